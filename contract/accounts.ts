@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { optionalText, requiredText } from './fields.ts';
+import { imagePaths } from './images.ts';
+import { limits } from './limits.ts';
+
+export const role = z.enum(['admin', 'user'], 'Rollen måste vara admin eller user.');
+export type Role = z.output<typeof role>;
+
+const email = z.pipe(
+  requiredText(limits.email, 'Skriv en e-postadress.').check(
+    z.refine(
+      (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()),
+      'Skriv e-postadressen så här: namn@exempel.se.',
+    ),
+  ),
+  z.transform((text) => text.trim()),
+);
+
+const username = z.pipe(
+  requiredText(limits.username, 'Skriv ett användarnamn.'),
+  z.transform((text) => text.trim()),
+);
+
+/** A password someone chooses: kept exactly as typed. Whether it is a common one is for the server to say. */
+export const newPassword = requiredText(limits.password.max, 'Skriv ett lösenord.').check(
+  z.minLength(limits.password.min, errors.password_too_short.message),
+);
+
+/** Fields that sign-up, the profile and the administrator's page share. */
+export const accountFields = {
+  username,
+  email,
+  firstName: requiredText(limits.name, 'Skriv förnamn.'),
+  lastName: requiredText(limits.name, 'Skriv efternamn.'),
+  bio: optionalText(limits.longText),
+};
+
+const profilePictures = imagePaths(limits.imagesPerProfile);
+
+export const newAccount = z.strictObject({
+  ...accountFields,
+  _id: z.optional(z.unknown()),
+  role: z._default(role, 'user'),
+  password: newPassword,
+  profilePictures,
+});
+
+/** A blank password means: keep the one there is. `userid` and the read-only `_id` are accepted and ignored. */
+export const changedAccount = z.strictObject({
+  ...accountFields,
+  _id: z.optional(z.unknown()),
+  userid: z.optional(z.unknown()),
+  role: z.optional(role),
+  password: z.optional(
+    z.union([z.null(), z.string().check(z.refine((text) => text.trim() === '')), newPassword]),
+  ),
+  profilePictures: z.optional(profilePictures),
+});
+
+export const account = z.object({
+  _id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role,
+  firstName: z.string(),
+  lastName: z.string(),
+  bio: z.string(),
+  profilePictures: z.array(z.string()),
+});
+
+export type Account = z.output<typeof account>;
+export type NewAccount = z.output<typeof newAccount>;
+export type ChangedAccount = z.output<typeof changedAccount>;
+
+const userid = z.object({ userid: z.string() });
+
+export const accountEndpoints = {
+  signUp: endpoint(calls.signUp, {
+    summary: 'Skapa ett konto.',
+    access: 'administrator',
+    body: newAccount,
+    answer: { status: 201, body: account },
+  }),
+  listAccounts: endpoint(calls.listAccounts, {
+    summary: 'Alla konton, sorterade efter användarnamn.',
+    access: 'administrator',
+    answer: { status: 200, body: z.array(account) },
+  }),
+  showProfile: endpoint(calls.showProfile, {
+    summary: 'En profil.',
+    access: 'signedIn',
+    params: userid,
+    answer: { status: 200, body: account },
+  }),
+  changeProfile: endpoint(calls.changeProfile, {
+    summary: 'Ändra en profil eller ett konto.',
+    access: 'signedIn',
+    params: userid,
+    body: changedAccount,
+    answer: { status: 200, type: 'text/plain', body: z.string() },
+  }),
+};

@@ -1,0 +1,36 @@
+/**
+ * Method and path of every call, and nothing else: the browser needs these on its first screen, the schemas only
+ * where there is a form. `endpoints.ts` gives each of them its schemas.
+ */
+export const calls = {
+  getInfo: { method: 'GET', path: '/api/info' },
+
+  logIn: { method: 'POST', path: '/api/login' },
+  logOut: { method: 'POST', path: '/api/logout' },
+
+  signUp: { method: 'POST', path: '/api/signup' },
+  listAccounts: { method: 'GET', path: '/api/users' },
+  showProfile: { method: 'GET', path: '/api/showprofile/:userid' },
+  changeProfile: { method: 'PUT', path: '/api/changeprofile/:userid' },
+
+  createTripLog: { method: 'POST', path: '/api/createlog' },
+  showTripLog: { method: 'GET', path: '/api/showlog/:log_id' },
+  updateTripLog: { method: 'PUT', path: '/api/updatelog/:log_id' },
+  deleteTripLog: { method: 'DELETE', path: '/api/deletelog/:log_id' },
+  listTripLogs: { method: 'GET', path: '/api/logs' },
+  listTripLogsOfYear: { method: 'GET', path: '/api/logs/:year' },
+
+  createServiceLog: { method: 'POST', path: '/api/createservicelog' },
+  showServiceLog: { method: 'GET', path: '/api/servicelog/:id' },
+  updateServiceLog: { method: 'PUT', path: '/api/servicelog/:id' },
+  deleteServiceLog: { method: 'DELETE', path: '/api/servicelog/:id' },
+  listServiceLogs: { method: 'GET', path: '/api/servicelogs/:userId' },
+
+  uploadImages: { method: 'POST', path: '/api/uploads' },
+  uploadProfilePictures: { method: 'POST', path: '/api/uploads/profile-pictures' },
+  deleteImage: { method: 'DELETE', path: '/api/deleteimage/:filename' },
+  readImage: { method: 'GET', path: '/api/images/:file' },
+  readProfilePicture: { method: 'GET', path: '/api/profile-pictures/:file' },
+} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
+
+export type CallName = keyof typeof calls;

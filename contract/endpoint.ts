@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { calls } from './calls.ts';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call, whole: where it is, who may make it, what it takes and what it answers. The server binds a handler to it,
+ * the API description is made from it, and the web client takes its types from it.
+ */
+export interface Endpoint {
+  method: (typeof calls)[keyof typeof calls]['method'];
+  path: string;
+  /** One line for the API description. */
+  summary: string;
+  /** Who may call at all. Ownership of a single thing is decided by the feature. */
+  access: 'anyone' | 'signedIn' | 'administrator' | 'imageReader';
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** The only successful answer: its status, its media type (JSON unless said) and its body. */
+  answer: { status: 200 | 201 | 204; type?: 'text/plain' | 'image/webp'; body?: Schema };
+}
+
+/** Keeps the exact types of what is declared. */
+export const endpoint = <
+  const C extends Pick<Endpoint, 'method' | 'path'>,
+  const E extends Omit<Endpoint, 'method' | 'path'>,
+>(
+  call: C,
+  rest: E,
+): C & E => ({ ...call, ...rest });

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import { accountEndpoints } from './accounts.ts';
+import type { CallName } from './calls.ts';
+import type { Endpoint } from './endpoint.ts';
+import { imageEndpoints } from './images.ts';
+import { infoEndpoints } from './info.ts';
+import { serviceLogEndpoints } from './service-logs.ts';
+import { sessionEndpoints } from './session.ts';
+import { tripLogEndpoints } from './trip-logs.ts';
+
+/** Every call there is, by its name. A call that is missing here does not compile. */
+export const endpoints = {
+  ...infoEndpoints,
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...tripLogEndpoints,
+  ...serviceLogEndpoints,
+  ...imageEndpoints,
+} satisfies Record<CallName, Endpoint>;
+
+type Endpoints = typeof endpoints;
+
+/** What a call takes, as a client writes it. */
+export type Request<N extends CallName> = {
+  [Part in 'params' | 'query' | 'body' as Part extends keyof Endpoints[N]
+    ? Part
+    : never]: Part extends keyof Endpoints[N] ? z.input<Extract<Endpoints[N][Part], z.ZodMiniType>> : never;
+};
+
+/** What a successful call answers with. */
+export type Answer<N extends CallName> = Endpoints[N]['answer'] extends {
+  body: infer B extends z.ZodMiniType;
+}
+  ? z.output<B>
+  : undefined;

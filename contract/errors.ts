@@ -1,0 +1,70 @@
+/**
+ * Every refusal the API can give: its status and the Swedish sentence the user reads, keyed by its code.
+ * The body on the wire is an `ErrorBody`.
+ */
+export const errors = {
+  invalid_input: { status: 400, message: 'Ogiltiga uppgifter.' },
+  invalid_year: { status: 400, message: 'Ogiltigt år.' },
+  invalid_image: { status: 400, message: 'Ogiltig bild.' },
+  invalid_filename: { status: 400, message: 'Ogiltigt filnamn.' },
+  no_images: { status: 400, message: 'Ingen bild skickades med.' },
+  upload_broken: { status: 400, message: 'Uppladdningen avbröts eller gick sönder på vägen.' },
+  password_too_short: { status: 400, message: 'Lösenordet måste ha minst 8 tecken.' },
+  password_too_common: { status: 400, message: 'Lösenordet är för vanligt.' },
+
+  not_signed_in: { status: 401, message: 'Du måste vara inloggad.' },
+  session_ended: { status: 401, message: 'Sessionen har gått ut. Logga in igen.' },
+  wrong_credentials: { status: 401, message: 'Fel användarnamn eller lösenord.' },
+
+  admin_only: { status: 403, message: 'Du måste vara administratör.' },
+  signup_admin_only: { status: 403, message: 'Endast administratörer kan skapa konton.' },
+  trip_log_not_yours: { status: 403, message: 'Du har inte behörighet att se denna logg.' },
+  trip_log_update_not_yours: { status: 403, message: 'Du har inte behörighet att uppdatera denna logg.' },
+  trip_log_delete_not_yours: { status: 403, message: 'Du har inte behörighet att radera denna logg.' },
+  service_log_not_yours: { status: 403, message: 'Du har inte behörighet att se denna servicelogg.' },
+  service_log_update_not_yours: {
+    status: 403,
+    message: 'Du har inte behörighet att uppdatera denna servicelogg.',
+  },
+  service_log_delete_not_yours: {
+    status: 403,
+    message: 'Du har inte behörighet att radera denna servicelogg.',
+  },
+  service_logs_not_yours: { status: 403, message: 'Du har inte behörighet att se dessa serviceloggar.' },
+  profile_not_yours: { status: 403, message: 'Du har inte behörighet att se denna profil.' },
+  role_not_yours_to_change: { status: 403, message: 'Du får inte ändra roll.' },
+
+  trip_log_not_found: { status: 404, message: 'Loggen kunde inte hämtas.' },
+  service_log_not_found: { status: 404, message: 'Serviceloggen kunde inte hämtas.' },
+  account_not_found: { status: 404, message: 'Profilen kunde inte hämtas.' },
+  image_not_found: { status: 404, message: 'Bilden finns inte.' },
+  no_such_call: { status: 404, message: 'Adressen finns inte.' },
+
+  username_taken: { status: 409, message: 'Användarnamnet är upptaget.' },
+  email_taken: { status: 409, message: 'E-postadressen används redan.' },
+  last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
+
+  changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
+
+  body_too_large: { status: 413, message: 'Det som skickades är för stort.' },
+  image_too_large: { status: 413, message: 'Bilden är för stor (högst 25 MB).' },
+  too_many_images: { status: 413, message: 'Högst 20 bilder åt gången.' },
+  too_many_pixels: { status: 413, message: 'Bilden har för många bildpunkter.' },
+  not_an_image: { status: 415, message: 'Filen är inte en bild som går att läsa.' },
+  wrong_media_type: { status: 415, message: 'Innehållet har fel format.' },
+
+  too_many_attempts: { status: 429, message: 'För många försök. Vänta en stund och försök igen.' },
+
+  defect: { status: 500, message: 'Något gick fel hos oss. Inget har sparats.' },
+  busy: { status: 503, message: 'Det är mycket att göra just nu. Försök igen om en stund.' },
+  storage_full: { status: 507, message: 'Lagringen är full. Inget har sparats.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The body of every answer with status 400 and above. `fields` names single fields at fault. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  fields?: Record<string, string>;
+}

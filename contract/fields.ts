@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+/**
+ * The kinds of field that forms and calls are made of. Every check carries the Swedish sentence a user reads when
+ * it fails; what no form can send (a wrong type, a broken character) gets a plain one.
+ */
+
+const brokenText = 'Texten innehåller tecken som inte går att spara.';
+
+/** Text as written: any Unicode text that both databases can keep (no NUL, no lone surrogate). */
+const plainText = (max: number) =>
+  z.string('Skriv text här.').check(
+    z.maxLength(max, `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`),
+    z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
+  );
+
+/** Text that may be left out; what was not filled in is `""`. */
+export const optionalText = (max: number) =>
+  z._default(
+    z.pipe(
+      z.nullable(plainText(max)),
+      z.transform((text) => text ?? ''),
+    ),
+    '',
+  );
+
+/** Text that must hold more than white space. */
+export const requiredText = (max: number, missing: string) =>
+  z.string(missing).check(
+    z.refine((text) => text.trim() !== '', { error: missing, abort: true }),
+    z.maxLength(max, `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`),
+    z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
+  );
+
+const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
+
+function isRealWallClock(text: string): boolean {
+  const parts = wallClockPattern.exec(text)?.slice(1).map(Number);
+  if (!parts) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
+  if (year < 1 || hour > 23 || minute > 59) return false;
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/**
+ * A time on the wall, `YYYY-MM-DDTHH:mm`, kept as written and never taken through a time zone. Seconds are dropped.
+ */
+export const wallClock = (missing: string) =>
+  z.pipe(
+    z.string(missing).check(
+      z.refine((text) => text !== '', { error: missing, abort: true }),
+      z.refine(isRealWallClock, 'Skriv en dag och tid som finns, till exempel 2026-07-14 09:40.'),
+    ),
+    z.transform((text) => text.slice(0, 16)),
+  );
+
+/** The answer's side of `wallClock`. */
+export const wallClockText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
+
+/** `12.5`, `"12.5"`, `"12,5"`; `undefined` where the text is no number. */
+function readNumber(value: string | number): number | undefined {
+  if (typeof value === 'number') return value;
+  const text = value.trim().replace(',', '.');
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : undefined;
+}
+
+const formNumber = (wrong: string) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.maxLength(40, wrong))], wrong),
+    z.transform((value, context) => {
+      const number = readNumber(value);
+      if (number === undefined || !Number.isFinite(number)) {
+        context.issues.push({ code: 'custom', message: wrong, input: value });
+        return z.NEVER;
+      }
+      return number;
+    }),
+  );
+
+/** A number that may be left out (`null`, `""` or absent, all answered as `null`), also as a form writes it. */
+export const optionalNumber = (
+  max: number,
+  sentences: { wrong: string; negative: string; tooLarge: string },
+) =>
+  z._default(
+    z.union(
+      [
+        z.pipe(
+          z.union([z.null(), z.string().check(z.regex(/^\s*$/))]),
+          z.transform(() => null),
+        ),
+        z.pipe(
+          formNumber(sentences.wrong),
+          z.number().check(z.minimum(0, sentences.negative), z.maximum(max, sentences.tooLarge)),
+        ),
+      ],
+      sentences.wrong,
+    ),
+    null,
+  );
+
+/** The year now in Sweden: a log written on New Year's Eve in UTC may already belong to next year there. */
+export function currentYear(now = new Date()): number {
+  return Number(new Intl.DateTimeFormat('en', { timeZone: 'Europe/Stockholm', year: 'numeric' }).format(now));
+}
+
+/** 1900 … the current year in Sweden, also as a form writes it. */
+export const logYear = z.pipe(
+  formNumberOrMissing('Skriv ett år.', 'Året måste vara ett heltal med fyra siffror.'),
+  z.int('Året måste vara ett heltal med fyra siffror.').check(
+    z.refine((year) => year >= limits.firstYear && year <= currentYear(), {
+      error: () => `Året måste vara mellan ${limits.firstYear} och ${currentYear()}.`,
+    }),
+  ),
+);
+
+function formNumberOrMissing(missing: string, wrong: string) {
+  return z.pipe(
+    z
+      .union([z.number(), z.string()], missing)
+      .check(z.refine((value) => value !== '' && !Number.isNaN(value), { error: missing, abort: true })),
+    formNumber(wrong),
+  );
+}
+
+/** What a client got from the server and can't set: accepted back and ignored. */
+export const readOnlyFields = {
+  _id: z.optional(z.unknown()),
+  userId: z.optional(z.unknown()),
+  createdAt: z.optional(z.unknown()),
+  updatedAt: z.optional(z.unknown()),
+};
+
+export const message = z.object({ message: z.string() });

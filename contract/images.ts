@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import { message } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** The two kinds of picture, and the prefix each has in the data (and after `/api` as an address). */
+export const imagePrefixes = { log: '/images/', profile: '/profile-pictures/' } as const;
+
+export type ImageKind = keyof typeof imagePrefixes;
+
+/** 128 random bits and the only ending there is: everything else is no name of ours. */
+export const imageFilePattern = /^[A-Za-z0-9_-]{22}\.webp$/;
+
+/**
+ * The pictures of a log as a client sends them: paths, or the same as a JSON string (as the specification's client may).
+ * Whether they are the caller's own is for the server to say: «Ogiltig bild.»
+ */
+export const imagePaths = (most: number) =>
+  z._default(
+    z.pipe(
+      z.nullable(
+        z.union(
+          [z.array(z.unknown()), z.string().check(z.maxLength(limits.jsonBytes))],
+          'Bilderna anges som en lista.',
+        ),
+      ),
+      z.transform((value, context) => {
+        const paths = readPaths(value);
+        if (paths && paths.length <= most) return paths;
+        context.issues.push({
+          code: 'custom',
+          message: paths ? `Högst ${most} bilder.` : 'Bilderna anges som en lista.',
+          input: value,
+        });
+        return z.NEVER;
+      }),
+    ),
+    [],
+  );
+
+function readPaths(value: unknown[] | string | null): string[] | undefined {
+  if (value === null || value === '') return [];
+  let list: unknown = value;
+  if (typeof value === 'string') {
+    try {
+      list = JSON.parse(value);
+    } catch {
+      return undefined;
+    }
+  }
+  return Array.isArray(list) && list.every((path) => typeof path === 'string') ? list : undefined;
+}
+
+/** In `deleteImage` any other `subDir` is refused. */
+const deleteImageBody = z.optional(
+  z.nullable(z.strictObject({ subDir: z.optional(z.literal('profile-pictures', 'Ogiltig mapp.')) })),
+);
+
+const imageQuery = z.object({ size: z.optional(z.literal('thumb', 'Storleken kan vara thumb.')) });
+
+export const imageEndpoints = {
+  uploadImages: endpoint(calls.uploadImages, {
+    summary: 'Ladda upp bilder till loggar (multipart, fält file0…fileN).',
+    access: 'signedIn',
+    answer: { status: 200, body: z.array(z.string()) },
+  }),
+  uploadProfilePictures: endpoint(calls.uploadProfilePictures, {
+    summary: 'Ladda upp profilbilder (multipart, fält file0…fileN).',
+    access: 'signedIn',
+    answer: { status: 200, body: z.array(z.object({ filename: z.string() })) },
+  }),
+  deleteImage: endpoint(calls.deleteImage, {
+    summary: 'Radera en bild.',
+    access: 'signedIn',
+    params: z.object({ filename: z.string() }),
+    body: deleteImageBody,
+    answer: { status: 200, body: message },
+  }),
+  readImage: endpoint(calls.readImage, {
+    summary: 'En bild till en logg, för sin ägare.',
+    access: 'imageReader',
+    params: z.object({ file: z.string() }),
+    query: imageQuery,
+    answer: { status: 200, type: 'image/webp' },
+  }),
+  readProfilePicture: endpoint(calls.readProfilePicture, {
+    summary: 'En profilbild, för sin ägare och för administratörer.',
+    access: 'imageReader',
+    params: z.object({ file: z.string() }),
+    query: imageQuery,
+    answer: { status: 200, type: 'image/webp' },
+  }),
+};

@@ -1,0 +1,35 @@
+/**
+ * Every limit of the product, once. Lengths are in UTF-16 code units (what a browser's maxlength counts),
+ * sizes in bytes, speeds in m/s, distances in nautical miles, times in milliseconds.
+ */
+export const limits = {
+  jsonBytes: 256 * 1024,
+  title: 200,
+  position: 300,
+  windDirection: 60,
+  name: 100,
+  username: 60,
+  email: 254,
+  shortText: 200,
+  longText: 20_000,
+  windSpeed: 150,
+  distance: 100_000,
+  firstYear: 1900,
+  password: { min: 8, max: 1_000 },
+  imagesPerRequest: 20,
+  imageBytes: 25 * 1024 * 1024,
+  imagePixels: 64_000_000,
+  imagesPerLog: 60,
+  imagesPerProfile: 60,
+  pageSize: 200,
+  listWithoutLimit: 10_000,
+  idempotencyKey: 200,
+  descriptionInList: 200,
+} as const;
+
+const day = 24 * 60 * 60 * 1000;
+
+export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
+
+/** Failed log-ins counted over `window`; one more than allowed is answered 429. */
+export const logInLimits = { window: 5 * 60 * 1000, perAccountAndAddress: 5, perAddress: 30 } as const;

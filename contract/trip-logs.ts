@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  logYear,
+  message,
+  optionalNumber,
+  optionalText,
+  readOnlyFields,
+  requiredText,
+  wallClock,
+  wallClockText,
+} from './fields.ts';
+import { imagePaths } from './images.ts';
+import { limits } from './limits.ts';
+import { listQuery } from './lists.ts';
+
+/** What a skipper writes down about a trip. Wind in m/s, distance in nautical miles, times on the wall. */
+export const tripLogFields = {
+  title: requiredText(limits.title, 'Skriv en rubrik.'),
+  year: logYear,
+  departureDateTime: wallClock('Välj avgångstid.'),
+  arrivalDateTime: wallClock('Välj ankomsttid.'),
+  position: requiredText(limits.position, 'Skriv Från – Till, alltså start och mål.'),
+  windDirection: optionalText(limits.windDirection),
+  windSpeed: optionalNumber(limits.windSpeed, {
+    wrong: 'Vindhastigheten måste vara ett tal, till exempel 8 eller 8,5.',
+    negative: 'Vindhastigheten kan inte vara mindre än 0.',
+    tooLarge: `Vindhastigheten kan vara högst ${limits.windSpeed} m/s.`,
+  }),
+  distance: optionalNumber(limits.distance, {
+    wrong: 'Distansen måste vara ett tal, till exempel 12 eller 12,5.',
+    negative: 'Distansen kan inte vara mindre än 0.',
+    tooLarge: 'Distansen kan vara högst 100 000 nm.',
+  }),
+  description: optionalText(limits.longText),
+};
+
+const images = imagePaths(limits.imagesPerLog);
+
+/** On create the pictures are called `uploadedImages`; `images` is taken too. */
+export const newTripLog = z.pipe(
+  z.strictObject({
+    ...tripLogFields,
+    ...readOnlyFields,
+    uploadedImages: z.optional(images),
+    images: z.optional(images),
+  }),
+  z.transform(({ _id, userId, createdAt, updatedAt, uploadedImages, images, ...fields }) => ({
+    ...fields,
+    images: uploadedImages ?? images ?? [],
+  })),
+);
+
+export const changedTripLog = z.pipe(
+  z.strictObject({ ...tripLogFields, ...readOnlyFields, images }),
+  z.transform(({ _id, userId, createdAt, updatedAt, ...fields }) => fields),
+);
+
+export const tripLog = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  title: z.string(),
+  year: z.int(),
+  departureDateTime: wallClockText,
+  arrivalDateTime: wallClockText,
+  windDirection: z.string(),
+  windSpeed: z.nullable(z.number()),
+  distance: z.nullable(z.number()),
+  position: z.string(),
+  description: z.string(),
+  images: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type TripLog = z.output<typeof tripLog>;
+/** The writable part of a trip log, as parsed: numbers are numbers, pictures are paths. */
+export type TripLogContent = z.output<typeof newTripLog>;
+
+const logId = z.object({ log_id: z.string() });
+
+export const tripLogEndpoints = {
+  createTripLog: endpoint(calls.createTripLog, {
+    summary: 'Skapa en logg.',
+    access: 'signedIn',
+    body: newTripLog,
+    answer: { status: 201, body: tripLog },
+  }),
+  showTripLog: endpoint(calls.showTripLog, {
+    summary: 'Visa en logg.',
+    access: 'signedIn',
+    params: logId,
+    answer: { status: 200, body: tripLog },
+  }),
+  updateTripLog: endpoint(calls.updateTripLog, {
+    summary: 'Uppdatera en logg.',
+    access: 'signedIn',
+    params: logId,
+    body: changedTripLog,
+    answer: { status: 200, body: tripLog },
+  }),
+  deleteTripLog: endpoint(calls.deleteTripLog, {
+    summary: 'Radera en logg och dess bilder.',
+    access: 'signedIn',
+    params: logId,
+    answer: { status: 200, body: message },
+  }),
+  listTripLogs: endpoint(calls.listTripLogs, {
+    summary: 'Den inloggades loggar.',
+    access: 'signedIn',
+    query: listQuery,
+    answer: { status: 200, body: z.array(tripLog) },
+  }),
+  listTripLogsOfYear: endpoint(calls.listTripLogsOfYear, {
+    summary: 'Den inloggades loggar för ett år.',
+    access: 'signedIn',
+    params: z.object({ year: z.string() }),
+    query: listQuery,
+    answer: { status: 200, body: z.array(tripLog) },
+  }),
+};
