@@ -1,0 +1,157 @@
+import type { Account, ChangedAccount, NewAccount } from '#contract/accounts';
+import type { Caller } from '../access.ts';
+import type { Context } from '../context.ts';
+import { randomAccountId } from '../ids.ts';
+import { allProfilePictures, imagesOf, removeBytes, setImages } from '../images/operations.ts';
+import { type Db, inTransaction } from '../platform/db/connect.ts';
+import type { AccountRow } from '../platform/db/schema.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { fold } from './fold.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import {
+  allAccounts,
+  endSessions,
+  findAccount,
+  findAccountByEmail,
+  findAccountByUsername,
+  insertAccount,
+  isOnlyAdmin,
+  toAccount,
+  updateAccount,
+} from './store.ts';
+
+/** Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. */
+export async function signUp(
+  context: Context,
+  input: NewAccount,
+  maker?: Caller,
+): Promise<Account | Refusal> {
+  if (await isCommonPassword(input.password)) {
+    return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
+  }
+  const password_hash = await hashPassword(input.password);
+  const now = new Date().toISOString();
+  return inTransaction(context.db, async (trx) => {
+    const taken = await takenBySomeoneElse(trx, input);
+    if (taken) return taken;
+    const row: AccountRow = {
+      id: await freeAccountId(trx, input._id),
+      username: input.username,
+      username_key: fold(input.username),
+      email: input.email,
+      email_key: fold(input.email),
+      role: input.role,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      bio: input.bio,
+      password_hash,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertAccount(trx, row);
+    const pictures = await setImages(trx, {
+      kind: 'profile',
+      usedBy: row.id,
+      owners: maker ? [row.id, maker.userId] : [row.id],
+      paths: input.profilePictures,
+    });
+    return pictures instanceof Refusal ? pictures : toAccount(row, input.profilePictures);
+  });
+}
+
+/** The id a client asks for is used when it is 12 digits and free; it never replaces an account. */
+async function freeAccountId(trx: Db, wanted: unknown): Promise<string> {
+  let id = typeof wanted === 'string' && /^\d{12}$/.test(wanted) ? wanted : randomAccountId();
+  while (await findAccount(trx, id)) id = randomAccountId();
+  return id;
+}
+
+async function takenBySomeoneElse(
+  trx: Db,
+  wanted: { username: string; email: string },
+  self?: string,
+): Promise<Refusal | undefined> {
+  const sameUsername = await findAccountByUsername(trx, wanted.username);
+  if (sameUsername && sameUsername.id !== self) {
+    return refuse('username_taken', { fields: { username: 'Användarnamnet är upptaget.' } });
+  }
+  const sameEmail = await findAccountByEmail(trx, wanted.email);
+  if (sameEmail && sameEmail.id !== self) {
+    return refuse('email_taken', { fields: { email: 'E-postadressen används redan.' } });
+  }
+  return undefined;
+}
+
+export async function listAccounts({ db }: Context): Promise<Account[]> {
+  const swedish = new Intl.Collator('sv');
+  const [rows, pictures] = await Promise.all([allAccounts(db), allProfilePictures(db)]);
+  return rows
+    .map((row) => toAccount(row, pictures.get(row.id) ?? []))
+    .sort((a, b) => swedish.compare(a.username, b.username));
+}
+
+const mayTouch = (caller: Caller, accountId: string) =>
+  caller.userId === accountId || caller.role === 'admin';
+
+export async function showProfile({ db }: Context, caller: Caller, id: string): Promise<Account | Refusal> {
+  if (!mayTouch(caller, id)) return refuse('profile_not_yours');
+  const row = await findAccount(db, id);
+  return row ? toAccount(row, await imagesOf(db, 'profile', id)) : refuse('account_not_found');
+}
+
+/**
+ * Changes a profile. A new password ends every other session of that account, a new role all of them. Pictures are left
+ * as they are when the request does not name them.
+ */
+export async function changeProfile(
+  context: Context,
+  caller: Caller,
+  id: string,
+  input: ChangedAccount,
+): Promise<Refusal | undefined> {
+  if (!mayTouch(caller, id)) return refuse('profile_not_yours');
+  const password = input.password?.trim() ? input.password : undefined;
+  if (password && (await isCommonPassword(password))) {
+    return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
+  }
+  const password_hash = password && (await hashPassword(password));
+
+  const outcome = await inTransaction(context.db, async (trx) => {
+    const row = await findAccount(trx, id);
+    if (!row) return refuse('account_not_found');
+    const role = input.role ?? row.role;
+    if (role !== row.role) {
+      if (caller.role !== 'admin') return refuse('role_not_yours_to_change');
+      if (role !== 'admin' && (await isOnlyAdmin(trx, id))) return refuse('last_admin');
+    }
+    const taken = await takenBySomeoneElse(trx, input, id);
+    if (taken) return taken;
+
+    await updateAccount(trx, id, {
+      username: input.username,
+      username_key: fold(input.username),
+      email: input.email,
+      email_key: fold(input.email),
+      role,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      bio: input.bio,
+      updated_at: new Date().toISOString(),
+      ...(password_hash && { password_hash }),
+    });
+    if (role !== row.role) await endSessions(trx, id);
+    else if (password_hash) await endSessions(trx, id, caller.userId === id ? caller.sessionId : undefined);
+
+    if (!input.profilePictures) return { removed: [] };
+    return setImages(trx, {
+      kind: 'profile',
+      usedBy: id,
+      owners: [id, caller.userId],
+      paths: input.profilePictures,
+    });
+  });
+
+  if (outcome instanceof Refusal) return outcome;
+  await removeBytes(context, outcome.removed);
+  return undefined;
+}

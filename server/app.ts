@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import { limits } from '#contract/limits';
+import { accountRoutes } from './accounts/routes.ts';
+import type { Context } from './context.ts';
+import { handleErrors, validatorCompiler } from './errors.ts';
+import { protect } from './headers.ts';
+import { createHttp, sendRefusal } from './http.ts';
+import { randomId } from './ids.ts';
+import { imageRoutes } from './images/routes.ts';
+import { infoRoutes } from './info.ts';
+import { readJsonBodies } from './json-body.ts';
+import { refuse } from './refusal.ts';
+import { identify } from './session/identify.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { tripLogRoutes } from './trip-logs/routes.ts';
+import { serveWebClient } from './web-client.ts';
+
+/** The whole server, ready to listen: every call of the contract, and the web client from `webRoot` where it is built. */
+export async function buildApp(context: Context, webRoot?: string): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.jsonBytes,
+    genReqId: randomId,
+    // A client that sends its headers drop by drop is cut off; a phone at sea may take its time with pictures.
+    http: { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 2_000 },
+    frameworkErrors: (_error, _request, reply) => sendRefusal(reply, refuse('invalid_input')),
+  });
+  app.decorateRequest('caller', undefined);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  readJsonBodies(app);
+  handleErrors(app);
+  protect(app);
+  logRequests(app);
+
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'LOGGBOKEN', version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+
+  const http = createHttp(app, identify(context));
+  infoRoutes(http, context);
+  sessionRoutes(http, context);
+  accountRoutes(http, context);
+  tripLogRoutes(http, context);
+  await imageRoutes(http, context);
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+
+  await serveWebClient(app, webRoot);
+  return app;
+}
+
+/** One line a request: what was asked for and how it went, and nothing of what was written. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? request.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import * as z from 'zod/mini';
+import { type ErrorCode, errors } from '#contract/errors';
+import { sendRefusal } from './http.ts';
+import { StorageFull } from './platform/blobs/blobs.ts';
+import { isDatabaseFull } from './platform/db/errors.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** A request that breaks its schema: one Swedish sentence for each field at fault. */
+class InvalidInput extends Error {
+  readonly fields: Record<string, string>;
+
+  constructor(issues: z.core.$ZodIssue[]) {
+    super('invalid input');
+    this.fields = {};
+    for (const issue of issues) {
+      if (issue.code === 'unrecognized_keys')
+        for (const key of issue.keys) this.fields[key] ??= 'Okänt fält.';
+      else if (issue.path.length > 0) this.fields[String(issue.path[0])] ??= issue.message;
+    }
+  }
+
+  /** A single fault whose sentence has a code of its own is answered with that. */
+  get refusal(): Refusal {
+    const { fields } = this;
+    const sentences = Object.values(fields);
+    const exact = Object.entries(errors).find(
+      ([, { status, message }]) => status === 400 && sentences.length === 1 && message === sentences[0],
+    );
+    return refuse(
+      (exact?.[0] as ErrorCode | undefined) ?? 'invalid_input',
+      sentences.length > 0 ? { fields } : {},
+    );
+  }
+}
+
+export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
+  ({ schema }) =>
+  (data) => {
+    const parsed = z.safeParse(schema, data);
+    return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) };
+  };
+
+/** What the framework itself refuses, in our words. Whatever is not here and below 500 is a plain 400. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
+};
+
+function asRefusal(error: FastifyError | InvalidInput | StorageFull): Refusal {
+  if (error instanceof InvalidInput) return error.refusal;
+  if (error instanceof StorageFull || isDatabaseFull(error)) return refuse('storage_full');
+  const code = 'code' in error ? frameworkCodes[error.code] : undefined;
+  if (code) return refuse(code);
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return refuse(status < 500 ? 'invalid_input' : 'defect');
+}
+
+/** The one place where an error becomes an answer, and where a defect of ours gets its line in the log. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    return sendRefusal(reply, refusal);
+  });
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { CallName } from '#contract/calls';
+import type { Endpoint } from '#contract/endpoint';
+import { type Answer, endpoints } from '#contract/endpoints';
+import type { Caller, ImageReader } from './access.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+/** Finds out who sends a request; the session feature provides it. */
+export interface Identify {
+  byToken(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
+  byTokenOrCookie(request: FastifyRequest, reply: FastifyReply): Promise<ImageReader | Refusal>;
+}
+
+type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =
+  (typeof endpoints)[N] extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
+
+type Who<N extends CallName> = {
+  anyone: undefined;
+  signedIn: Caller;
+  administrator: Caller;
+  imageReader: ImageReader;
+}[(typeof endpoints)[N]['access']];
+
+/** A request whose parts have been parsed and whose sender is known. */
+export interface Call<N extends CallName> {
+  params: Part<N, 'params'>;
+  query: Part<N, 'query'>;
+  body: Part<N, 'body'>;
+  caller: Who<N>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N> | Refusal | FastifyReply>;
+
+export interface Http {
+  /** Binds a call of the contract to what carries it out. */
+  bind<N extends CallName>(name: N, handler: Handler<N>, options?: { bodyLimit?: number }): void;
+  app: FastifyInstance;
+}
+
+export function createHttp(app: FastifyInstance, identify: Identify): Http {
+  return {
+    app,
+    bind(name, handler, options = {}) {
+      const { method, path, summary, access, params, query, body, answer }: Endpoint = endpoints[name];
+      app.route({
+        method,
+        url: path,
+        ...options,
+        schema: {
+          operationId: name,
+          summary,
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && { body }),
+          ...(answer.body && {
+            response: {
+              [answer.status]: answer.type
+                ? { description: summary, content: { [answer.type]: { schema: answer.body } } }
+                : answer.body,
+            },
+          }),
+        },
+        onRequest: async (request, reply) => {
+          const caller = await whoIs(identify, access, request, reply);
+          if (caller instanceof Refusal) return sendRefusal(reply, caller);
+          if (access === 'administrator' && (caller as Caller).role !== 'admin') {
+            return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
+          }
+          request.caller = caller;
+        },
+        handler: async (request, reply) => {
+          const result = await handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: request.caller,
+            request,
+            reply,
+          } as unknown as Call<typeof name>);
+          if (result instanceof Refusal) return sendRefusal(reply, result);
+          if (result === reply) return reply;
+          reply.code(answer.status);
+          if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
+          return reply.send(result);
+        },
+      });
+    },
+  };
+}
+
+async function whoIs(
+  identify: Identify,
+  access: Endpoint['access'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (access === 'anyone') return undefined;
+  return access === 'imageReader'
+    ? identify.byTokenOrCookie(request, reply)
+    : identify.byToken(request, reply);
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusal.body);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | ImageReader | undefined;
+  }
+}

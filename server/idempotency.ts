@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallName } from '#contract/calls';
+import { limits } from '#contract/limits';
+import { type Database, type Db, inTransaction } from './platform/db/connect.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+/** The key a client marks a creation with, so that a repeated one creates nothing; undefined when it sends none. */
+export function idempotencyKey(request: FastifyRequest): string | undefined | Refusal {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key !== 'string' || key.length > limits.idempotencyKey) {
+    return refuse('invalid_input', { fields: { 'Idempotency-Key': 'Nyckeln är för lång.' } });
+  }
+  return key;
+}
+
+/**
+ * Carries out `create` in one transaction with the note of its answer. The same key from the same account gives the
+ * first answer again, whatever has happened since.
+ */
+export function createOnce<T>(
+  db: Database,
+  who: { accountId: string; call: CallName; key: string | undefined },
+  create: (trx: Db) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const { accountId, call, key } = who;
+  return inTransaction(db, async (trx) => {
+    if (key === undefined) return create(trx);
+    const first = await trx
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('account_id', '=', accountId)
+      .where('call', '=', call)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (first) return JSON.parse(first.answer) as T;
+
+    const answer = await create(trx);
+    if (answer instanceof Refusal) return answer;
+    await trx
+      .insertInto('idempotency_keys')
+      .values({
+        account_id: accountId,
+        call,
+        key,
+        answer: JSON.stringify(answer),
+        created_at: new Date().toISOString(),
+      })
+      .execute();
+    return answer;
+  });
+}

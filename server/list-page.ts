@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits';
+import type { ListQuery } from '#contract/lists';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** Where a page of a list ended: the time it is sorted by, and the id for those with the same time. */
+export interface Place {
+  time: string;
+  id: string;
+}
+
+/** How many to show, and from where. */
+export interface PageWanted {
+  most: number;
+  after: Place | undefined;
+}
+
+export function pageWanted(query: ListQuery): PageWanted | Refusal {
+  const most = query.limit ?? limits.listWithoutLimit;
+  if (query.after === undefined) return { most, after: undefined };
+  const [time, id, ...rest] = Buffer.from(query.after, 'base64url').toString().split(' ');
+  if (!time || !id || rest.length > 0) {
+    return refuse('invalid_input', { fields: { after: 'Fortsättningen känns inte igen.' } });
+  }
+  return { most, after: { time, id } };
+}
+
+/**
+ * Takes one row more than is shown, so that it is known whether there are further ones; tells so with a `Link` header
+ * that carries the same question from the next place on.
+ */
+export function showPage<Row>(
+  rows: Row[],
+  wanted: PageWanted,
+  place: (row: Row) => Place,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Row[] {
+  if (rows.length <= wanted.most) return rows;
+  const shown = rows.slice(0, wanted.most);
+  const last = shown.at(-1);
+  if (last) {
+    const { time, id } = place(last);
+    const next = new URL(request.url, 'http://localhost');
+    next.searchParams.set('after', Buffer.from(`${time} ${id}`).toString('base64url'));
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return shown;
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { makeFirstAdmin } from './accounts/first-admin.ts';
+import { buildApp } from './app.ts';
+import { BadSettings, readConfig } from './config.ts';
+import { closeContext, openContext } from './context.ts';
+import { DatabaseIsNewer } from './platform/db/connect.ts';
+
+/** Starts the server from the environment, says in plain words where it is, and ends in good order. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.stdout.isTTY === true);
+  const context = await openContext(config);
+  const firstAdmin = await makeFirstAdmin(context);
+  const app = await buildApp(context, fileURLToPath(new URL('../dist/web', import.meta.url)));
+  await app.listen({ port: config.port, host: config.host });
+
+  const { port } = app.server.address() as { port: number };
+  say(`LOGGBOKEN är igång: ${config.publicUrl ?? `http://${openableHost(config.host)}:${port}`}`);
+  say(`Allt sparas i ${config.dataDir}`);
+  if (firstAdmin) {
+    say(
+      `Logga in som ${firstAdmin.username}${firstAdmin.madeUpPassword ? '' : ' med lösenordet i ADMIN_PASSWORD'}.`,
+    );
+    if (firstAdmin.madeUpPassword) {
+      say(`Lösenord: ${firstAdmin.madeUpPassword}  (visas bara den här gången, skriv upp det)`);
+    }
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      await app.close();
+      await closeContext(context);
+      process.exit(0);
+    });
+  }
+}
+
+const openableHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof BadSettings || error instanceof DatabaseIsNewer;
+  process.stderr.write(`${known ? error.message : `LOGGBOKEN kunde inte starta. ${whatWentWrong(error)}`}\n`);
+  process.exit(1);
+});
+
+function whatWentWrong(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'Porten används redan av ett annat program. Välj en annan med PORT.';
+  if (code === 'EACCES' || code === 'EROFS') return `Mappen går inte att skriva i: ${message}`;
+  return stack ?? message;
+}

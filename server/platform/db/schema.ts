@@ -1,0 +1,120 @@
+import type { Role } from '#contract/accounts';
+import type { ImageKind } from '#contract/images';
+
+/**
+ * The tables as both databases have them. Moments are ISO 8601 text in UTC (they sort as text); a skipper's times are
+ * wall-clock text `YYYY-MM-DDTHH:mm`.
+ */
+export interface Schema {
+  accounts: AccountRow;
+  sessions: SessionRow;
+  login_failures: LoginFailureRow;
+  trip_logs: TripLogRow;
+  service_logs: ServiceLogRow;
+  images: ImageRow;
+  idempotency_keys: IdempotencyKeyRow;
+}
+
+export interface AccountRow {
+  id: string;
+  username: string;
+  /** `username` after NFKC and lower case: what must be unique. */
+  username_key: string;
+  email: string;
+  email_key: string;
+  role: Role;
+  first_name: string;
+  last_name: string;
+  bio: string;
+  password_hash: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SessionRow {
+  id: string;
+  account_id: string;
+  /** SHA-256 of the picture cookie's value. */
+  image_key_hash: string;
+  created_at: string;
+  last_seen_at: string;
+  address: string;
+  user_agent: string;
+}
+
+export interface LoginFailureRow {
+  id: string;
+  /** The folded username that was tried, whether or not there is such an account. */
+  username_key: string;
+  address: string;
+  failed_at: string;
+}
+
+export interface TripLogRow {
+  id: string;
+  owner_id: string;
+  title: string;
+  year: number;
+  departure: string;
+  arrival: string;
+  wind_direction: string;
+  /** m/s */
+  wind_speed: number | null;
+  /** Nautical miles */
+  distance: number | null;
+  position: string;
+  description: string;
+  /** Counts the changes; the ETag is made from it. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ServiceLogRow {
+  id: string;
+  owner_id: string;
+  title: string;
+  date: string;
+  boat_name_model: string;
+  engine_type: string;
+  service_person_or_company: string;
+  service_type: string;
+  engine_service: string;
+  sail_and_rig: string;
+  electronics_and_navigation: string;
+  hull_and_deck: string;
+  rudder_propeller_and_drive: string;
+  fuel_system: string;
+  battery_and_electrical_system: string;
+  spare_parts_and_replacements: string;
+  recommended_actions: string;
+  cost_and_time: string;
+  comments: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ImageRow {
+  /** File name without a folder, `{22 characters}.webp`. */
+  file: string;
+  owner_id: string;
+  kind: ImageKind;
+  /** The id of the log or account that shows it; null while nothing does. */
+  used_by: string | null;
+  /** Its place among the pictures of `used_by`, from 0. */
+  place: number;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: string;
+}
+
+export interface IdempotencyKeyRow {
+  account_id: string;
+  call: string;
+  key: string;
+  /** The first answer's body, JSON text. */
+  answer: string;
+  created_at: string;
+}

@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * The 256-bit secret: from the setting, or made once and kept in the data folder, readable by its owner only.
+ * A setting of any length is brought to 256 bits by SHA-256.
+ */
+export function readSecret(setting: string | undefined, file: string): Uint8Array {
+  if (setting !== undefined) return createHash('sha256').update(setting).digest();
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+  if (secret.length !== 32)
+    throw new Error(`Filen ${file} är skadad: den ska innehålla 32 byte i base64url.`);
+  return secret;
+}

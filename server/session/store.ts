@@ -1,0 +1,30 @@
+import type { Role } from '#contract/accounts';
+import type { Db } from '../platform/db/connect.ts';
+import type { SessionRow } from '../platform/db/schema.ts';
+
+export type SessionWithRole = SessionRow & { role: Role };
+
+export async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(row).execute();
+}
+
+const withRole = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('sessions')
+    .select('accounts.role');
+
+export const findSession = (db: Db, id: string): Promise<SessionWithRole | undefined> =>
+  withRole(db).where('sessions.id', '=', id).executeTakeFirst();
+
+export const findSessionByImageKey = (db: Db, hash: string): Promise<SessionWithRole | undefined> =>
+  withRole(db).where('sessions.image_key_hash', '=', hash).executeTakeFirst();
+
+export async function markSeen(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}

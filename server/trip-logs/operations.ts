@@ -1,0 +1,68 @@
+import type { TripLog, TripLogContent } from '#contract/trip-logs';
+import type { Caller, Owned } from '../access.ts';
+import type { Context } from '../context.ts';
+import { createOnce } from '../idempotency.ts';
+import { randomId } from '../ids.ts';
+import { removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
+import { type Db, inTransaction } from '../platform/db/connect.ts';
+import type { TripLogRow } from '../platform/db/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { deleteTripLog, insertTripLog, toTripLog, updateTripLog } from './store.ts';
+
+/** Writes a trip log and makes the pictures its own; with a key used before, gives the first answer again. */
+export function create(
+  context: Context,
+  caller: Caller,
+  { images, ...fields }: TripLogContent,
+  key: string | undefined,
+): Promise<TripLog | Refusal> {
+  return createOnce(context.db, { accountId: caller.userId, call: 'createTripLog', key }, async (trx) => {
+    const row = await insertTripLog(trx, randomId(), caller.userId, fields);
+    const pictures = await setImages(trx, {
+      kind: 'log',
+      usedBy: row.id,
+      owners: [caller.userId],
+      paths: images,
+    });
+    return pictures instanceof Refusal ? pictures : toTripLog(row, images);
+  });
+}
+
+/** How an operation finds the log inside its transaction and proves it to be the caller's, or says why not. */
+export type FindOwned = (trx: Db) => Promise<Owned<TripLogRow> | Refusal>;
+
+export async function update(
+  context: Context,
+  find: FindOwned,
+  { images, ...fields }: TripLogContent,
+): Promise<{ row: TripLogRow; log: TripLog } | Refusal> {
+  const changed = await inTransaction(context.db, async (trx) => {
+    const log = await find(trx);
+    if (log instanceof Refusal) return log;
+    const row = await updateTripLog(trx, log, fields);
+    const pictures = await setImages(trx, {
+      kind: 'log',
+      usedBy: log.id,
+      owners: [log.owner_id],
+      paths: images,
+    });
+    return pictures instanceof Refusal ? pictures : { row, removed: pictures.removed };
+  });
+  if (changed instanceof Refusal) return changed;
+  await removeBytes(context, changed.removed);
+  return { row: changed.row, log: toTripLog(changed.row, images) };
+}
+
+/** Rows first, bytes after: what a crash leaves between is swept up. */
+export async function remove(context: Context, find: FindOwned): Promise<Refusal | undefined> {
+  const files = await inTransaction(context.db, async (trx) => {
+    const log = await find(trx);
+    if (log instanceof Refusal) return log;
+    const removed = await removeImagesOf(trx, log.id);
+    await deleteTripLog(trx, log);
+    return removed;
+  });
+  if (files instanceof Refusal) return files;
+  await removeBytes(context, files);
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './http.ts';
+import { refuse } from './refusal.ts';
+
+/**
+ * The built client: its hashed files for ever, its page never from a cache, and that page for every address that is
+ * neither a file nor under `/api`.
+ */
+export async function serveWebClient(app: FastifyInstance, root: string | undefined): Promise<void> {
+  const built = root !== undefined && existsSync(join(root, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const hashed = path.includes('/assets/');
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    const isApi = /^\/api(\/|\?|$)/.test(request.url);
+    return built && isPage && !isApi
+      ? reply.sendFile('index.html')
+      : sendRefusal(reply, refuse('no_such_call'));
+  });
+}
