@@ -29,7 +29,7 @@ export async function beginAttempt(
     const full =
       (ofAccount.length >= logInLimits.perAccountAndAddress && ofAccount) ||
       (recent.length >= logInLimits.perAddress && recent);
-    const oldest = full && full[0];
+    const oldest = full ? full[0] : undefined;
     if (oldest) {
       const free = Date.parse(oldest.failed_at) + logInLimits.window;
       return { retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) };
