@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { calls } from '#contract/calls';
+import { boat, services, trips } from './season.ts';
+
+/**
+ * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD`. Prints nothing but
+ * what goes wrong.
+ */
+const [address = '', adminPassword = ''] = process.argv.slice(2);
+const demoUser = { username: 'vindila', password: 'halvvind-till-Utö' };
+
+async function call(path: string, method: string, body: unknown, token?: string): Promise<unknown> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(address + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
+}
+
+async function logIn(username: string, password: string): Promise<string> {
+  return ((await call(calls.logIn.path, 'POST', { username, password })) as { token: string }).token;
+}
+
+async function upload(path: string, files: string[], token: string): Promise<unknown> {
+  const form = new FormData();
+  for (const [i, file] of files.entries()) {
+    const bytes = readFileSync(new URL(`pictures/${file}`, import.meta.url));
+    form.append(`file${i}`, new Blob([new Uint8Array(bytes)]), file);
+  }
+  return files.length === 0 ? [] : call(path, 'POST', form, token);
+}
+
+const admin = await logIn('admin', adminPassword);
+const account = {
+  username: demoUser.username,
+  email: 'vindila@example.com',
+  firstName: 'Ylva',
+  lastName: 'Sjöberg',
+  bio: 'Vindila, Albin Vega från 1974. Hemmahamn Bullandö.\nHelst ytterskärgården, och helst i september.',
+};
+const created = (await call(
+  calls.signUp.path,
+  'POST',
+  { ...account, password: demoUser.password },
+  admin,
+)) as {
+  _id: string;
+};
+const token = await logIn(demoUser.username, demoUser.password);
+const pictures = (await upload(calls.uploadProfilePictures.path, ['segling.jpg'], token)) as {
+  filename: string;
+}[];
+await call(
+  calls.changeProfile.path.replace(':userid', created._id),
+  'PUT',
+  { ...account, profilePictures: pictures.map(({ filename }) => `/profile-pictures/${filename}`) },
+  token,
+);
+
+for (const trip of trips) {
+  const [windDirection, windSpeed] = trip.wind;
+  await call(
+    calls.createTripLog.path,
+    'POST',
+    {
+      title: trip.title,
+      year: trip.departure.slice(0, 4),
+      departureDateTime: trip.departure,
+      arrivalDateTime: trip.arrival,
+      position: trip.position,
+      windDirection,
+      windSpeed,
+      distance: trip.distance,
+      description: trip.description,
+      uploadedImages: await upload(calls.uploadImages.path, trip.pictures, token),
+    },
+    token,
+  );
+}
+
+for (const { sections, pictures: files, ...service } of services) {
+  const images = await upload(calls.uploadImages.path, files, token);
+  await call(
+    calls.createServiceLog.path,
+    'POST',
+    { ...service, ...sections, boatNameModel: boat, images },
+    token,
+  );
+}

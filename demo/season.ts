@@ -1,0 +1,237 @@
+/** Three believable seasons aboard Vindila, an Albin Vega in Stockholms skärgård. Pictures are files in `pictures/`. */
+
+interface DemoTrip {
+  title: string;
+  departure: string;
+  arrival: string;
+  position: string;
+  wind: [direction: string, speed: number | ''];
+  distance: number | '';
+  description: string;
+  pictures: string[];
+}
+
+export const trips: DemoTrip[] = [
+  {
+    title: 'Första turen med Vindila',
+    departure: '2024-05-18T11:20',
+    arrival: '2024-05-18T15:45',
+    position: 'Bullandö – Grinda',
+    wind: ['SO', 4],
+    distance: 11.2,
+    description:
+      'Äntligen i sjön. Motorn startade på andra försöket och gick fint ut genom sundet. Hissade vid Skägga och länsade hela vägen.\n\nGrinda var nästan tomt. Kvällssol på klippan och korv på grillen.',
+    pictures: ['solnedgang.jpg'],
+  },
+  {
+    title: 'Midsommar i Finnhamn',
+    departure: '2024-06-20T14:05',
+    arrival: '2024-06-20T18:30',
+    position: 'Grinda – Finnhamn',
+    wind: ['S', 6],
+    distance: 13.8,
+    description:
+      'Trångt i viken men plats mellan två Maxi 77:or. Stång, sill och regn precis när dansen började.',
+    pictures: [],
+  },
+  {
+    title: 'Natt över Ålands hav',
+    departure: '2024-07-08T21:30',
+    arrival: '2024-07-09T07:10',
+    position: 'Furusund – Mariehamn',
+    wind: ['SSV', 7],
+    distance: 43.5,
+    description:
+      'Första nattseglingen. Två timmar till rors och två i kojen. Mycket fartyg i leden, AIS:en var värd varenda krona. Soluppgång vid Lågskär.',
+    pictures: ['fyr.jpg', 'solnedgang.jpg'],
+  },
+  {
+    title: 'Hem genom Rödlöga',
+    departure: '2024-07-20T08:15',
+    arrival: '2024-07-20T16:40',
+    position: 'Mariehamn – Rödlöga',
+    wind: ['NV', 9],
+    distance: 38.1,
+    description: 'Ett rev i storen hela vägen. Blött på fördäck men båten trivs i det här.',
+    pictures: ['segling.jpg'],
+  },
+  {
+    title: 'Premiär med nya genuan',
+    departure: '2025-05-10T10:40',
+    arrival: '2025-05-10T14:05',
+    position: 'Bullandö – Sandhamn',
+    wind: ['V', 5],
+    distance: 14.4,
+    description: 'Genuan drar som en häst. Skotpunkten behöver flyttas ett hål akterut.',
+    pictures: ['segling.jpg'],
+  },
+  {
+    title: 'Stiltje på Mysingen',
+    departure: '2025-06-28T09:00',
+    arrival: '2025-06-28T15:20',
+    position: 'Dalarö – Nynäshamn',
+    wind: ['Stiltje', 0],
+    distance: 17.9,
+    description:
+      'Motorgång hela dagen. Oljetrycket stabilt, men varningslampan för kylvattnet blinkade till en gång. Kollar impellern i hamn.',
+    pictures: [],
+  },
+  {
+    title: 'Utö med barnen',
+    departure: '2025-07-15T11:10',
+    arrival: '2025-07-15T14:30',
+    position: 'Nynäshamn – Utö',
+    wind: ['OSO', 5.5],
+    distance: 12.3,
+    description: 'Barnen styrde halva vägen. Glass i gästhamnen och tur till gruvhålen.',
+    pictures: ['segling.jpg', 'fyr.jpg'],
+  },
+  {
+    title: 'Höstsegling till Arholma',
+    departure: '2025-09-13T08:30',
+    arrival: '2025-09-13T17:05',
+    position: 'Furusund – Arholma',
+    wind: ['N', 8],
+    distance: '',
+    description:
+      'Kryss hela vägen, loggen hade fastnat så distansen fattas. Kallt men klart, och ensamma i viken.',
+    pictures: [],
+  },
+  {
+    title: 'Sjösättning och första turen med nya storseglet',
+    departure: '2026-05-02T13:30',
+    arrival: '2026-05-02T16:05',
+    position: 'Bullandö – Grinda',
+    wind: ['V', 4],
+    distance: 9.6,
+    description: 'Nya storseglet på plats. Lattorna är lite för styva i lätt vind, annars perfekt.',
+    pictures: ['segling.jpg'],
+  },
+  {
+    title: 'Midsommar på Ornö',
+    departure: '2026-06-19T11:05',
+    arrival: '2026-06-19T13:15',
+    position: 'Dalarö – Kyrkviken',
+    wind: ['S', 5],
+    distance: 8.2,
+    description: 'Fyra båtar från klubben i rad. Jordgubbar ombord och dans på bryggan.',
+    pictures: [],
+  },
+  {
+    title: 'Dimma vid Rödlöga',
+    departure: '2026-07-05T06:50',
+    arrival: '2026-07-05T10:30',
+    position: 'Furusund – Rödlöga storskär',
+    wind: ['NO', 2],
+    distance: 12.5,
+    description:
+      'Tät dimma från Kapellskär. Mistlur varannan minut och plottern på högsta ljus. Lättade först inne i hamnen.',
+    pictures: [],
+  },
+  {
+    title: 'Utö i halvvind',
+    departure: '2026-07-14T09:40',
+    arrival: '2026-07-14T15:05',
+    position: 'Sandhamn – Utö',
+    wind: ['SV', 8.5],
+    distance: 27.4,
+    description:
+      'Lämnade Lökholmen efter morgondoppet. Halvvind hela vägen, genua och fullt storsegel till Nämdöfjärden, sedan ett rev i storen när det friskade i förbi Fjärdlång. Snittade 5 knop och loggade som mest 7,2.\n\nFin plats i Rävstavik, 3,5 meter på sand. Kaffe på klippan och abborre till middag. Kom ihåg: fallet till focken har börjat nöta vid masttoppen.',
+    pictures: ['segling.jpg', 'fyr.jpg', 'solnedgang.jpg'],
+  },
+  {
+    title: 'Över Kanholmsfjärden i styv bris',
+    departure: '2026-07-16T10:20',
+    arrival: '2026-07-16T13:25',
+    position: 'Möja – Sandhamn',
+    wind: ['VSV', 11],
+    distance: 14.8,
+    description: 'Två rev och halv genua. Alla ombord blöta och glada.',
+    pictures: [],
+  },
+  {
+    title: 'Sista natten på Fjärdlång',
+    departure: '2026-08-29T09:15',
+    arrival: '2026-08-29T14:05',
+    position: 'Fjärdlång – Saltsjöbaden',
+    wind: ['SV', 6],
+    distance: 21.3,
+    description: 'Stjärnklart i går kväll, första kallnatten. Hemåt i jämn sydväst.',
+    pictures: ['solnedgang.jpg'],
+  },
+];
+
+interface DemoService {
+  title: string;
+  date: string;
+  engineType: string;
+  servicePersonOrCompany: string;
+  serviceType: string;
+  sections: Record<string, string>;
+  pictures: string[];
+}
+
+export const boat = 'Vindila, Albin Vega';
+
+export const services: DemoService[] = [
+  {
+    title: 'Köpebesiktning och vårrustning',
+    date: '2024-04-27T09:00',
+    engineType: 'Volvo Penta D1-20',
+    servicePersonOrCompany: 'Roslagens Båtbesiktning',
+    serviceType: 'Vårrustning',
+    sections: {
+      hullAndDeck: 'Torrt i skrovet. Två skrovgenomföringar bytta till kompositventiler.',
+      electronicsAndNavigation: 'Ny AIS-mottagare kopplad till plottern.',
+      recommendedActions: 'Håll ett öga på rodrets nedre lager.',
+      costAndTime: '11 800 kr och två dagar',
+    },
+    pictures: ['skrov.jpg'],
+  },
+  {
+    title: 'Vinterkonservering 2025',
+    date: '2025-10-18T12:30',
+    engineType: 'Volvo Penta D1-20',
+    servicePersonOrCompany: 'Egen regi',
+    serviceType: 'Vinterkonservering',
+    sections: {
+      engineService: 'Glykol genom kylsystemet, oljebyte och nytt filter.',
+      batteryAndElectricalSystem: 'Förbrukarbatteriet hemtaget, 12,4 V efter en vecka.',
+      sailAndRig: 'Seglen tvättade och inlämnade för översyn.',
+      costAndTime: '1 150 kr och 6 timmar',
+    },
+    pictures: [],
+  },
+  {
+    title: 'Vårservice 2026',
+    date: '2026-04-18T10:00',
+    engineType: 'Volvo Penta D1-20',
+    servicePersonOrCompany: 'Egen regi',
+    serviceType: 'Vårrustning',
+    sections: {
+      engineService: 'Olja och oljefilter bytta, 3,5 liter. Impeller kontrollerad. Drivremmen spänd.',
+      sailAndRig: 'Vantskruvar rengjorda och smorda. Nytt fockfall, 10 mm polyester, 24 meter.',
+      hullAndDeck: 'Två lager biocidfri bottenfärg. Mantågsgenomföringen om styrbord tätad på nytt.',
+      fuelSystem: 'Förfilter och finfilter bytta. Vattenavskiljaren tömd, inget vatten.',
+      recommendedActions:
+        'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen till toaletten nästa gång båten är på land.',
+      costAndTime: '2 400 kr och 14 timmar',
+    },
+    pictures: ['skrov.jpg', 'impeller.jpg'],
+  },
+  {
+    title: 'Ny impeller efter varningslampa',
+    date: '2026-07-22T15:15',
+    engineType: 'Volvo Penta D1-20',
+    servicePersonOrCompany: 'Nynäshamns Marinservice',
+    serviceType: 'Motorservice',
+    sections: {
+      engineService:
+        'Två vingar var spruckna. Bytt impeller och packning i Nynäshamn, gamla delarna funna i värmeväxlaren.',
+      sparePartsAndReplacements:
+        'Impeller 3586494, packning 21951350. En extra impeller ligger nu i pentryt.',
+      costAndTime: '1 890 kr och 2 timmar',
+    },
+    pictures: ['impeller.jpg'],
+  },
+];

@@ -1,0 +1,54 @@
+// npm run demo: a LOGGBOKEN of its own in demo-data, filled with three seasons to look around in.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { ROOT, runtime } from './run.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+
+const ADMIN_PASSWORD = 'visning-i-hamn';
+const port = process.env.PORT || '3000';
+const address = `http://127.0.0.1:${port}`;
+const isNew = !existsSync(join(ROOT, 'demo-data', 'loggboken.sqlite'));
+
+await ensureInstalled();
+const build = await ensureWebBuilt();
+if (!build.ok) {
+  console.error(`Webbklienten gick inte att bygga:\n\n${build.output}`);
+  process.exit(1);
+}
+
+const node = /** @type {string} */ (runtime());
+const quiet = '--disable-warning=ExperimentalWarning';
+const server = spawn(node, [quiet, 'server/main.ts'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, PORT: port, DATA_DIR: 'demo-data', ADMIN_USERNAME: 'admin', ADMIN_PASSWORD },
+});
+server.on('exit', (code) => process.exit(code ?? 1));
+process.on('SIGTERM', () => server.kill('SIGTERM'));
+process.on('SIGINT', () => {});
+
+await answers();
+if (isNew) {
+  console.log('Fyller på med resor, service och bilder …');
+  const fill = spawn(node, [quiet, 'demo/fill.ts', address, ADMIN_PASSWORD], { cwd: ROOT, stdio: 'inherit' });
+  fill.on('exit', (code) => (code === 0 ? tellWho() : server.kill('SIGTERM')));
+} else {
+  tellWho();
+}
+
+async function answers() {
+  while (server.exitCode === null) {
+    const ok = await fetch(`${address}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function tellWho() {
+  console.log('Titta runt som vindila med lösenordet halvvind-till-Utö, eller som admin med visning-i-hamn.');
+}
