@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` has its server; the page itself comes from vite, with reload. */
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // What `<script type="module">` and our own CSS ask of a browser; older ones would need code that we don't send.
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    // The pages forbid inline scripts, styles and data: fonts; so nothing is inlined, and no polyfill is added.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': server } },
+});

@@ -1,0 +1,167 @@
+import { type CallName, calls } from '#contract/calls';
+import type { Answer, Request } from '#contract/endpoints';
+import type { ErrorBody } from '#contract/errors';
+import { currentToken, endSession } from './session-state.ts';
+
+/** A call that did not succeed: the server said no, in a sentence for the user, or it could not be reached. */
+export type Failure =
+  | { ok: false; kind: 'refused'; status: number; error: ErrorBody }
+  | { ok: false; kind: 'unreachable' };
+
+/** `etag` goes into `If-Match` of a later change. */
+export type Result<N extends CallName> =
+  | { ok: true; status: number; data: Answer<N>; etag: string | null }
+  | Failure;
+
+/** Parts that may be left out altogether are optional. */
+type Parts<R> = {
+  [K in keyof R as object extends R[K] ? never : undefined extends R[K] ? never : K]: R[K];
+} & {
+  [K in keyof R as object extends R[K] ? K : undefined extends R[K] ? K : never]?: R[K];
+};
+export type CallOptions<N extends CallName> = Parts<Request<N>> & {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+type Rest<N extends CallName> =
+  object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
+
+/** The pieces of any call, once its types have been checked. */
+interface Loose {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Makes a call by its name in the contract. Rejects only when `signal` aborts it (AbortError). */
+export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Result<N>> {
+  const { params, query, body, headers, signal } = (options ?? {}) as Loose;
+  const token = currentToken();
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(address(name, params, query), {
+      method: calls[name].method,
+      headers: {
+        Accept: 'application/json, text/plain',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    answer = readBody(response.headers.get('Content-Type'), await response.text());
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return unreachable(name, error);
+  }
+  return judge(name, token, response.status, answer, response.headers.get('ETag'));
+}
+
+/** A failed call as an exception, for TanStack Query: `error.failure` says what happened. */
+export class CallFailed extends Error {
+  readonly failure: Failure;
+  constructor(name: CallName, failure: Failure) {
+    super(failure.kind === 'refused' ? `${name}: ${failure.error.message}` : `${name}: unreachable`);
+    this.failure = failure;
+  }
+}
+
+/** As `call`, but resolves with a success only and throws `CallFailed` otherwise. */
+export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<N>) {
+  const result = await call(name, ...options);
+  if (!result.ok) throw new CallFailed(name, result);
+  return result;
+}
+
+/**
+ * Sends files as the multipart fields file0 … fileN. `onProgress` gets the sent share, 0 to 1, which only
+ * XMLHttpRequest can tell. Rejects only when `signal` aborts it (AbortError).
+ */
+export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
+  name: N,
+  files: readonly File[],
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Result<N>> {
+  return new Promise((resolve, reject) => {
+    const token = currentToken();
+    const form = new FormData();
+    files.forEach((file, i) => {
+      form.append(`file${i}`, file, file.name);
+    });
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(calls[name].method, calls[name].path);
+    request.setRequestHeader('Accept', 'application/json');
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const answer = readBody(request.getResponseHeader('Content-Type'), request.responseText);
+      resolve(judge(name, token, request.status, answer, null));
+    };
+    request.onerror = () => resolve(unreachable(name, 'upload'));
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    if (signal?.aborted) return reject(new DOMException('Aborted', 'AbortError'));
+    signal?.addEventListener('abort', abort);
+    request.send(form);
+  });
+}
+
+function address(
+  name: CallName,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = calls[name].path.replace(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(params[param] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  return search.size ? `${path}?${search}` : path;
+}
+
+/** JSON or plain text as the server sends it; `undefined` for anything a stranger on the way may have put there. */
+function readBody(type: string | null, text: string): unknown {
+  if (text === '') return null;
+  if (type?.startsWith('text/plain')) return text;
+  if (!type?.startsWith('application/json')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function judge<N extends CallName>(
+  name: N,
+  token: string | null,
+  status: number,
+  answer: unknown,
+  etag: string | null,
+): Result<N> {
+  const { method, path } = calls[name];
+  if (status >= 200 && status < 300 && answer !== undefined) {
+    return { ok: true, status, data: answer as Answer<N>, etag };
+  }
+  if (!isErrorBody(answer)) return unreachable(name, `status ${status}`);
+  console.warn(`${method} ${path}: ${status} ${answer.code}`);
+  const ended = answer.code === 'session_ended' || answer.code === 'not_signed_in';
+  if (ended && token !== null && token === currentToken()) endSession();
+  return { ok: false, kind: 'refused', status, error: answer };
+}
+
+function isErrorBody(answer: unknown): answer is ErrorBody {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer;
+}
+
+function unreachable(name: CallName, cause: unknown): Failure {
+  console.warn(`${calls[name].method} ${calls[name].path}: unreachable`, cause);
+  return { ok: false, kind: 'unreachable' };
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../session-state.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { BookText, User, Wrench } from '../shared/icons.ts';
+import { PageHeading } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t, tNodes } from '../strings.ts';
+import { ContactAddress } from './contact-address.tsx';
+import styles from './info-page.module.css';
+
+/** What LOGGBOKEN is, for whom, and what becomes of what one writes in it. */
+export function Component() {
+  usePageTitle(t('title.info'));
+  return (
+    <>
+      <Hero />
+      <div className={styles.notes}>
+        <Note heading={t('info.do.h')}>
+          <ul>
+            <li>
+              <BookText />
+              <p>{t('info.do.1')}</p>
+            </li>
+            <li>
+              <Wrench />
+              <p>{t('info.do.2')}</p>
+            </li>
+            <li>
+              <User />
+              <p>{t('info.do.3')}</p>
+            </li>
+          </ul>
+        </Note>
+        <Note heading={t('info.private.h')}>
+          <p>{t('info.private.p1')}</p>
+          <p>{t('info.private.p2')}</p>
+        </Note>
+        <Note heading={t('info.test.h')}>
+          <p>{t('info.test.p')}</p>
+        </Note>
+        <Note heading={t('info.pdf.h')}>
+          <p>{t('info.pdf.p')}</p>
+        </Note>
+        <Note heading={t('info.storage.h')}>
+          <p>{t('info.storage.p1')}</p>
+          <p>{t('info.storage.cookie')}</p>
+          <p>{t('info.storage.p3')}</p>
+        </Note>
+        <Note heading={t('info.contact.h')}>
+          <p>{tNodes('info.contact.p', { email: <ContactAddress /> })}</p>
+        </Note>
+      </div>
+    </>
+  );
+}
+
+function Hero() {
+  const session = useSession();
+  return (
+    <div className={styles.hero}>
+      <div className={styles.picture}>
+        <img
+          src="/images/image6.jpg"
+          alt={t('info.imageAlt')}
+          width="1600"
+          height="900"
+          fetchPriority="high"
+        />
+      </div>
+      <div className={styles.words}>
+        <PageHeading>{t('info.h1')}</PageHeading>
+        <p>{t('info.intro')}</p>
+        {session ? (
+          <LinkButton variant="primary" to="/home">
+            {t('info.logsCta')}
+          </LinkButton>
+        ) : (
+          <LinkButton variant="primary" to="/login">
+            {t('info.loginCta')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Note({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.note}>
+      <h2>{heading}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallFailed } from './api.ts';
+import { currentSession, subscribeToSession } from './session-state.ts';
+
+/**
+ * What the server has answered, kept while the page lives. A call that was refused is not repeated by itself;
+ * one that never reached the server is tried twice more. `networkMode: always`, because a browser's idea of being
+ * offline is a guess, and a failed call says so in words.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallFailed && error.failure.kind === 'unreachable',
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** Nothing that one user has fetched may be shown to the next one, also when the change happens in another tab. */
+let userId = currentSession()?.userId;
+subscribeToSession(() => {
+  const now = currentSession()?.userId;
+  if (now === userId) return;
+  userId = now;
+  queryClient.clear();
+});

@@ -1,0 +1,47 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { Loading } from './shared/loading.tsx';
+import { CrashPage } from './shell/crash-page.tsx';
+import { HomePage } from './shell/home-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { Shell } from './shell/shell.tsx';
+import { SignedIn } from './shell/signed-in.tsx';
+import { t } from './strings.ts';
+
+/** Which screen an address shows, and which of them are of use to a signed-in user only. */
+const screens: RouteObject[] = [
+  { path: '/', element: <HomePage /> },
+  { path: '/home', element: <HomePage /> },
+  { path: '/info', lazy: () => import('./info/info-page.tsx') },
+  { path: '/login', lazy: () => import('./session/login-page.tsx') },
+  {
+    element: <SignedIn otherwise="/info" />,
+    children: [
+      { path: '/logs', lazy: () => import('./trip-logs/year.tsx') },
+      { path: '/showlog/:logId', lazy: () => import('./trip-logs/show.tsx') },
+      { path: '/updatelog/:logId', lazy: () => import('./trip-logs/update.tsx') },
+    ],
+  },
+  {
+    element: <SignedIn otherwise="/info" message={t('flash.needLogin.log')} />,
+    children: [{ path: '/createlog', lazy: () => import('./trip-logs/create.tsx') }],
+  },
+  { path: '*', element: <NotFoundPage /> },
+];
+
+export const router = createBrowserRouter([
+  {
+    element: <Shell />,
+    errorElement: (
+      <main>
+        <CrashPage />
+      </main>
+    ),
+    children: [
+      {
+        errorElement: <CrashPage />,
+        HydrateFallback: () => <Loading text={t('loading.page')} />,
+        children: screens,
+      },
+    ],
+  },
+]);

@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react';
+
+/** Who is signed in, as the stored token says. It is for display: what counts is decided by the server at every call. */
+export interface Session {
+  userId: string;
+  userRole: 'admin' | 'user';
+}
+
+const key = 'token';
+const listeners = new Set<() => void>();
+let ended = false;
+let known: { token: string | null; session: Session | null } = { token: null, session: null };
+
+/** The claims of a JWT, unverified, or null for what is no token with the two claims. */
+export function readClaims(token: string): Session | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0));
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof claims !== 'object' || claims === null) return null;
+    const { userId, userRole } = claims as Record<string, unknown>;
+    if (typeof userId !== 'string' || userId === '') return null;
+    return { userId, userRole: userRole === 'admin' ? 'admin' : 'user' };
+  } catch {
+    return null;
+  }
+}
+
+export function currentToken(): string | null {
+  return localStorage.getItem(key);
+}
+
+/** The same object as long as the token is the same, so that React may compare it. */
+export function currentSession(): Session | null {
+  const token = currentToken();
+  if (token !== known.token) known = { token, session: token === null ? null : readClaims(token) };
+  return known.session;
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` when somebody signs in or out, here or in another tab. Returns the way to stop it. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribeToSession, currentSession);
+}
+
+/** For screens that the router shows to signed-in users only. */
+export function useUser(): Session {
+  const session = useSession();
+  if (!session) throw new Error('This screen is only for a signed-in user.');
+  return session;
+}
+
+export function logIn(token: string): void {
+  ended = false;
+  localStorage.setItem(key, token);
+  tell();
+}
+
+/** Forgets the token. What a user does to log out, with the call to the server, is in `session/log-out`. */
+export function dropToken(): void {
+  localStorage.removeItem(key);
+  tell();
+}
+
+/** The server has said that the session is over, which may be in the middle of anything: the shell leads to /login. */
+export function endSession(): void {
+  ended = true;
+  dropToken();
+}
+
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(subscribeToSession, () => ended);
+}
+
+/** Called when the user has come to the log-in page. */
+export function sessionEndTold(): void {
+  ended = false;
+  tell();
+}
+
+/** Other tabs follow. `event.key` is null when the whole storage was emptied. */
+export function followOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) tell();
+  });
+}

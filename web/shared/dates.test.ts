@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import {
+  clockTime,
+  dateParts,
+  dateTime,
+  minutesBetween,
+  nowWallClock,
+  weekdayDate,
+  weekdayDateTime,
+  yearOf,
+} from './dates.ts';
+
+describe('a wall-clock time as text', () => {
+  test('shows the Swedish weekday and the date as it was written', () => {
+    expect(weekdayDate('2026-07-14T09:40')).toBe('tis 2026-07-14');
+    expect(weekdayDateTime('2026-07-14T09:40')).toBe('tis 2026-07-14 09:40');
+    expect(dateTime('2026-07-14T09:40')).toBe('2026-07-14 09:40');
+    expect(clockTime('2026-07-14T09:40')).toBe('09:40');
+    expect(yearOf('2026-07-14T09:40')).toBe(2026);
+  });
+
+  test('knows every weekday', () => {
+    const week = ['13', '14', '15', '16', '17', '18', '19'].map((day) =>
+      weekdayDate(`2026-07-${day}T12:00`).slice(0, -11),
+    );
+    expect(week).toEqual(['mån', 'tis', 'ons', 'tors', 'fre', 'lör', 'sön']);
+  });
+
+  test('writes short months without a full stop', () => {
+    const year = Array.from(
+      { length: 12 },
+      (_, i) => dateParts(`2026-${String(i + 1).padStart(2, '0')}-02T00:00`).monthYear,
+    );
+    expect(year.join(', ')).toBe(
+      'jan 2026, feb 2026, mars 2026, apr 2026, maj 2026, juni 2026, juli 2026, aug 2026, sep 2026, okt 2026, nov 2026, dec 2026',
+    );
+  });
+
+  test('is the same at the hour that summer time skips, at the one it repeats, on leap days and on New Year’s Eve', () => {
+    expect(weekdayDateTime('2026-03-29T02:30')).toBe('sön 2026-03-29 02:30');
+    expect(weekdayDateTime('2026-10-25T02:30')).toBe('sön 2026-10-25 02:30');
+    expect(weekdayDateTime('2028-02-29T23:59')).toBe('tis 2028-02-29 23:59');
+    expect(weekdayDateTime('2026-12-31T23:59')).toBe('tors 2026-12-31 23:59');
+    expect(weekdayDate('1900-01-01T00:00')).toBe('mån 1900-01-01');
+  });
+
+  test('falls apart into the pieces of a date block', () => {
+    expect(dateParts('2026-07-05T06:50')).toEqual({ weekday: 'sön', day: '5', monthYear: 'juli 2026' });
+  });
+});
+
+describe('the time between two', () => {
+  test('is counted in minutes of the clock on the wall, also over a night when the clocks change', () => {
+    expect(minutesBetween('2026-07-14T09:40', '2026-07-14T15:05')).toBe(325);
+    expect(minutesBetween('2026-10-24T22:00', '2026-10-25T06:00')).toBe(480);
+    expect(minutesBetween('2026-07-14T09:40', '2026-07-14T09:40')).toBe(0);
+  });
+
+  test('is nothing when the arrival stands before the departure', () => {
+    expect(minutesBetween('2026-07-14T15:05', '2026-07-14T09:40')).toBeNull();
+  });
+});
+
+test('now is what the clock of the device shows', () => {
+  expect(nowWallClock(new Date(2026, 6, 4, 9, 5, 59))).toBe('2026-07-04T09:05');
+});

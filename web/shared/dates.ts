@@ -1,0 +1,64 @@
+/**
+ * Dates as text. What a skipper wrote, `YYYY-MM-DDTHH:mm`, is what stands: it never goes through a time zone. The
+ * only clocks here are a UTC calendar, which has no gaps, for weekdays and differences, and the device's for "now".
+ */
+
+const weekdays = new Intl.DateTimeFormat('sv-SE', { weekday: 'short', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' });
+
+/** The same calendar day and clock time in UTC, as milliseconds. */
+function inUtc(wallClock: string): number {
+  return Date.parse(`${wallClock.slice(0, 16)}:00Z`);
+}
+
+/** Swedish short names without the full stop that some of them have: `tis`, `aug`. */
+function short(format: Intl.DateTimeFormat, wallClock: string): string {
+  return format.format(inUtc(wallClock)).replace('.', '');
+}
+
+/** `tis 2026-07-14` */
+export function weekdayDate(wallClock: string): string {
+  return `${short(weekdays, wallClock)} ${wallClock.slice(0, 10)}`;
+}
+
+/** `09:40` */
+export function clockTime(wallClock: string): string {
+  return wallClock.slice(11, 16);
+}
+
+/** `2026-07-14 09:40` */
+export function dateTime(wallClock: string): string {
+  return `${wallClock.slice(0, 10)} ${clockTime(wallClock)}`;
+}
+
+/** `tis 2026-07-14 09:40` */
+export function weekdayDateTime(wallClock: string): string {
+  return `${weekdayDate(wallClock)} ${clockTime(wallClock)}`;
+}
+
+/** The pieces of a date block: `tis`, `14`, `juli 2026`. */
+export function dateParts(wallClock: string): { weekday: string; day: string; monthYear: string } {
+  return {
+    weekday: short(weekdays, wallClock),
+    day: String(Number(wallClock.slice(8, 10))),
+    monthYear: `${short(months, wallClock)} ${yearOf(wallClock)}`,
+  };
+}
+
+/** 2026 */
+export function yearOf(wallClock: string): number {
+  return Number(wallClock.slice(0, 4));
+}
+
+/** Whole minutes from the first to the second, or null where the second comes before the first. */
+export function minutesBetween(from: string, to: string): number | null {
+  const minutes = (inUtc(to) - inUtc(from)) / 60_000;
+  return minutes >= 0 ? minutes : null;
+}
+
+/** What the clock of the device shows: `2026-07-14T09:40`. */
+export function nowWallClock(now = new Date()): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${date}T${two(now.getHours())}:${two(now.getMinutes())}`;
+}

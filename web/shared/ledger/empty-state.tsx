@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  heading: string;
+  text: string;
+  /** The page's main action, which has no bar of its own here. */
+  action: ReactNode;
+}
+
+/** Only for what the server has said is empty, never for what could not be fetched. */
+export function EmptyState({ icon, heading, text, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon}
+      <h2>{heading}</h2>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

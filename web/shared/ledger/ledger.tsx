@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { t } from '../../strings.ts';
+import { LinkButton } from '../button.tsx';
+import { ChevronRight } from '../icons.ts';
+import { DateBlock } from './date-block.tsx';
+import styles from './ledger.module.css';
+
+/** A list as one page of a logbook. Its children are `LedgerEntry`. */
+export function Ledger({ children }: { children: ReactNode }) {
+  return <ul className={styles.ledger}>{children}</ul>;
+}
+
+export interface LedgerFigure {
+  label: string;
+  /** Left out: the column stays empty, so that the others keep their place. */
+  value?: ReactNode;
+  /** Only where there is room for it, from 960 px. */
+  roomy?: boolean;
+}
+
+interface LedgerEntryProps {
+  /** A wall-clock time. */
+  when: string;
+  title: string;
+  /** Where the title and Visa lead. */
+  to: string;
+  /** One muted line, for example from where to where. */
+  lead?: string;
+  /** Longer text, cut after two lines. */
+  text?: string;
+  /** Address of a small picture; it is decoration here and has no alternative text. */
+  thumb?: string | undefined;
+  badge?: ReactNode;
+  figures?: LedgerFigure[];
+}
+
+/** One row: two ways in (the title and Visa), the row itself is none. */
+export function LedgerEntry({ when, title, to, lead, text, thumb, badge, figures }: LedgerEntryProps) {
+  return (
+    <li>
+      <article className={styles.entry}>
+        <div className={styles.date}>
+          <DateBlock when={when} />
+        </div>
+        <div className={styles.main}>
+          <div className={styles.words}>
+            <h3 className={styles.title}>
+              <Link to={to}>{title}</Link>
+            </h3>
+            {lead && <p className={styles.lead}>{lead}</p>}
+            {text && <p className={styles.text}>{text}</p>}
+            {badge && <p className={styles.badge}>{badge}</p>}
+          </div>
+          {thumb !== undefined && (
+            <img
+              className={styles.thumb}
+              src={thumb}
+              alt=""
+              width="96"
+              height="72"
+              loading="lazy"
+              decoding="async"
+            />
+          )}
+        </div>
+        <div className={styles.foot}>
+          {figures && <Figures figures={figures} />}
+          <LinkButton
+            variant="quiet"
+            small
+            className={styles.show}
+            to={to}
+            aria-label={t('btn.showAria', { rubrik: title })}
+          >
+            {t('btn.show')}
+            <ChevronRight />
+          </LinkButton>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Figures({ figures }: { figures: LedgerFigure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, roomy }) => (
+        <div key={label} className={roomy ? styles.roomy : undefined}>
+          {value !== undefined && (
+            <>
+              <dt className="hidden">{label}</dt>
+              <dd>{value}</dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

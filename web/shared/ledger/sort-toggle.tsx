@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { t } from '../../strings.ts';
+import { Button } from '../button.tsx';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from '../icons.ts';
+
+export type SortOrder = 'newest' | 'oldest';
+
+interface SortToggleProps {
+  order: SortOrder;
+  onChange: (order: SortOrder) => void;
+}
+
+/** Shows the order that the list has now; pressing it turns the list round and says so. */
+export function SortToggle({ order, onChange }: SortToggleProps) {
+  const [announced, setAnnounced] = useState('');
+  const name = (which: SortOrder) => t(which === 'newest' ? 'list.sort.newest' : 'list.sort.oldest');
+  const turn = () => {
+    const next = order === 'newest' ? 'oldest' : 'newest';
+    onChange(next);
+    setAnnounced(t('list.sort.announce', { läge: name(next) }));
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={turn} aria-label={t('list.sort.aria', { läge: name(order) })}>
+        {order === 'newest' ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
+        {name(order)}
+      </Button>
+      <span className="hidden" role="status">
+        {announced}
+      </span>
+    </>
+  );
+}

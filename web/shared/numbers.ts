@@ -1,0 +1,51 @@
+/**
+ * Numbers as Swedish text: decimal comma, real minus sign, and a hard space before every unit, so that a figure
+ * never parts from it at the end of a line.
+ */
+
+export const hardSpace = '\u00A0';
+
+const decimals = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
+const roughly = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
+
+/** `12,5`, `1 234,5` */
+export function numberText(value: number): string {
+  return decimals.format(value);
+}
+
+/** Nautical miles: `12,5 nm` */
+export function distanceText(nauticalMiles: number): string {
+  return `${numberText(nauticalMiles)}${hardSpace}nm`;
+}
+
+/** Metres per second: `8,5 m/s` */
+export function windSpeedText(metresPerSecond: number): string {
+  return `${numberText(metresPerSecond)}${hardSpace}m/s`;
+}
+
+/** Whole hours and the minutes over them. */
+export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}
+
+/** `5 h 25 min`, `4 h`, `50 min` */
+export function durationText(total: number): string {
+  const { hours, minutes } = hoursAndMinutes(total);
+  const parts = [];
+  if (hours > 0) parts.push(numberText(hours), 'h');
+  if (minutes > 0 || hours === 0) parts.push(String(minutes), 'min');
+  return parts.join(hardSpace);
+}
+
+/** A share of one: `45 %` */
+export function percentText(share: number): string {
+  return `${Math.round(share * 100)}${hardSpace}%`;
+}
+
+/** `640 kB`, `14,2 MB` */
+export function bytesText(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 1
+    ? `${Math.ceil(bytes / 1000)}${hardSpace}kB`
+    : `${roughly.format(megabytes)}${hardSpace}MB`;
+}

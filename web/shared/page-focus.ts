@@ -1,0 +1,19 @@
+/**
+ * Where the focus goes after a change of page. The heading of a page may come late, after its data; it takes the
+ * focus only if the user has not gone on to something else by then.
+ */
+
+let leftAt: Element | null | undefined;
+
+/** Called by the shell at every change of page, not at the first one: the next heading to appear takes the focus. */
+export function expectHeading(): void {
+  leftAt = document.activeElement;
+}
+
+/** Called by a heading when it appears. */
+export function takeHeadingFocus(heading: HTMLElement | null): void {
+  if (leftAt === undefined || !heading) return;
+  const focus = document.activeElement;
+  if (focus === leftAt || focus === document.body || focus === null) heading.focus({ preventScroll: true });
+  leftAt = undefined;
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Bar } from './bar.tsx';
+import { DateBlock } from './ledger/date-block.tsx';
+import { takeHeadingFocus } from './page-focus.ts';
+import styles from './page-head.module.css';
+
+/** The page's one h1. After a change of page the focus comes here, so that reading starts at the new page. */
+export function PageHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => takeHeadingFocus(heading.current), []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+interface PageHeadProps {
+  title: string;
+  /** A muted line under the heading, for example where the trip went. */
+  lead?: ReactNode;
+  /** A small line under the heading, for example what the star in a form means. */
+  note?: ReactNode;
+  /** A wall-clock time, drawn as a date block before the heading. */
+  date?: string;
+  /** Buttons or a field at the right, under the heading on a phone. */
+  actions?: ReactNode;
+  /** The page's main action; see `Bar`. */
+  bar?: ReactNode;
+}
+
+export function PageHead({ title, lead, note, date, actions, bar }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      <div className={date === undefined ? styles.text : `${styles.text} ${styles.dated}`}>
+        {date !== undefined && (
+          <div className={styles.date}>
+            <DateBlock when={date} />
+          </div>
+        )}
+        <div>
+          <PageHeading>{title}</PageHeading>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          {note !== undefined && <p className="small muted">{note}</p>}
+        </div>
+      </div>
+      {actions}
+      {bar !== undefined && <Bar>{bar}</Bar>}
+    </div>
+  );
+}

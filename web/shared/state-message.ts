@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** What a navigation may carry: a sentence for the page it goes to. `notice` is for what did not go as wished. */
+export interface StateMessage {
+  message: string;
+  tone?: 'ok' | 'notice';
+}
+
+/**
+ * The message that came with the navigation to this page, until it is dismissed or the user goes on. Going back to
+ * the page or loading it again does not bring it back.
+ */
+export function useStateMessage(): { message: StateMessage | null; dismiss: () => void } {
+  const { key, state } = useLocation();
+  const navigation = useNavigationType();
+  const [dismissed, setDismissed] = useState<string>();
+  const carried = navigation !== 'POP' && dismissed !== key && isStateMessage(state) ? state : null;
+  return { message: carried, dismiss: () => setDismissed(key) };
+}
+
+function isStateMessage(state: unknown): state is StateMessage {
+  return (
+    typeof state === 'object' && state !== null && 'message' in state && typeof state.message === 'string'
+  );
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from 'react';
+import { Contrast } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import styles from './appearance-button.module.css';
+
+/** Where the menu is a row, the appearances open from a button at its end. The browser's popover does the rest. */
+export function AppearanceButton({ children }: { children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.place}>
+      <button className={styles.button} type="button" aria-label={t('theme.label')} popoverTarget={id}>
+        <Contrast />
+      </button>
+      <div className={styles.popover} id={id} popover="auto">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Session } from '../session-state.ts';
+import { BookText, House, SlidersHorizontal, User, UserPlus, Wrench } from '../shared/icons.ts';
+import { type StringKey, t } from '../strings.ts';
+
+export interface MenuItem {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  /** Whether the path belongs to what this item leads to. */
+  covers: (path: string) => boolean;
+}
+
+const item = (to: string, key: StringKey, Icon: LucideIcon, pages: RegExp): MenuItem => ({
+  to,
+  label: t(key),
+  Icon,
+  covers: (path) => pages.test(path),
+});
+
+/** What the menu shows to whom, in its order. Logging in and out stand after these. */
+export function menuItems(session: Session | null): MenuItem[] {
+  if (!session) return [item('/info', 'nav.home', House, /^\/(info|home)?$/)];
+  return [
+    item('/info', 'nav.home', House, /^\/info$/),
+    item('/home', 'nav.logs', BookText, /^\/(home|logs|createlog|showlog\/.*|updatelog\/.*)?$/),
+    item('/servicelogs', 'nav.service', Wrench, /^\/(servicelogs|(create|show|update)servicelog\b.*)$/),
+    ...(session.userRole === 'admin'
+      ? [
+          item('/signup', 'nav.register', UserPlus, /^\/signup$/),
+          item('/changeuser', 'nav.changeUser', SlidersHorizontal, /^\/changeuser$/),
+        ]
+      : []),
+    item(
+      `/showprofile/${session.userId}`,
+      'nav.profile',
+      User,
+      new RegExp(`/(show|change)profile/${session.userId}$`),
+    ),
+  ];
+}

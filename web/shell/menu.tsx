@@ -1,0 +1,64 @@
+import { Link, useLocation } from 'react-router';
+import { logOut } from '../session/log-out.ts';
+import { useSession } from '../session-state.ts';
+import { LogOut, User } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import { useAppearance } from './appearance.ts';
+import { AppearanceButton } from './appearance-button.tsx';
+import { AppearanceChoice } from './appearance-choice.tsx';
+import styles from './menu.module.css';
+import { menuItems } from './menu-items.ts';
+
+export function Menu({ id, open }: { id: string; open: boolean }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [appearance, choose] = useAppearance();
+
+  return (
+    <nav className={styles.menu} id={id} aria-label={t('a11y.nav')} data-open={open || undefined}>
+      <ul>
+        {menuItems(session).map(({ to, label, Icon, covers }) => (
+          <li key={to}>
+            <Link to={to} aria-current={pathname === to ? 'page' : covers(pathname) || undefined}>
+              <Icon />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>{session ? <LogOutLink /> : <LogInLink />}</li>
+      </ul>
+      <AppearanceButton>
+        <AppearanceChoice appearance={appearance} choose={choose} />
+      </AppearanceButton>
+      <div className={styles.appearance}>
+        <AppearanceChoice appearance={appearance} choose={choose} />
+      </div>
+    </nav>
+  );
+}
+
+function LogInLink() {
+  const { pathname } = useLocation();
+  return (
+    <Link to="/login" state={{ fromMenu: true }} aria-current={pathname === '/login' ? 'page' : undefined}>
+      <User />
+      {t('nav.login')}
+    </Link>
+  );
+}
+
+/** A link, as its neighbours: it does lead to /info, only by way of the end of the session. */
+function LogOutLink() {
+  return (
+    <a
+      href="/info"
+      onClick={(event) => {
+        event.preventDefault();
+        void logOut();
+      }}
+    >
+      <LogOut />
+      {t('nav.logout')}
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import { CircleAlert, CircleCheck, X } from '../shared/icons.ts';
+import { useStateMessage } from '../shared/state-message.ts';
+import { t } from '../strings.ts';
+import styles from './messages.module.css';
+
+/** The menu area's place for the message that a navigation carries. It is always there, so that it is read aloud. */
+export function Messages() {
+  const { message, dismiss } = useStateMessage();
+  const notice = message?.tone === 'notice';
+  return (
+    <div role="status" aria-label={t('a11y.messages')}>
+      {message && (
+        <div className={notice ? styles.notice : styles.ok}>
+          <div className={styles.in}>
+            {notice ? <CircleAlert /> : <CircleCheck />}
+            <p>{message.message}</p>
+            <button type="button" aria-label={t('a11y.dismiss')} onClick={dismiss}>
+              <X />
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { sessionEndTold, useSessionEnded } from '../session-state.ts';
+import { expectHeading } from '../shared/page-focus.ts';
+import { usePageAnnouncement } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { Header } from './header.tsx';
+import { Messages } from './messages.tsx';
+import styles from './shell.module.css';
+
+const signInAgain = { message: t('err.d.session'), tone: 'notice' } as const;
+
+/** What is around every page. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const announcement = usePageAnnouncement();
+  useHeadingFocus(pathname);
+  const ended = useSessionEnded();
+  useEffect(() => {
+    if (ended && pathname === '/login') sessionEndTold();
+  }, [ended, pathname]);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link; followed as a hash it would be a navigation of its own */}
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('a11y.skip')}
+      </a>
+      <Header />
+      <Messages />
+      <main className={styles.page} id="main" ref={main} tabIndex={-1}>
+        {ended && pathname !== '/login' ? (
+          <Navigate to="/login" state={signInAgain} />
+        ) : (
+          <Outlet key={pathname} />
+        )}
+      </main>
+      <p className="hidden" role="status">
+        {announcement}
+      </p>
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** A layout effect, because it must run before the effect of the heading that it concerns. */
+function useHeadingFocus(pathname: string) {
+  const last = useRef(pathname);
+  useLayoutEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    expectHeading();
+  }, [pathname]);
+}
