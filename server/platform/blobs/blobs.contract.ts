@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { randomId } from '../../ids.ts';
+import type { Blobs } from './blobs.ts';
+
+/** What every picture store must do; each implementation's test runs it over a store of its own. */
+export function blobsContract(open: () => Promise<Blobs>): void {
+  const newKey = () => `${randomId()}.webp`;
+
+  async function contents(blobs: Blobs, key: string): Promise<string | null> {
+    const blob = await blobs.read(key);
+    return blob && (await buffer(blob.stream)).toString();
+  }
+
+  async function keys(blobs: Blobs): Promise<string[]> {
+    const found = [];
+    for await (const { key } of blobs.list()) found.push(key);
+    return found.sort();
+  }
+
+  describe('what every picture store does', () => {
+    test('what was put is read back, with its size', async () => {
+      const blobs = await open();
+      const key = newKey();
+      await blobs.put(key, Buffer.from('blåsigt'));
+      expect(await contents(blobs, key)).toBe('blåsigt');
+      const blob = await blobs.read(key);
+      expect(blob?.size).toBe(8);
+      blob?.stream.destroy();
+    });
+
+    test('a picture and its card-sized one are two blobs', async () => {
+      const blobs = await open();
+      const id = randomId();
+      await blobs.put(`${id}.webp`, Buffer.from('large'));
+      await blobs.put(`${id}.thumb.webp`, Buffer.from('small'));
+      await blobs.remove(`${id}.webp`);
+      expect(await blobs.read(`${id}.webp`)).toBeNull();
+      expect(await contents(blobs, `${id}.thumb.webp`)).toBe('small');
+    });
+
+    test('what was never put is null', async () => {
+      expect(await (await open()).read(newKey())).toBeNull();
+    });
+
+    test('removing twice is no error', async () => {
+      const blobs = await open();
+      const key = newKey();
+      await blobs.put(key, Buffer.from('x'));
+      await blobs.remove(key);
+      await blobs.remove(key);
+      expect(await blobs.read(key)).toBeNull();
+    });
+
+    test('the list tells every key, and when it was put', async () => {
+      const blobs = await open();
+      const put = Array.from({ length: 12 }, newKey).sort();
+      const before = Date.now();
+      await Promise.all(put.map((key) => blobs.put(key, Buffer.from(key))));
+      expect(await keys(blobs)).toEqual(put);
+      for await (const { modifiedAt } of blobs.list()) {
+        expect(modifiedAt.getTime()).toBeGreaterThanOrEqual(before - 2000);
+        expect(modifiedAt.getTime()).toBeLessThanOrEqual(Date.now() + 2000);
+      }
+    });
+
+    test('bytes of any kind and of some size come back as they were', async () => {
+      const blobs = await open();
+      const key = newKey();
+      const bytes = Buffer.alloc(3_000_001, 'åäö\0');
+      await blobs.put(key, bytes);
+      const blob = await blobs.read(key);
+      expect(blob && bytes.equals(await buffer(blob.stream))).toBe(true);
+    });
+
+    test.each([
+      '../../etc/passwd',
+      'AAAAAAAAAAAAAAAAAAAAAA.webp/x',
+      '/AAAAAAAAAAAAAAAAAAAAA.webp',
+      'AAAAAAAAAAAAAAAAAAAAAA.webp\n',
+      'AAAAAAAAAAAAAAAAAAAAAA.jpg',
+      'AAAAAAAAAAAAAAAAAAAAA.webp',
+      'AAAAAAAAAAAAAAAAAAAAAA.small.webp',
+      '',
+    ])('a key that is none of ours goes nowhere: %j', async (key) => {
+      const blobs = await open();
+      await expect(blobs.put(key, Buffer.from('x'))).rejects.toThrow('Not a key');
+      await expect(blobs.read(key)).rejects.toThrow('Not a key');
+      await expect(blobs.remove(key)).rejects.toThrow('Not a key');
+      expect(await keys(blobs)).toEqual([]);
+    });
+
+    test('a store that can be written says so, and keeps nothing of the trial', async () => {
+      const blobs = await open();
+      await blobs.checkWritable();
+      expect(await keys(blobs)).toEqual([]);
+      expect(await blobs.removeLeftovers(new Date(Date.now() + 60_000))).toBe(0);
+    });
+  });
+}

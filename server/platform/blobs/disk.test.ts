@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { blobsContract } from './blobs.contract.ts';
+import { diskBlobs } from './disk.ts';
+
+const folders: string[] = [];
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+const allFiles = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+blobsContract(async () => diskBlobs(await newFolder()));
+
+describe('pictures on a disk', () => {
+  const key = 'AbCdEfGhIjKlMnOpQrStUv.webp';
+
+  test('lie in a subfolder of two letters, and no temporary file is left beside them', async () => {
+    const root = await newFolder();
+    await diskBlobs(root).put(key, Buffer.from('x'));
+    expect(existsSync(join(root, 'Ab', key))).toBe(true);
+    expect(await allFiles(root)).toEqual([key]);
+  });
+
+  test('are there for a server that starts anew on the same folder', async () => {
+    const root = await newFolder();
+    await diskBlobs(root).put(key, Buffer.from('x'));
+    const blob = await diskBlobs(root).read(key);
+    blob?.stream.destroy();
+    expect(blob?.size).toBe(1);
+  });
+
+  test('can be put again when somebody has removed the folder under a running server', async () => {
+    const root = await newFolder();
+    const blobs = diskBlobs(root);
+    await blobs.put(key, Buffer.from('x'));
+    await rm(join(root, 'Ab'), { recursive: true });
+    await expect(blobs.put(key, Buffer.from('x'))).rejects.toThrow('can not be written');
+    await blobs.put(key, Buffer.from('x'));
+    expect(await allFiles(root)).toEqual([key]);
+  });
+
+  test('leave out of the list what a crash left half-written, and removes it once it is old', async () => {
+    const root = await newFolder();
+    const blobs = diskBlobs(root);
+    await blobs.put(key, Buffer.from('x'));
+    await writeFile(join(root, 'Ab', 'old.tmp'), 'half');
+    await writeFile(join(root, 'Ab', 'new.tmp'), 'half');
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    await utimes(join(root, 'Ab', 'old.tmp'), yesterday, yesterday);
+
+    const listed = [];
+    for await (const blob of blobs.list()) listed.push(blob.key);
+    expect(listed).toEqual([key]);
+    expect(await blobs.removeLeftovers(new Date(Date.now() - 24 * 60 * 60 * 1000))).toBe(1);
+    expect((await allFiles(root)).sort()).toEqual([key, 'new.tmp'].sort());
+  });
+
+  test('that can not be put are refused with the cause, and the store says that it is not writable', async () => {
+    const root = await newFolder();
+    const blobs = diskBlobs(root);
+    await writeFile(join(root, 'Ab'), 'a file where the folder should be');
+    await expect(blobs.put(key, Buffer.from('x'))).rejects.toMatchObject({
+      message: 'The picture store can not be written',
+      cause: { code: 'EEXIST' },
+    });
+    await rm(root, { recursive: true });
+    await expect(blobs.checkWritable()).rejects.toMatchObject({ cause: { code: 'ENOENT' } });
+  });
+});
+
+/** Runs `program` with a disk of one megabyte mounted on `folder`, seen by that process alone. */
+const onSmallDisk = (folder: string, program: string) =>
+  execFileSync(
+    'unshare',
+    [
+      ...['--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs -o size=1m none "$0" && exec "$@"'],
+      ...[folder, process.execPath, '--input-type=module', '--eval', program],
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+
+function canMakeSmallDisk(): boolean {
+  try {
+    return onSmallDisk(tmpdir(), 'console.log(1)') === '1\n';
+  } catch {
+    return false; // Not Linux, or a container that lets nobody mount.
+  }
+}
+
+describe.runIf(canMakeSmallDisk())('a disk that is full', () => {
+  test('refuses with a name of its own, keeps no half file, and takes pictures again when there is room', async () => {
+    const root = await newFolder();
+    const report = onSmallDisk(
+      root,
+      `import { readdir } from 'node:fs/promises';
+       import { StorageFull } from '${new URL('./blobs.ts', import.meta.url)}';
+       import { diskBlobs } from '${new URL('./disk.ts', import.meta.url)}';
+       const [small, large, later] = ['A', 'B', 'C'].map((letter) => letter.repeat(22) + '.webp');
+       const blobs = diskBlobs('${root}');
+       const isFull = (error) => error instanceof StorageFull && error.cause.code;
+       await blobs.put(small, Buffer.alloc(600_000));
+       console.log(await blobs.put(large, Buffer.alloc(600_000)).catch(isFull));
+       console.log((await readdir('${root}', { recursive: true })).filter((name) => name.includes('.')).join());
+       await blobs.remove(small);
+       await blobs.put(later, Buffer.alloc(600_000));
+       await blobs.put('D'.repeat(22) + '.webp', Buffer.alloc(900_000)).catch(() => {});
+       console.log((await blobs.read(later)).size);`,
+    );
+    expect(report.split('\n')).toEqual(['ENOSPC', `AA/${'A'.repeat(22)}.webp`, '600000', '']);
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { assertBlobKey, type Blobs, isBlobKey, StorageFull } from './blobs.ts';
+
+const temporaryEnding = '.tmp';
+
+/**
+ * Blobs as files below `root`, in subfolders of the key's first two letters (a folder of a hundred thousand files is slow
+ * to list). Each file is whole or absent at any moment, and on the disk before `put` resolves.
+ */
+export function diskBlobs(root: string): Blobs {
+  mkdirSync(root, { recursive: true });
+  const madeFolders = new Map<string, Promise<string>>();
+
+  /** A new subfolder has to be on the disk too, once: a file in a folder that a power cut takes away is no file. */
+  function folderOf(key: string): Promise<string> {
+    const name = key.slice(0, 2);
+    let made = madeFolders.get(name);
+    if (!made) {
+      made = makeFolder(join(root, name), root);
+      madeFolders.set(name, made);
+      made.catch(() => madeFolders.delete(name));
+    }
+    return made;
+  }
+
+  const pathOf = (key: string) => join(root, key.slice(0, 2), key);
+
+  async function* files(): AsyncIterable<{ name: string; path: string; modifiedAt: Date }> {
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const found = await stat(path).catch(unlessMissing);
+      if (found) yield { name: entry.name, path, modifiedAt: found.mtime };
+    }
+  }
+
+  return {
+    async put(key, bytes) {
+      assertBlobKey(key);
+      try {
+        const folder = await folderOf(key);
+        const temporary = join(folder, `${randomUUID()}${temporaryEnding}`);
+        try {
+          await writeDurably(temporary, bytes);
+          await rename(temporary, pathOf(key));
+          await syncFolder(folder);
+        } catch (error) {
+          madeFolders.delete(key.slice(0, 2));
+          await Promise.allSettled([rm(temporary, { force: true }), rm(pathOf(key), { force: true })]);
+          throw error;
+        }
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+
+    async read(key) {
+      assertBlobKey(key);
+      const file = await open(pathOf(key)).catch(unlessMissing);
+      if (!file) return null;
+      const { size } = await file.stat();
+      return { stream: file.createReadStream(), size };
+    },
+
+    async remove(key) {
+      assertBlobKey(key);
+      await rm(pathOf(key), { force: true });
+    },
+
+    async *list() {
+      for await (const { name, modifiedAt } of files()) if (isBlobKey(name)) yield { key: name, modifiedAt };
+    },
+
+    async removeLeftovers(before) {
+      let removed = 0;
+      for await (const { name, path, modifiedAt } of files()) {
+        if (!name.endsWith(temporaryEnding) || modifiedAt >= before) continue;
+        await rm(path, { force: true });
+        removed++;
+      }
+      return removed;
+    },
+
+    async checkWritable() {
+      const probe = join(root, `${randomUUID()}${temporaryEnding}`);
+      try {
+        await writeDurably(probe, Buffer.from('probe'));
+      } catch (error) {
+        throw translate(error);
+      } finally {
+        await rm(probe, { force: true });
+      }
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function makeFolder(folder: string, parent: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await syncFolder(parent);
+  return folder;
+}
+
+/** Without it a file's bytes are on the disk but its name may not be. Windows has no such call, and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (platform() === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function translate(error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFull(error);
+  return new Error('The picture store can not be written', { cause: error });
+}
