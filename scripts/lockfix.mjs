@@ -28,8 +28,7 @@ for (const [holder, entry] of Object.entries(packages)) {
   }
 }
 
-const byPath = ([a], [b]) => (a < b ? -1 : 1);
-lock.packages = Object.fromEntries(Object.entries(packages).sort(byPath));
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 if (added.length > 0) writeFileSync(LOCKFILE, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`package-lock.json: ${added.length} left-out platform packages added`);
 if (unclear.length > 0) {
@@ -53,7 +52,9 @@ function isExact(version) {
 
 /** What npm needs in order to leave the package alone elsewhere, read from a name such as `x-linux-arm64-musl`. */
 function platformOf(name) {
-  const os = /android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|aix|win32|win(?=-)/.exec(name)?.[0];
+  const os = /android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|aix|win32|win(?=-)/.exec(
+    name,
+  )?.[0];
   const cpu = /arm64|armv7|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64/.exec(name)?.[0];
   if (!os && !cpu) return undefined;
   const libc = os === 'linux' ? /musl|gnu/.exec(name)?.[0] : undefined;

@@ -1,0 +1,28 @@
+import { type BrowserContext, expect } from '@playwright/test';
+
+/** What the pages complain about: errors on the console and exceptions nobody caught, with those a test has announced. */
+export class ConsoleErrors {
+  #seen: string[] = [];
+  #expected: (string | RegExp)[] = [];
+
+  constructor(context: BrowserContext) {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#seen.push(String(error.error().stack ?? error.error())));
+  }
+
+  /** Announces an error of which the text or its address contains this. It has to come, once or more. */
+  expect(part: string | RegExp): void {
+    this.#expected.push(part);
+  }
+
+  verify(): void {
+    const matches = (part: string | RegExp, text: string) =>
+      typeof part === 'string' ? text.includes(part) : part.test(text);
+    const unexpected = this.#seen.filter((text) => !this.#expected.some((part) => matches(part, text)));
+    const missing = this.#expected.filter((part) => !this.#seen.some((text) => matches(part, text)));
+    expect(unexpected, 'errors on the console that the test did not expect').toEqual([]);
+    expect(missing, 'errors that the test expected on the console and that did not come').toEqual([]);
+  }
+}

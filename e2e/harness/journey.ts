@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { type Account, logIn, signUp, type Wishes } from './accounts.ts';
+import { ConsoleErrors } from './console-errors.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+interface WorkerFixtures {
+  /** The product itself, one for each worker. Tests share it and nothing in it. */
+  server: RunningServer;
+  /** Calls with the administrator's token. */
+  administrator: APIRequestContext;
+}
+
+interface Fixtures {
+  /** Somebody new with an account, whom no other test knows. */
+  account: Account;
+  /** Makes further accounts. */
+  newAccount(wishes?: Wishes): Promise<Account>;
+  /** Calls with somebody's token, for what a journey needs to be there before it begins. */
+  callsOf(account: Account): Promise<APIRequestContext>;
+  /** Makes the page somebody's, as if they had logged in before. The page shows nothing yet; go on with `page.goto`. */
+  signIn(account: Pick<Account, 'username' | 'password'>): Promise<void>;
+  /** Every test fails on an error on the console, save those it announces here. */
+  consoleErrors: ConsoleErrors;
+  /** Fails on anything axe finds on the page as it is now. */
+  axe(): Promise<void>;
+  /** Keeps a picture of the whole page in `test-results/shots`, named after the project. */
+  shoot(name: string): Promise<void>;
+}
+
+// Named one by one, since axe leaves out target-size (2.2 AA) unless it is asked for.
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export { expect };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads what a fixture needs from this pattern
+    async ({}, use, worker) => {
+      const server = await startServer(String(worker.parallelIndex));
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  administrator: [
+    async ({ server, playwright }, use) => {
+      const visitor = await playwright.request.newContext({ baseURL: server.url });
+      const token = await logIn(visitor, server.admin);
+      const administrator = await playwright.request.newContext(bearing(server, token));
+      await use(administrator);
+      await administrator.dispose();
+      await visitor.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ server }, use) => use(server.url),
+
+  newAccount: ({ administrator }, use) => use((wishes) => signUp(administrator, wishes)),
+
+  account: async ({ newAccount }, use) => use(await newAccount()),
+
+  callsOf: async ({ server, playwright }, use) => {
+    const contexts: APIRequestContext[] = [];
+    await use(async (account) => {
+      const visitor = await playwright.request.newContext({ baseURL: server.url });
+      const caller = await playwright.request.newContext(bearing(server, await logIn(visitor, account)));
+      contexts.push(visitor, caller);
+      return caller;
+    });
+    await Promise.all(contexts.map((context) => context.dispose()));
+  },
+
+  signIn: ({ page }, use) =>
+    use(async (account) => {
+      const token = await logIn(page.request, account);
+      // A page of the same origin that runs no script, so that the client finds the token at its first start.
+      await page.goto('/healthz');
+      await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+    }),
+
+  consoleErrors: [
+    async ({ context }, use) => {
+      const errors = new ConsoleErrors(context);
+      await use(errors);
+      errors.verify();
+    },
+    { auto: true },
+  ],
+
+  axe: ({ page }, use) =>
+    use(async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+      const found = violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ html }) => html),
+      }));
+      expect(found, 'what axe found').toEqual([]);
+    }),
+
+  shoot: ({ page }, use, info) =>
+    use(async (name) => {
+      const path = `test-results/shots/${name}-${info.project.name}.png`;
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    }),
+});
+
+function bearing(server: RunningServer, token: string) {
+  return { baseURL: server.url, extraHTTPHeaders: { authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const startsWithin = 15_000;
+const endsWithin = 10_000;
+
+export interface RunningServer {
+  url: string;
+  /** Its DATA_DIR: an empty folder of its own at the start, gone at the end. */
+  dataDir: string;
+  admin: { username: string; password: string };
+  /** What it has printed so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the product as an operator does, on a free port with no data, and waits until it answers. */
+export async function startServer(name: string): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loggboken-'));
+  const admin = { username: 'hamnkapten', password: 'Fyren blinkar var tredje sekund' };
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = join(root, 'test-results', `server-${name}.log`);
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  const log = createWriteStream(logFile);
+  await once(log, 'open');
+
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: root,
+    // Nothing of the developer's own settings: only what stands here.
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      ADMIN_EMAIL: 'hamnkapten@example.com',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', log, log],
+  });
+  const readLog = () => readFileSync(logFile, 'utf8');
+  const stop = async () => {
+    await end(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilItAnswers(server, `${url}/healthz`);
+  } catch (cause) {
+    await stop();
+    throw new Error(`The server did not start. It printed:\n${readLog()}`, { cause });
+  }
+  return { url, dataDir, admin, log: readLog, stop };
+}
+
+async function untilItAnswers(server: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + startsWithin;
+  while (server.exitCode === null && server.signalCode === null) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`No answer within ${startsWithin} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`It ended with ${server.exitCode ?? server.signalCode}.`);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  const tooLate = setTimeout(() => server.kill('SIGKILL'), endsWithin);
+  await ended;
+  clearTimeout(tooLate);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, runNpm, runtime } from './run.mjs';
+
+/**
+ * Brings node_modules in line with package-lock.json, if it is not already. Tells the operator in Swedish what happens;
+ * when there is nothing to go on with, ends the process.
+ *
+ * @returns {Promise<string>} the Node that runs the product
+ */
+export async function ensureInstalled() {
+  if (!isInstalled()) {
+    console.log('Installerar det som LOGGBOKEN behöver. Det tar någon minut …');
+    // The web client is built here, so what builds it is needed even where NODE_ENV says production.
+    const npm = await runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error']);
+    if (!npm.ok) {
+      stop(
+        `Installationen misslyckades. Är datorn ansluten till internet? Så här svarade npm:\n\n${npm.output}`,
+      );
+    }
+  }
+  return (
+    runtime() ??
+    stop(
+      `LOGGBOKEN behöver Node 24.15 eller senare, men den här datorn har ${process.versions.node}.\n` +
+        'Hämta den senaste LTS-versionen på https://nodejs.org och försök igen.',
+    )
+  );
+}
+
+/**
+ * npm keeps a list of what lies in node_modules, in the form of the lockfile. It writes it last, so an installation that
+ * was cut short has none.
+ */
+function isInstalled() {
+  const list = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const installed = readPackages(list);
+  const locked = readPackages(join(ROOT, 'package-lock.json'));
+  const isAsLocked = ([path, { version, integrity }]) =>
+    locked[path]?.version === version && (locked[path].integrity ?? integrity) === integrity;
+  // Left out are the packages for other platforms, all of them optional.
+  const isThere = ([path, { optional }]) => path === '' || optional || path in installed;
+  return Object.entries(installed).every(isAsLocked) && Object.entries(locked).every(isThere);
+}
+
+/** @param {string} lockfile */
+function readPackages(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}

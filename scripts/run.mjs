@@ -1,0 +1,84 @@
+// Starting other programs. Like everything here it is plain JavaScript that runs on Node 20 with nothing installed.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const IS_WINDOWS = process.platform === 'win32';
+
+/** The arguments with which Node runs the server. */
+export const SERVER = [
+  '--env-file-if-exists=.env',
+  // node:sqlite still calls itself experimental, which is no news to an operator.
+  '--disable-warning=ExperimentalWarning',
+  'server/main.ts',
+];
+
+const BIN = join(ROOT, 'node_modules', '.bin');
+const OLDEST_NODE = { major: 24, minor: 15 };
+
+/**
+ * The Node that runs the product: the one that package.json pins, or, on a platform that has none, the one
+ * running now if it is new enough; otherwise undefined.
+ */
+export function runtime() {
+  const platform = IS_WINDOWS ? 'win' : process.platform;
+  const file = IS_WINDOWS ? 'node.exe' : 'node';
+  const pinned = join(ROOT, 'node_modules', `node-${platform}-${process.arch}`, 'bin', file);
+  if (existsSync(pinned)) return pinned;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isNewEnough =
+    major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor);
+  return isNewEnough ? process.execPath : undefined;
+}
+
+/**
+ * Runs an installed tool (`tsc`, `vitest`, …) to its end in the project's folder.
+ *
+ * @param {string} name
+ * @param {string[]} args
+ * @param {{ show?: boolean }} [options] `show`: let it print as it goes, instead of handing back what it printed
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export function runTool(name, args, { show = false } = {}) {
+  const path = [BIN, process.env.PATH].join(delimiter);
+  return run(join(BIN, name), args, { show, path });
+}
+
+/**
+ * Runs npm outside of what it may be about to replace: were our own `node_modules/.bin` first on PATH, npm would run on
+ * the Node that it deletes.
+ *
+ * @param {string[]} args
+ */
+export function runNpm(args) {
+  const elsewhere = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== BIN);
+  return run('npm', args, { show: false, path: elsewhere.join(delimiter) });
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ show: boolean, path: string }} options
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+function run(command, args, { show, path }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, PATH: path },
+      // npm and the installed tools are .cmd files there, which only a shell can start.
+      shell: IS_WINDOWS,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
