@@ -57,6 +57,8 @@ export const changedAccount = z.strictObject({
   password: z.optional(
     z.union([z.null(), z.string().check(z.refine((text) => text.trim() === '')), newPassword]),
   ),
+  /** Asked for when one's own password or e-mail changes and the log-in is not fresh. */
+  currentPassword: z.optional(z.string().check(z.maxLength(limits.password.max))),
   profilePictures: z.optional(profilePictures),
 });
 

@@ -7,11 +7,20 @@ export const calls = {
 
   logIn: { method: 'POST', path: '/api/login' },
   logOut: { method: 'POST', path: '/api/logout' },
+  listSessions: { method: 'GET', path: '/api/sessions' },
+  endSession: { method: 'DELETE', path: '/api/sessions/:session_id' },
+  endOtherSessions: { method: 'DELETE', path: '/api/sessions' },
+  showTwoStep: { method: 'GET', path: '/api/two-step' },
+  beginTwoStep: { method: 'POST', path: '/api/two-step' },
+  confirmTwoStep: { method: 'POST', path: '/api/two-step/confirm' },
+  endTwoStep: { method: 'POST', path: '/api/two-step/end' },
 
   signUp: { method: 'POST', path: '/api/signup' },
   listAccounts: { method: 'GET', path: '/api/users' },
   showProfile: { method: 'GET', path: '/api/showprofile/:userid' },
   changeProfile: { method: 'PUT', path: '/api/changeprofile/:userid' },
+
+  listEvents: { method: 'GET', path: '/api/events' },
 
   createTripLog: { method: 'POST', path: '/api/createlog' },
   showTripLog: { method: 'GET', path: '/api/showlog/:log_id' },

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountEndpoints } from './accounts.ts';
 import type { CallName } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
+import { eventEndpoints } from './events.ts';
 import { imageEndpoints } from './images.ts';
 import { infoEndpoints } from './info.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
@@ -13,6 +14,7 @@ export const endpoints = {
   ...infoEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...eventEndpoints,
   ...tripLogEndpoints,
   ...serviceLogEndpoints,
   ...imageEndpoints,

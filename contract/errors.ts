@@ -14,6 +14,8 @@ export const errors = {
 
   not_signed_in: { status: 401, message: 'Du måste vara inloggad.' },
   session_ended: { status: 401, message: 'Sessionen har gått ut. Logga in igen.' },
+  otp_required: { status: 401, message: 'Skriv koden från din kodapp.' },
+  otp_wrong: { status: 401, message: 'Koden stämmer inte. Försök med nästa kod som visas.' },
   wrong_credentials: { status: 401, message: 'Fel användarnamn eller lösenord.' },
 
   admin_only: { status: 403, message: 'Du måste vara administratör.' },
@@ -32,16 +34,24 @@ export const errors = {
   },
   service_logs_not_yours: { status: 403, message: 'Du har inte behörighet att se dessa serviceloggar.' },
   profile_not_yours: { status: 403, message: 'Du har inte behörighet att se denna profil.' },
+  current_password_required: {
+    status: 403,
+    message: 'Skriv ditt nuvarande lösenord för att ändra lösenord, e-post eller tvåstegsinloggning.',
+  },
+  wrong_current_password: { status: 403, message: 'Det nuvarande lösenordet stämmer inte.' },
   role_not_yours_to_change: { status: 403, message: 'Du får inte ändra roll.' },
 
   trip_log_not_found: { status: 404, message: 'Loggen kunde inte hämtas.' },
   service_log_not_found: { status: 404, message: 'Serviceloggen kunde inte hämtas.' },
   account_not_found: { status: 404, message: 'Profilen kunde inte hämtas.' },
+  session_not_found: { status: 404, message: 'Inloggningen är redan avslutad.' },
   image_not_found: { status: 404, message: 'Bilden finns inte.' },
   no_such_call: { status: 404, message: 'Adressen finns inte.' },
 
   username_taken: { status: 409, message: 'Användarnamnet är upptaget.' },
   email_taken: { status: 409, message: 'E-postadressen används redan.' },
+  two_step_not_begun: { status: 409, message: 'Börja om med tvåstegsinloggningen.' },
+  two_step_already_on: { status: 409, message: 'Tvåstegsinloggningen är redan på.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
 
   changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
@@ -50,6 +60,10 @@ export const errors = {
   image_too_large: { status: 413, message: 'Bilden är för stor (högst 25 MB).' },
   too_many_images: { status: 413, message: 'Högst 20 bilder åt gången.' },
   too_many_pixels: { status: 413, message: 'Bilden har för många bildpunkter.' },
+  quota_full: {
+    status: 413,
+    message: 'Ditt utrymme för bilder är fullt. Ta bort bilder som du inte behöver.',
+  },
   not_an_image: { status: 415, message: 'Filen är inte en bild som går att läsa.' },
   wrong_media_type: { status: 415, message: 'Innehållet har fel format.' },
 

@@ -31,5 +31,8 @@ const day = 24 * 60 * 60 * 1000;
 
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
+/** After this long, changing one's own password, e-mail or two-step log-in asks for the current password. */
+export const freshLogIn = 15 * 60 * 1000;
+
 /** Failed log-ins counted over `window`; one more than allowed is answered 429. */
 export const logInLimits = { window: 5 * 60 * 1000, perAccountAndAddress: 5, perAddress: 30 } as const;

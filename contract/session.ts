@@ -7,7 +7,23 @@ import { limits } from './limits.ts';
 export const credentials = z.strictObject({
   username: requiredText(limits.username, 'Skriv ditt användarnamn.'),
   password: requiredText(limits.password.max, 'Skriv ditt lösenord.'),
+  /** The code of two-step log-in, or a recovery code. */
+  otp: z.optional(z.string().check(z.maxLength(40))),
 });
+
+/** One's own log-ins: when, where from and with which browser. */
+export const sessionInfo = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+});
+
+export type SessionInfo = z.output<typeof sessionInfo>;
+
+const currentPassword = z.optional(z.string().check(z.maxLength(limits.password.max)));
 
 export const sessionEndpoints = {
   logIn: endpoint(calls.logIn, {
@@ -19,6 +35,47 @@ export const sessionEndpoints = {
   logOut: endpoint(calls.logOut, {
     summary: 'Avsluta sessionen. Svarar likadant när den redan är avslutad.',
     access: 'anyone',
+    answer: { status: 204 },
+  }),
+  listSessions: endpoint(calls.listSessions, {
+    summary: 'Den inloggades inloggade enheter, den senast använda först.',
+    access: 'signedIn',
+    answer: { status: 200, body: z.array(sessionInfo) },
+  }),
+  endSession: endpoint(calls.endSession, {
+    summary: 'Avsluta en av de egna inloggningarna.',
+    access: 'signedIn',
+    params: z.object({ session_id: z.string() }),
+    answer: { status: 204 },
+  }),
+  endOtherSessions: endpoint(calls.endOtherSessions, {
+    summary: 'Avsluta alla egna inloggningar utom den här.',
+    access: 'signedIn',
+    answer: { status: 204 },
+  }),
+  showTwoStep: endpoint(calls.showTwoStep, {
+    summary: 'Om tvåstegsinloggning är på, och hur många återställningskoder som är kvar.',
+    access: 'signedIn',
+    answer: { status: 200, body: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }) },
+  }),
+  beginTwoStep: endpoint(calls.beginTwoStep, {
+    summary:
+      'Börja slå på tvåstegsinloggning. Ger nyckeln till kodappen, som text och som adress för en QR-kod.',
+    access: 'signedIn',
+    body: z.strictObject({ currentPassword }),
+    answer: { status: 200, body: z.object({ secret: z.string(), uri: z.string() }) },
+  }),
+  confirmTwoStep: endpoint(calls.confirmTwoStep, {
+    summary:
+      'Slå på tvåstegsinloggning med en kod från appen. Ger återställningskoderna, den enda gången de visas.',
+    access: 'signedIn',
+    body: z.strictObject({ otp: requiredText(40, 'Skriv koden från din kodapp.') }),
+    answer: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
+  }),
+  endTwoStep: endpoint(calls.endTwoStep, {
+    summary: 'Stäng av tvåstegsinloggning.',
+    access: 'signedIn',
+    body: z.strictObject({ currentPassword }),
     answer: { status: 204 },
   }),
 };

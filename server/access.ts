@@ -8,6 +8,8 @@ export interface Caller {
   sessionId: string;
   /** When this session logged in. */
   signedInAt: Date;
+  /** Where this call comes from. */
+  address: string;
 }
 
 /** Someone whose cookie opens pictures and nothing else. */

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
 import type { Context } from './context.ts';
 import { handleErrors, validatorCompiler } from './errors.ts';
+import { eventRoutes } from './events/routes.ts';
 import { protect } from './headers.ts';
 import { createHttp, sendRefusal } from './http.ts';
 import { randomId } from './ids.ts';
@@ -49,6 +50,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   infoRoutes(http, context);
   sessionRoutes(http, context);
   accountRoutes(http, context);
+  eventRoutes(http, context);
   tripLogRoutes(http, context);
   await imageRoutes(http, context);
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());

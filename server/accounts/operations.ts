@@ -1,12 +1,14 @@
 import type { Account, ChangedAccount, NewAccount } from '#contract/accounts';
 import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
 import { randomAccountId } from '../ids.ts';
 import { allProfilePictures, imagesOf, removeBytes, setImages } from '../images/operations.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { fold } from './fold.ts';
+import { askForPassword } from './fresh-log-in.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import {
   allAccounts,
@@ -55,7 +57,13 @@ export async function signUp(
       owners: maker ? [row.id, maker.userId] : [row.id],
       paths: input.profilePictures,
     });
-    return pictures instanceof Refusal ? pictures : toAccount(row, input.profilePictures);
+    if (pictures instanceof Refusal) return pictures;
+    await recordEvent(trx, 'account_created', {
+      accountId: row.id,
+      ...(maker && { actorId: maker.userId }),
+      address: maker?.address ?? '',
+    });
+    return toAccount(row, input.profilePictures);
   });
 }
 
@@ -114,6 +122,10 @@ export async function changeProfile(
   if (password && (await isCommonPassword(password))) {
     return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
   }
+  if (caller.userId === id && (password || (await changesEmail(context.db, id, input.email)))) {
+    const refusal = await askForPassword(context, caller, input.currentPassword);
+    if (refusal) return refusal;
+  }
   const password_hash = password && (await hashPassword(password));
 
   const outcome = await inTransaction(context.db, async (trx) => {
@@ -139,6 +151,11 @@ export async function changeProfile(
       updated_at: new Date().toISOString(),
       ...(password_hash && { password_hash }),
     });
+    const about = { accountId: id, actorId: caller.userId, address: caller.address };
+    await recordEvent(trx, 'account_changed', about);
+    if (role !== row.role) await recordEvent(trx, 'role_changed', about);
+    if (password_hash) await recordEvent(trx, 'password_changed', about);
+    if (fold(input.email) !== row.email_key) await recordEvent(trx, 'email_changed', about);
     if (role !== row.role) await endSessions(trx, id);
     else if (password_hash) await endSessions(trx, id, caller.userId === id ? caller.sessionId : undefined);
 
@@ -154,4 +171,9 @@ export async function changeProfile(
   if (outcome instanceof Refusal) return outcome;
   await removeBytes(context, outcome.removed);
   return undefined;
+}
+
+async function changesEmail(db: Db, id: string, email: string): Promise<boolean> {
+  const row = await findAccount(db, id);
+  return row !== undefined && row.email_key !== fold(email);
 }

@@ -14,14 +14,14 @@ export const identify = (context: Context): Identify => ({
   async byToken(request, reply) {
     const token = bearerToken(request);
     if (!token) return refuse('not_signed_in');
-    const caller = await callerByToken(context, token);
+    const caller = await callerByToken(context, token, request.ip);
     if (!(caller instanceof Refusal)) setImageCookie(context, request, reply, caller.sessionId);
     return caller;
   },
   async byTokenOrCookie(request, reply) {
     if (bearerToken(request)) return this.byToken(request, reply);
     const key = request.cookies[cookieName(context, request)];
-    return key ? callerByImageKey(context, key) : refuse('not_signed_in');
+    return key ? callerByImageKey(context, key, request.ip) : refuse('not_signed_in');
   },
 });
 

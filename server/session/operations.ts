@@ -1,12 +1,15 @@
 import { sessionLimits } from '#contract/limits';
+import type { SessionInfo } from '#contract/session';
 import type { Caller } from '../access.ts';
+import { attemptSucceeded, attemptWithdrawn, beginAttempt } from '../accounts/attempts.ts';
 import { fold } from '../accounts/fold.ts';
 import { passwordMatches } from '../accounts/passwords.ts';
-import { findAccountByUsername } from '../accounts/store.ts';
+import { endSessions, findAccountByUsername } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
 import { randomId } from '../ids.ts';
+import type { AccountRow, SessionRow } from '../platform/db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { attemptSucceeded, beginAttempt } from './attempts.ts';
 import {
   deleteSession,
   findSession,
@@ -14,30 +17,62 @@ import {
   insertSession,
   markSeen,
   type SessionWithRole,
+  sessionsOf,
 } from './store.ts';
 import { hashImageKey, imageKey, readToken, signToken } from './tokens.ts';
+import { checkSecondStep } from './two-step.ts';
 
 export interface LoggedIn {
   token: string;
   sessionId: string;
 }
 
-/** Checks the password and opens a session. The answer is the same for an unknown user and a wrong password. */
+/**
+ * Checks the password, and the code where two-step log-in is on, and opens a session. The answer is the same for an unknown
+ * user and a wrong password; that a code is wanted is told only to whoever knows the password.
+ */
 export async function logIn(
   context: Context,
-  credentials: { username: string; password: string },
+  credentials: { username: string; password: string; otp?: string | undefined },
   from: { address: string; userAgent: string },
 ): Promise<LoggedIn | Refusal> {
-  const { db, secret } = context;
-  const attempt = await beginAttempt(db, fold(credentials.username), from.address);
-  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
-
+  const { db } = context;
   const account = await findAccountByUsername(db, credentials.username);
-  const matches = await passwordMatches(account?.password_hash, credentials.password);
-  if (matches === 'busy') return refuse('busy', { retryAfter: 2 });
-  if (!account || !matches) return refuse('wrong_credentials');
-  await attemptSucceeded(db, attempt);
+  const about = { accountId: account?.id, address: from.address };
+  const attempt = await beginAttempt(db, fold(credentials.username), from.address);
+  if ('retryAfter' in attempt) {
+    await recordEvent(db, 'log_in_blocked', about);
+    return refuse('too_many_attempts', attempt);
+  }
 
+  const matches = await passwordMatches(account?.password_hash, credentials.password);
+  if (matches === 'busy') {
+    await attemptWithdrawn(db, attempt);
+    return refuse('busy', { retryAfter: 2 });
+  }
+  if (!account || !matches) {
+    await recordEvent(db, 'log_in_failed', about);
+    return refuse('wrong_credentials');
+  }
+  const second = await checkSecondStep(db, account.id, credentials.otp, about);
+  if (second === 'missing') {
+    await attemptWithdrawn(db, attempt);
+    return refuse('otp_required');
+  }
+  if (second === 'wrong') {
+    await recordEvent(db, 'log_in_failed', about);
+    return refuse('otp_wrong');
+  }
+  await attemptSucceeded(db, attempt);
+  await recordEvent(db, 'logged_in', about);
+  return openSession(context, account, from);
+}
+
+async function openSession(
+  { db, secret }: Context,
+  account: Pick<AccountRow, 'id' | 'role'>,
+  from: { address: string; userAgent: string },
+): Promise<LoggedIn> {
   const createdAt = new Date();
   const id = randomId();
   await insertSession(db, {
@@ -54,34 +89,92 @@ export async function logIn(
 }
 
 /** Ends the session of a token. A token that is broken, or whose session had ended, ends nothing. */
-export async function logOut(context: Context, token: string): Promise<void> {
-  const read = await readToken(context.secret, token);
-  if (typeof read !== 'string') await deleteSession(context.db, read.sessionId);
+export async function logOut({ db, secret }: Context, token: string, address: string): Promise<void> {
+  const read = await readToken(secret, token);
+  if (typeof read === 'string') return;
+  const session = await findSession(db, read.sessionId);
+  if (!session) return;
+  await deleteSession(db, session.id);
+  await recordEvent(db, 'logged_out', { accountId: session.account_id, address });
 }
 
-export async function callerByToken(context: Context, token: string): Promise<Caller | Refusal> {
+/** The caller's own log-ins, the one used last first. */
+export async function listSessions({ db }: Context, caller: Caller): Promise<SessionInfo[]> {
+  const sessions = await sessionsOf(db, caller.userId);
+  return sessions
+    .filter((session) => !hasEnded(session))
+    .map((session) => ({
+      _id: session.id,
+      createdAt: session.created_at,
+      lastSeenAt: session.last_seen_at,
+      address: session.address,
+      userAgent: session.user_agent,
+      current: session.id === caller.sessionId,
+    }));
+}
+
+export async function endSession({ db }: Context, caller: Caller, id: string): Promise<Refusal | undefined> {
+  const session = await findSession(db, id);
+  if (session?.account_id !== caller.userId) return refuse('session_not_found');
+  await deleteSession(db, id);
+  await recordEvent(db, 'session_ended', { accountId: caller.userId, address: caller.address });
+  return undefined;
+}
+
+export async function endOtherSessions({ db }: Context, caller: Caller): Promise<void> {
+  await endSessions(db, caller.userId, caller.sessionId);
+  await recordEvent(db, 'session_ended', { accountId: caller.userId, address: caller.address });
+}
+
+export async function callerByToken(
+  context: Context,
+  token: string,
+  address: string,
+): Promise<Caller | Refusal> {
   const read = await readToken(context.secret, token);
   if (read === 'broken') return refuse('not_signed_in');
   if (read === 'expired') return refuse('session_ended');
-  return asCaller(context, await findSession(context.db, read.sessionId));
+  return asCaller(context, await findSession(context.db, read.sessionId), address);
 }
 
-export async function callerByImageKey(context: Context, key: string): Promise<Caller | Refusal> {
-  return asCaller(context, await findSessionByImageKey(context.db, hashImageKey(key)));
+export async function callerByImageKey(
+  context: Context,
+  key: string,
+  address: string,
+): Promise<Caller | Refusal> {
+  return asCaller(context, await findSessionByImageKey(context.db, hashImageKey(key)), address);
 }
 
 /** Being seen is written down this seldom, so that reading does not cost a write. */
 const seenEvery = 5 * 60 * 1000;
 
-async function asCaller(context: Context, session: SessionWithRole | undefined): Promise<Caller | Refusal> {
+async function asCaller(
+  { db }: Context,
+  session: SessionWithRole | undefined,
+  address: string,
+): Promise<Caller | Refusal> {
   if (!session) return refuse('session_ended');
-  const now = Date.now();
-  const createdAt = new Date(session.created_at);
-  const idle = now - Date.parse(session.last_seen_at);
-  if (idle > sessionLimits.idle || now - createdAt.getTime() > sessionLimits.absolute) {
-    await deleteSession(context.db, session.id);
+  if (hasEnded(session)) {
+    await deleteSession(db, session.id);
     return refuse('session_ended');
   }
-  if (idle > seenEvery) await markSeen(context.db, session.id, new Date(now).toISOString());
-  return { userId: session.account_id, role: session.role, sessionId: session.id, signedInAt: createdAt };
+  const now = Date.now();
+  if (now - Date.parse(session.last_seen_at) > seenEvery) {
+    await markSeen(db, session.id, new Date(now).toISOString());
+  }
+  return {
+    userId: session.account_id,
+    role: session.role,
+    sessionId: session.id,
+    signedInAt: new Date(session.created_at),
+    address,
+  };
+}
+
+function hasEnded(session: SessionRow): boolean {
+  const now = Date.now();
+  return (
+    now - Date.parse(session.last_seen_at) > sessionLimits.idle ||
+    now - Date.parse(session.created_at) > sessionLimits.absolute
+  );
 }

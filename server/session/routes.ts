@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import type { Http } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { bearerToken, clearImageCookie, setImageCookie } from './identify.ts';
-import { logIn, logOut } from './operations.ts';
+import { endOtherSessions, endSession, listSessions, logIn, logOut } from './operations.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, showTwoStep } from './two-step.ts';
 
 export function sessionRoutes(http: Http, context: Context): void {
   http.bind('logIn', async ({ body, request, reply }) => {
@@ -17,8 +18,20 @@ export function sessionRoutes(http: Http, context: Context): void {
 
   http.bind('logOut', async ({ request, reply }) => {
     const token = bearerToken(request);
-    if (token) await logOut(context, token);
+    if (token) await logOut(context, token, request.ip);
     clearImageCookie(context, request, reply);
     return undefined;
   });
+
+  http.bind('listSessions', ({ caller }) => listSessions(context, caller));
+  http.bind('endSession', ({ caller, params }) => endSession(context, caller, params.session_id));
+  http.bind('endOtherSessions', async ({ caller }) => {
+    await endOtherSessions(context, caller);
+    return undefined;
+  });
+
+  http.bind('showTwoStep', ({ caller }) => showTwoStep(context, caller));
+  http.bind('beginTwoStep', ({ caller, body }) => beginTwoStep(context, caller, body.currentPassword));
+  http.bind('confirmTwoStep', ({ caller, body }) => confirmTwoStep(context, caller, body.otp));
+  http.bind('endTwoStep', ({ caller, body }) => endTwoStep(context, caller, body.currentPassword));
 }

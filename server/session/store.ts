@@ -21,6 +21,14 @@ export const findSession = (db: Db, id: string): Promise<SessionWithRole | undef
 export const findSessionByImageKey = (db: Db, hash: string): Promise<SessionWithRole | undefined> =>
   withRole(db).where('sessions.image_key_hash', '=', hash).executeTakeFirst();
 
+export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+
 export async function markSeen(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/accounts';
+import type { EventKind } from '#contract/events';
 import type { ImageKind } from '#contract/images';
 
 /**
@@ -9,6 +10,9 @@ export interface Schema {
   accounts: AccountRow;
   sessions: SessionRow;
   login_failures: LoginFailureRow;
+  two_step: TwoStepRow;
+  recovery_codes: RecoveryCodeRow;
+  events: EventRow;
   trip_logs: TripLogRow;
   service_logs: ServiceLogRow;
   images: ImageRow;
@@ -48,6 +52,33 @@ export interface LoginFailureRow {
   username_key: string;
   address: string;
   failed_at: string;
+}
+
+export interface TwoStepRow {
+  account_id: string;
+  /** Base32, as code apps take it. */
+  secret: string;
+  /** Null until the first code has been shown to work. */
+  confirmed_at: string | null;
+  /** The time step of the last code used: a code is good for one log-in. */
+  last_step: number;
+}
+
+export interface RecoveryCodeRow {
+  account_id: string;
+  /** SHA-256; the code itself has 80 random bits. */
+  code_hash: string;
+}
+
+export interface EventRow {
+  id: string;
+  happened_at: string;
+  kind: EventKind;
+  /** Whose account it is about; null when a log-in named none that exists. */
+  account_id: string | null;
+  /** Who did it, where that is somebody else. */
+  actor_id: string | null;
+  address: string;
 }
 
 export interface TripLogRow {

@@ -44,6 +44,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   await db.schema
+    .createTable('two_step')
+    .addColumn('account_id', 'text', (c) => c.primaryKey().references('accounts.id').onDelete('cascade'))
+    .addColumn('secret', 'text', (c) => c.notNull())
+    .addColumn('confirmed_at', 'text')
+    .addColumn('last_step', 'integer', (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable('recovery_codes')
+    .addColumn('account_id', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('code_hash', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('recovery_codes_pk', ['account_id', 'code_hash'])
+    .execute();
+
+  await db.schema
+    .createTable('events')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('happened_at', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('account_id', 'text')
+    .addColumn('actor_id', 'text')
+    .addColumn('address', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('events_by_time').on('events').columns(['happened_at', 'id']).execute();
+
+  await db.schema
     .createTable('trip_logs')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('owner_id', 'text', (c) => c.notNull().references('accounts.id'))

@@ -43,6 +43,11 @@ export async function beginAttempt(
   });
 }
 
+/** Neither right nor wrong yet (a code is still to come): as if it had not been made. */
+export async function attemptWithdrawn(db: Database, attempt: Attempt): Promise<void> {
+  await db.deleteFrom('login_failures').where('id', '=', attempt.id).execute();
+}
+
 /** The right password: earlier slips for this account from this address are forgotten. */
 export async function attemptSucceeded(db: Database, attempt: Attempt): Promise<void> {
   await db

@@ -1,0 +1,37 @@
+import { freshLogIn } from '#contract/limits';
+import type { Caller } from '../access.ts';
+import type { Context } from '../context.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { attemptSucceeded, beginAttempt } from './attempts.ts';
+import { passwordMatches } from './passwords.ts';
+import { findAccount } from './store.ts';
+
+/**
+ * Before what could lock the owner out: nothing is asked of a log-in that is less than 15 minutes old, after that the
+ * current password, guessed at no faster than at log-in. Returns a refusal, or undefined to go on.
+ */
+export async function askForPassword(
+  { db }: Context,
+  caller: Caller,
+  currentPassword: string | undefined,
+): Promise<Refusal | undefined> {
+  if (Date.now() - caller.signedInAt.getTime() < freshLogIn) return undefined;
+  if (!currentPassword) {
+    return refuse('current_password_required', {
+      fields: { currentPassword: 'Skriv ditt nuvarande lösenord.' },
+    });
+  }
+  const account = await findAccount(db, caller.userId);
+  if (!account) return refuse('session_ended');
+  const attempt = await beginAttempt(db, account.username_key, caller.address);
+  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
+  const matches = await passwordMatches(account.password_hash, currentPassword);
+  if (matches === 'busy') return refuse('busy', { retryAfter: 2 });
+  if (!matches) {
+    return refuse('wrong_current_password', {
+      fields: { currentPassword: 'Det nuvarande lösenordet stämmer inte.' },
+    });
+  }
+  await attemptSucceeded(db, attempt);
+  return undefined;
+}

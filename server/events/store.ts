@@ -1,0 +1,55 @@
+import type { Event, EventKind } from '#contract/events';
+import type { ListQuery } from '#contract/lists';
+import { randomId } from '../ids.ts';
+import type { Place } from '../list-page.ts';
+import type { Db } from '../platform/db/connect.ts';
+
+/** Notes what happened. Takes ids and an address, so that nothing a user typed can end up in the trail. */
+export async function recordEvent(
+  db: Db,
+  kind: EventKind,
+  about: { accountId: string | undefined; actorId?: string; address: string },
+): Promise<void> {
+  const { accountId = null, actorId, address } = about;
+  await db
+    .insertInto('events')
+    .values({
+      id: randomId(),
+      happened_at: new Date().toISOString(),
+      kind,
+      account_id: accountId,
+      actor_id: actorId !== undefined && actorId !== accountId ? actorId : null,
+      address,
+    })
+    .execute();
+}
+
+export function listEvents(
+  db: Db,
+  list: { sort: ListQuery['sort']; after: Place | undefined; most: number },
+): Promise<Event[]> {
+  const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+  const { after } = list;
+  let rows = db
+    .selectFrom('events')
+    .leftJoin('accounts', 'accounts.id', 'events.account_id')
+    .leftJoin('accounts as actors', 'actors.id', 'events.actor_id')
+    .select(({ fn, val }) => [
+      'events.id as _id',
+      'events.happened_at as happenedAt',
+      'events.kind',
+      'events.address',
+      fn.coalesce('accounts.username', val('')).as('username'),
+      fn.coalesce('actors.username', val('')).as('actor'),
+    ]);
+  if (after) {
+    rows = rows.where((where) =>
+      where(where.refTuple('events.happened_at', 'events.id'), beyond, where.tuple(after.time, after.id)),
+    );
+  }
+  return rows
+    .orderBy('events.happened_at', direction)
+    .orderBy('events.id', direction)
+    .limit(list.most)
+    .execute();
+}
