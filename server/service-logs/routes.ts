@@ -1,0 +1,83 @@
+import type { ErrorCode } from '#contract/errors';
+import { type Caller, ifOwned } from '../access.ts';
+import type { Context } from '../context.ts';
+import type { Call, Http } from '../http.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { imagesOf, imagesOfOwner } from '../images/operations.ts';
+import { pageWanted, showPage } from '../list-page.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
+import { descriptionOf } from './description.ts';
+import * as operations from './operations.ts';
+import { findServiceLog, listServiceLogs, toServiceLog } from './store.ts';
+
+export function serviceLogRoutes(http: Http, context: Context): void {
+  const { db } = context;
+
+  http.bind('createServiceLog', async ({ body, caller, request, reply }) => {
+    const key = idempotencyKey(request);
+    if (key instanceof Refusal) return key;
+    const log = await operations.create(context, caller, body, key);
+    if (!(log instanceof Refusal)) reply.header('etag', etagOf({ version: 1 }));
+    return log;
+  });
+
+  http.bind('showServiceLog', async ({ params, caller, reply }) => {
+    const log = await findOwned(caller, params.id, 'service_log_not_yours')(db);
+    if (log instanceof Refusal) return log;
+    sendEtag(reply, log);
+    return toServiceLog(log, await imagesOf(db, 'log', log.id));
+  });
+
+  http.bind('updateServiceLog', async (call) => {
+    const find = findUnchanged(call, 'service_log_update_not_yours');
+    const row = await operations.update(context, find, call.body);
+    if (row instanceof Refusal) return row;
+    sendEtag(call.reply, row);
+    return 'Serviceloggen har uppdaterats.';
+  });
+
+  http.bind('deleteServiceLog', async (call) => {
+    const refusal = await operations.remove(context, findUnchanged(call, 'service_log_delete_not_yours'));
+    return refusal ?? 'Serviceloggen har raderats.';
+  });
+
+  http.bind('listServiceLogs', async (call) => {
+    const owner = call.caller.userId;
+    if (call.params.userId !== owner) return refuse('service_logs_not_yours');
+    const wanted = pageWanted(call.query);
+    if (wanted instanceof Refusal) return wanted;
+    const rows = await listServiceLogs(db, owner, {
+      sort: call.query.sort,
+      after: wanted.after,
+      most: wanted.most + 1,
+    });
+    const shown = showPage(rows, wanted, (row) => ({ time: row.date, id: row.id }), call);
+    const images = await imagesOfOwner(db, 'log', owner);
+    return shown.map((row) => {
+      const log = toServiceLog(row, images.get(row.id) ?? []);
+      return { ...log, description: descriptionOf(log) };
+    });
+  });
+}
+
+/** Proves the log to be the caller's, with the sentence of the call when it is not. */
+function findOwned(caller: Caller, id: string, notYours: ErrorCode) {
+  return async (db: Parameters<typeof findServiceLog>[0]) => {
+    const row = await findServiceLog(db, id);
+    if (!row) return refuse('service_log_not_found');
+    return ifOwned(caller, row) ?? refuse(notYours);
+  };
+}
+
+/** As `findOwned`, and unchanged since the caller last saw it. */
+function findUnchanged(
+  { caller, params, request }: Pick<Call<'deleteServiceLog'>, 'caller' | 'params' | 'request'>,
+  notYours: ErrorCode,
+): operations.FindOwned {
+  const find = findOwned(caller, params.id, notYours);
+  return async (trx) => {
+    const log = await find(trx);
+    return log instanceof Refusal ? log : (checkIfMatch(request, log) ?? log);
+  };
+}

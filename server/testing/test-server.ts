@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Account } from '#contract/accounts';
+import { makeFirstAdmin } from '../accounts/first-admin.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { type Context, closeContext, openContext } from '../context.ts';
+import { type Api, apiAt } from './api.ts';
+
+/** Somebody with an account, and what they log in with. */
+export interface Person {
+  userId: string;
+  username: string;
+  password: string;
+}
+
+/** A person who has logged in; `get`, `post`, … send their token. */
+export interface SignedIn extends Person, Api {
+  token: string;
+}
+
+export interface TestServer {
+  /** `http://127.0.0.1:PORT` */
+  url: string;
+  app: FastifyInstance;
+  context: Context;
+  /** Without a token; `api.as(token)` sends one. */
+  api: Api & { as(token: string): Api };
+  admin: SignedIn;
+  /** Makes an account as the administrator and logs it in. What isn't given is made up, each time differently. */
+  signUp(account?: Partial<Account> & { password?: string }): Promise<SignedIn>;
+  /** One more session of the same person. */
+  logIn(person: Person): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+/**
+ * The whole server, listening on a port of its own with a data folder of its own, and a first administrator.
+ * `settings` are environment variables. The caller closes it, which also removes the folder.
+ */
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-test-'));
+  const admin = { username: 'admin', password: 'skeppare på däck' };
+  const config = readConfig(
+    { DATA_DIR: dataDir, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'silent', ...settings },
+    false,
+  );
+  const context = await openContext(config);
+  await makeFirstAdmin(context);
+  const app = await buildApp(context);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const as = (token: string) => apiAt(url, { authorization: `Bearer ${token}` });
+  const api = { ...apiAt(url), as };
+
+  async function logIn({ username, password }: Omit<Person, 'userId'>): Promise<SignedIn> {
+    const { body, status } = await api.post<{ token: string }>('/api/login', { username, password });
+    if (status !== 200) throw new Error(`${username} was not let in: ${JSON.stringify(body)}`);
+    const { userId } = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString());
+    return { userId, username, password, token: body.token, ...as(body.token) };
+  }
+
+  const signedInAdmin = await logIn(admin);
+  let made = 0;
+
+  return {
+    url,
+    app,
+    context,
+    api,
+    admin: signedInAdmin,
+    logIn,
+    async signUp(account = {}) {
+      made += 1;
+      const { password = `seglar ${made} gärna`, username = `person${made}`, ...more } = account;
+      const { body, status } = await signedInAdmin.post<Account>('/api/signup', {
+        username,
+        password,
+        email: `person${made}@example.com`,
+        firstName: 'Anna',
+        lastName: 'Ångström',
+        ...more,
+      });
+      if (status !== 201) throw new Error(`${username} got no account: ${JSON.stringify(body)}`);
+      return logIn({ username, password });
+    },
+    async close() {
+      await app.close();
+      await closeContext(context);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
