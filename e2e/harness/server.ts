@@ -15,8 +15,6 @@ export interface RunningServer {
   /** Its DATA_DIR: an empty folder of its own at the start, gone at the end. */
   dataDir: string;
   admin: { username: string; password: string };
-  /** What it has printed so far. */
-  log(): string;
   stop(): Promise<void>;
 }
 
@@ -46,7 +44,6 @@ export async function startServer(name: string): Promise<RunningServer> {
     },
     stdio: ['ignore', log, log],
   });
-  const readLog = () => readFileSync(logFile, 'utf8');
   const stop = async () => {
     await end(server);
     rmSync(dataDir, { recursive: true, force: true });
@@ -55,9 +52,9 @@ export async function startServer(name: string): Promise<RunningServer> {
     await untilItAnswers(server, `${url}/healthz`);
   } catch (cause) {
     await stop();
-    throw new Error(`The server did not start. It printed:\n${readLog()}`, { cause });
+    throw new Error(`The server did not start. It printed:\n${readFileSync(logFile, 'utf8')}`, { cause });
   }
-  return { url, dataDir, admin, log: readLog, stop };
+  return { url, dataDir, admin, stop };
 }
 
 async function untilItAnswers(server: ChildProcess, url: string): Promise<void> {

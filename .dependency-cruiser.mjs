@@ -1,0 +1,232 @@
+/**
+ * Who may import whom. Each rule says what is forbidden, why, and what to do instead. `scripts/import-rules.test.ts` breaks
+ * every one of them, so that a rule that has stopped looking is found out.
+ */
+// Tests, the suites that several of them run, and what builds a server for them.
+const TEST = '[.](test|contract)[.]tsx?$|^server/testing/';
+const WEB_FEATURES = 'session|accounts|trip-logs|service-logs|images|info';
+
+/** Which features may use which, on the server. There is no circle in it. */
+const SERVER_FEATURES = {
+  session: ['accounts', 'events'],
+  accounts: ['images', 'events'],
+  'trip-logs': ['images'],
+  'service-logs': ['images'],
+  images: [],
+  events: [],
+};
+const FEATURES = Object.keys(SERVER_FEATURES).join('|');
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const betweenTheParts = [
+  {
+    name: 'contract-stands-alone',
+    comment:
+      'The contract imports zod and itself only: it has to run in the browser and on the server alike. ' +
+      'Put what needs Node or the DOM into server/ or web/.',
+    from: { path: '^contract/', pathNot: TEST },
+    to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+  },
+  {
+    name: 'web-and-server-meet-in-the-contract',
+    comment:
+      'The web client and the server never import each other: each is to be read, built and replaced without the other. ' +
+      'Put what both must agree on into contract/.',
+    from: { path: '^(web|server)/' },
+    to: { path: '^(web|server)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'web-runs-in-the-browser',
+    comment:
+      'The web client cannot import from Node: there is none in the browser. Use what the platform has.',
+    from: { path: '^web/', pathNot: [TEST, '[.]mjs$'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'server-needs-only-its-dependencies',
+    comment:
+      'The server imports no package from devDependencies: those are for building and testing, and a lean install leaves ' +
+      'them out. Move the package to dependencies.',
+    from: { path: '^(server|contract)/', pathNot: TEST },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'journeys-go-through-the-door',
+    comment:
+      'A journey imports nothing from the server or the web client: it knows them as a user does, by address, role and label. ' +
+      'Say in the journey what the user sees.',
+    from: { path: '^e2e/' },
+    to: { path: '^(server|web)/' },
+  },
+  {
+    name: 'twins-do-not-meet',
+    comment:
+      'Trip logs and service logs never import each other: they look alike today and change for different reasons. ' +
+      'Give what they truly share a name and a place of its own.',
+    from: { path: '^(contract|server|web)/(trip-logs|service-logs)' },
+    to: { path: '^(contract|server|web)/(trip-logs|service-logs)', pathNot: '^[a-z]+/$2' },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const withinTheServer = [
+  {
+    name: 'nobody-imports-the-start',
+    comment:
+      'Nothing imports main or cli: importing them starts the program. Put what is to be shared into a module that they import.',
+    from: {},
+    to: { path: '^server/(main|cli)[.]ts$' },
+  },
+  {
+    name: 'only-the-start-makes-the-app',
+    comment:
+      'Only main, cli and tests import app: it is the place where everything is put together, so whatever imports it ' +
+      'goes round in a circle. Take what you need as an argument.',
+    from: { path: '^server/', pathNot: [TEST, '^server/(main|cli)[.]ts$'] },
+    to: { path: '^server/app[.]ts$' },
+  },
+  {
+    name: 'the-frame-knows-no-feature',
+    comment:
+      'http, access, config, context and their like import no feature: every feature stands on them. ' +
+      'Let app hand over what the frame needs from a feature.',
+    from: { path: '^server/[^/]+[.]ts$', pathNot: [TEST, '^server/(main|cli|app)[.]ts$'] },
+    to: { path: `^server/(${FEATURES})/` },
+  },
+  {
+    name: 'platform-is-the-ground',
+    comment:
+      'platform imports nothing else of the server but refusal (which undoes a transaction): database and files know nothing of logs, accounts or requests. ' +
+      'Hand in what it needs as an argument.',
+    from: { path: '^server/platform/', pathNot: TEST },
+    to: { path: '^server/', pathNot: ['^server/platform/', '^server/refusal[.]ts$'] },
+  },
+  {
+    name: 'store-is-below-operations',
+    comment:
+      'A store imports neither operations nor routes: a request runs down one side (routes → operations → store) and up once. ' +
+      'Move what both need into the store, or hand it in.',
+    from: { path: '^server/[^/]+/store[.]ts$' },
+    to: { path: '^server/[^/]+/(operations|routes)[.]ts$' },
+  },
+  {
+    name: 'only-the-app-imports-routes',
+    comment:
+      'Nothing but app imports the routes of a feature: they are its outermost layer. Put what others are to use into operations.',
+    from: { path: '^server/', pathNot: [TEST, '^server/app[.]ts$'] },
+    to: { path: `^server/(${FEATURES})/routes[.]ts$` },
+  },
+  ...Object.entries(SERVER_FEATURES).map(([feature, allowed]) => ({
+    name: `server-${feature}-uses-${allowed.join('-and-') || 'no-feature'}`,
+    comment:
+      `On the server ${feature} may use ${allowed.join(' and ') || 'no other feature'}: ` +
+      'the features form no circle, and each can be read alone. ' +
+      'Let the feature further out make the call, or hand the value in.',
+    from: { path: `^server/${feature}/`, pathNot: TEST },
+    to: { path: `^server/(${FEATURES})/`, pathNot: `^server/(${[feature, ...allowed].join('|')})/` },
+  })),
+  {
+    name: 'kysely-only-in-stores',
+    comment:
+      'Kysely is imported only in store files and platform/db: so all of a feature’s queries stand in one place. ' +
+      'Write a function in the store and call that.',
+    from: { path: '^server/', pathNot: ['/store[.]ts$', '^server/platform/db/'] },
+    to: { path: 'node_modules/kysely/' },
+  },
+  {
+    name: 'fastify-only-at-the-door',
+    comment:
+      'Fastify is not known in operations, stores, platform, access, config or context: what they do must not depend on how it was ' +
+      'asked for. Take plain values in the routes and hand those in.',
+    from: {
+      path: ['/(operations|store)[.]ts$', '^server/platform/', '^server/(access|config|context)[.]ts$'],
+    },
+    to: { path: 'node_modules/(fastify|@fastify)/' },
+  },
+  {
+    name: 's3-only-in-its-file',
+    comment:
+      'The S3 client is imported only in platform/blobs/s3: its errors are translated there, and disk and S3 stay exchangeable. ' +
+      'Use the Blobs interface.',
+    from: { pathNot: '^server/platform/blobs/s3' },
+    to: { path: '@aws-sdk/' },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const withinTheWebClient = [
+  {
+    name: 'web-router-is-the-top',
+    comment:
+      'Only main imports the router, and nothing imports main: the router knows every page. Navigate with a link or useNavigate.',
+    from: { path: '^web/', pathNot: '^web/main[.]tsx$' },
+    to: { path: '^web/(router|main)[.]tsx?$' },
+  },
+  {
+    name: 'web-features-do-not-know-the-shell',
+    comment:
+      'A feature does not import the shell: the shell shows the features. Put what both need into web/shared or session-state.',
+    from: { path: `^web/(${WEB_FEATURES}|shared)/` },
+    to: { path: '^web/shell/' },
+  },
+  {
+    name: 'web-features-use-only-images',
+    comment:
+      'In the web client a feature may use web/images and no other feature, so that a screen can be read and changed alone. ' +
+      'Put what several share into web/shared, under a name of its own.',
+    from: { path: `^web/(${WEB_FEATURES})/`, pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/($1|images)/' },
+  },
+  {
+    name: 'web-shared-knows-no-feature',
+    comment:
+      'web/shared, api and session-state import no feature: every feature stands on them. Hand in what differs as a property.',
+    from: { path: '^web/(shared/|(api|session-state|query-client|strings)[.]ts)', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/` },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const everywhere = [
+  {
+    name: 'no-circle',
+    comment:
+      'Modules do not import each other in a circle: neither can be understood or loaded first. ' +
+      'Move what both need into a module of its own.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'product-knows-no-test',
+    comment:
+      'Nothing but a test imports what is made for tests: the product must not depend on it. ' +
+      'Put what both need into a module of the product.',
+    from: { pathNot: [TEST, '^e2e/'] },
+    to: { path: [TEST, '^e2e/'] },
+  },
+  {
+    name: 'everything-is-found',
+    comment: 'An import leads nowhere: the program would not start. Mend the path, or install the package.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration & { forbidden: import('dependency-cruiser').IForbiddenRuleType[] }} */
+export default {
+  forbidden: [...betweenTheParts, ...withinTheServer, ...withinTheWebClient, ...everywhere].map((rule) => ({
+    ...rule,
+    severity: 'error',
+  })),
+  options: {
+    // TypeScript 7 has no parser that dependency-cruiser can use; without swc it looks at one file and is content.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import rules from '../.dependency-cruiser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const parts = ['contract', 'server', 'web', 'e2e', 'scripts'];
+
+/** One import for each rule that breaks it: the file, and what it imports. */
+const broken: Record<string, [from: string, to: string]> = {
+  'contract-stands-alone': ['contract/clock.ts', 'node:fs'],
+  'web-and-server-meet-in-the-contract': ['web/api.ts', '#server/config'],
+  'web-runs-in-the-browser': ['web/images/picker.tsx', 'node:path'],
+  'server-needs-only-its-dependencies': ['server/http.ts', 'react'],
+  'journeys-go-through-the-door': ['e2e/trip.spec.ts', '#server/config'],
+  'twins-do-not-meet': ['contract/service-logs.ts', './trip-logs.ts'],
+  'nobody-imports-the-start': ['server/app.ts', './main.ts'],
+  'only-the-start-makes-the-app': ['server/images/sweep.ts', '../app.ts'],
+  'the-frame-knows-no-feature': ['server/access.ts', './images/operations.ts'],
+  'platform-is-the-ground': ['server/platform/db/connect.ts', '../../config.ts'],
+  'store-is-below-operations': ['server/trip-logs/store.ts', './operations.ts'],
+  'only-the-app-imports-routes': ['server/trip-logs/operations.ts', './routes.ts'],
+  'server-session-uses-accounts-and-events': ['server/session/operations.ts', '../images/operations.ts'],
+  'server-accounts-uses-images-and-events': ['server/accounts/operations.ts', '../session/store.ts'],
+  'server-trip-logs-uses-images': ['server/trip-logs/list.ts', '../accounts/store.ts'],
+  'server-service-logs-uses-images': ['server/service-logs/operations.ts', '../accounts/store.ts'],
+  'server-images-uses-no-feature': ['server/images/operations.ts', '../accounts/store.ts'],
+  'server-events-uses-no-feature': ['server/events/store.ts', '../accounts/store.ts'],
+  'kysely-only-in-stores': ['server/images/operations.ts', 'kysely'],
+  'fastify-only-at-the-door': ['server/images/store.ts', 'fastify'],
+  's3-only-in-its-file': ['server/images/files.ts', '@aws-sdk/client-s3'],
+  'web-router-is-the-top': ['web/shell/menu.tsx', '../router.tsx'],
+  'web-features-do-not-know-the-shell': ['web/trip-logs/show.tsx', '../shell/menu.tsx'],
+  'web-features-use-only-images': ['web/trip-logs/show.tsx', '../accounts/show.tsx'],
+  'web-shared-knows-no-feature': ['web/shared/dates.ts', '../accounts/show.tsx'],
+  'no-circle': ['contract/fields.ts', './limits.ts'],
+  'product-knows-no-test': ['server/config.ts', './testing/test-server.ts'],
+  'everything-is-found': ['server/config.ts', './nowhere.ts'],
+};
+
+/** What the broken rules need to find, with what it imports in turn. */
+const around: Record<string, string[]> = {
+  'contract/limits.ts': ['./fields.ts'],
+  'contract/trip-logs.ts': [],
+  'server/main.ts': [],
+  'server/trip-logs/routes.ts': [],
+  'server/session/store.ts': [],
+  'server/accounts/store.ts': [],
+  'server/testing/test-server.ts': [],
+  'web/router.tsx': [],
+  'web/accounts/show.tsx': [],
+};
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true });
+});
+
+test('the import rules look at every file', () => {
+  const onDisk = parts.flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /[.](ts|tsx|mjs)$/.test(name))
+      .map((name) => `${part}/${name}`),
+  );
+
+  const seen = new Set(cruise(root).modules.map((module) => module.source));
+
+  expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
+});
+
+test('every feature of the server has a rule that says whom it may use', () => {
+  const features = readdirSync(join(root, 'server'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['platform', 'testing'].includes(entry.name))
+    .map((entry) => entry.name);
+
+  const ruled = rules.forbidden.map(({ name }) => /^server-(.+)-uses-/.exec(name ?? '')?.[1]);
+
+  expect(features.filter((feature) => !ruled.includes(feature))).toEqual([]);
+});
+
+test('every import rule, broken, is an error', () => {
+  const { violations } = cruise(plant()).summary;
+
+  const caught = Object.entries(broken).filter(([rule, [from]]) =>
+    violations.some((violation) => violation.rule.name === rule && violation.from === from),
+  );
+
+  expect(caught.map(([rule]) => rule)).toEqual(rules.forbidden.map(({ name }) => name));
+  expect(new Set(violations.map(({ rule }) => rule.severity))).toEqual(new Set(['error']));
+});
+
+/** A small project that breaks every rule once. */
+function plant(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'import-rules-'));
+  made.push(folder);
+  const imports: Record<string, string[]> = { ...around };
+  for (const [from, to] of Object.values(broken)) imports[from] = [...(imports[from] ?? []), to];
+  for (const [file, from] of Object.entries(imports)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    const jsx = file.endsWith('.tsx') ? 'export const shown = <p>ja</p>;' : '';
+    writeFileSync(
+      join(folder, file),
+      `${from.map((name) => `import type {} from '${name}';`).join('\n')}\n${jsx}`,
+    );
+  }
+  mkdirSync(join(folder, 'scripts'));
+  for (const file of ['package.json', '.dependency-cruiser.mjs'])
+    cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+interface Cruise {
+  modules: { source: string }[];
+  summary: { violations: { from: string; rule: { name: string; severity: string } }[] };
+}
+
+function cruise(folder: string): Cruise {
+  const depcruise = join(root, 'node_modules', '.bin', 'depcruise');
+  const printed = execFileSync(
+    depcruise,
+    ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...parts],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 27,
+    },
+  );
+  return JSON.parse(printed) as Cruise;
+}
