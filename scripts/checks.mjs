@@ -13,7 +13,14 @@ export const checks = [
   {
     name: 'Import rules',
     run: () =>
-      runTool('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...CODE]),
+      runTool('depcruise', [
+        '--config',
+        '.dependency-cruiser.mjs',
+        '--output-type',
+        'err-long',
+        ...CODE,
+        'demo',
+      ]),
   },
   { name: 'Unused code and packages', run: () => runTool('knip', []) },
 ];
