@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readImagePaths } from './paths.ts';
+
+test('paths that come as a list stay as they are', () => {
+  expect(readImagePaths(['/images/a.webp', '/images/b.webp'])).toEqual(['/images/a.webp', '/images/b.webp']);
+  expect(readImagePaths([])).toEqual([]);
+});
+
+test('paths that come as a JSON string are parsed', () => {
+  expect(readImagePaths('["/images/a.webp","/images/b.webp"]')).toEqual(['/images/a.webp', '/images/b.webp']);
+  expect(readImagePaths('[]')).toEqual([]);
+});
+
+test('what is no list of paths shows no picture, and never stops the page', () => {
+  for (const strange of [null, undefined, '', 'null', '{"a":1}', '["/images/a.webp"', 7, {}]) {
+    expect(readImagePaths(strange)).toEqual([]);
+  }
+  expect(readImagePaths(['/images/a.webp', null, 7])).toEqual(['/images/a.webp']);
+});
