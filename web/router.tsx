@@ -19,6 +19,7 @@ const screens: RouteObject[] = [
       { path: '/logs', lazy: () => import('./trip-logs/year.tsx') },
       { path: '/showlog/:logId', lazy: () => import('./trip-logs/show.tsx') },
       { path: '/updatelog/:logId', lazy: () => import('./trip-logs/update.tsx') },
+      { path: '/servicelogs', lazy: () => import('./service-logs/list.tsx') },
     ],
   },
   {
