@@ -29,6 +29,19 @@ export const newPassword = requiredText(limits.password.max, 'Skriv ett lösenor
   z.minLength(limits.password.min, errors.password_too_short.message),
 );
 
+/** A password that someone changes. Blank means: keep the one there is. */
+export const changedPassword = z.pipe(
+  optionalText(limits.password.max),
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text.trim() === '' || text.length >= limits.password.min,
+        errors.password_too_short.message,
+      ),
+    ),
+);
+
 /** Fields that sign-up, the profile and the administrator's page share. */
 export const accountFields = {
   username,
@@ -54,9 +67,7 @@ export const changedAccount = z.strictObject({
   _id: z.optional(z.unknown()),
   userid: z.optional(z.unknown()),
   role: z.optional(role),
-  password: z.optional(
-    z.union([z.null(), z.string().check(z.refine((text) => text.trim() === '')), newPassword]),
-  ),
+  password: changedPassword,
   /** Asked for when one's own password or e-mail changes and the log-in is not fresh. */
   currentPassword: z.optional(z.string().check(z.maxLength(limits.password.max))),
   profilePictures: z.optional(profilePictures),

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { changedAccount, changedPassword } from './accounts.ts';
+
+const sentences = (password: unknown) =>
+  changedPassword.safeParse(password).error?.issues.map(({ message }) => message);
+
+test('a blank password, or none, keeps the one there is', () => {
+  for (const blank of ['', '   ', null, undefined]) expect(changedPassword.parse(blank)?.trim()).toBe('');
+  const profile = { username: 'vindila', email: 'ylva@example.com', firstName: 'Ylva', lastName: 'Sjöberg' };
+  expect(changedAccount.parse(profile).password).toBe('');
+});
+
+test('a new password is kept exactly as it was typed', () => {
+  expect(changedPassword.parse(' halvvind till Utö ')).toBe(' halvvind till Utö ');
+});
+
+test('a password that is too short is told in its own sentence', () => {
+  expect(sentences('segel12')).toEqual(['Lösenordet måste ha minst 8 tecken.']);
+});
