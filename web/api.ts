@@ -8,10 +8,17 @@ export type Failure =
   | { ok: false; kind: 'refused'; status: number; error: ErrorBody }
   | { ok: false; kind: 'unreachable' };
 
-/** `etag` goes into `If-Match` of a later change. */
-export type Result<N extends CallName> =
-  | { ok: true; status: number; data: Answer<N>; etag: string | null }
-  | Failure;
+export interface Success<N extends CallName> {
+  ok: true;
+  status: number;
+  data: Answer<N>;
+  /** For `If-Match` of a later change. */
+  etag: string | null;
+  /** Of a list that was cut: the `after` to ask for the rest with. */
+  next: string | null;
+}
+
+export type Result<N extends CallName> = Success<N> | Failure;
 
 /** Parts that may be left out altogether are optional. */
 type Parts<R> = {
@@ -58,7 +65,7 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
     if (signal?.aborted) throw error;
     return unreachable(name, error);
   }
-  return judge(name, token, response.status, answer, response.headers.get('ETag'));
+  return judge(name, token, response.status, answer, response.headers);
 }
 
 /** A failed call as an exception, for TanStack Query: `error.failure` says what happened. */
@@ -103,7 +110,7 @@ export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
     };
     request.onload = () => {
       const answer = readBody(request.getResponseHeader('Content-Type'), request.responseText);
-      resolve(judge(name, token, request.status, answer, null));
+      resolve(judge(name, token, request.status, answer, new Headers()));
     };
     request.onerror = () => resolve(unreachable(name, 'upload'));
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -144,17 +151,23 @@ function judge<N extends CallName>(
   token: string | null,
   status: number,
   answer: unknown,
-  etag: string | null,
+  headers: Headers,
 ): Result<N> {
   const { method, path } = calls[name];
   if (status >= 200 && status < 300 && answer !== undefined) {
-    return { ok: true, status, data: answer as Answer<N>, etag };
+    return { ok: true, status, data: answer as Answer<N>, etag: headers.get('ETag'), next: nextOf(headers) };
   }
   if (!isErrorBody(answer)) return unreachable(name, `status ${status}`);
   console.warn(`${method} ${path}: ${status} ${answer.code}`);
   const ended = answer.code === 'session_ended' || answer.code === 'not_signed_in';
   if (ended && token !== null && token === currentToken()) endSession();
   return { ok: false, kind: 'refused', status, error: answer };
+}
+
+/** `Link: </api/logs?after=CURSOR>; rel="next"` */
+function nextOf(headers: Headers): string | null {
+  const target = /<([^>]+)>;\s*rel="?next"?/.exec(headers.get('Link') ?? '')?.[1];
+  return target ? new URLSearchParams(target.split('?')[1]).get('after') : null;
 }
 
 function isErrorBody(answer: unknown): answer is ErrorBody {

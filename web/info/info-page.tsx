@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
+import { ContactAddress } from '../shared/contact-address.tsx';
 import { BookText, User, Wrench } from '../shared/icons.ts';
 import { PageHeading } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t, tNodes } from '../strings.ts';
-import { ContactAddress } from './contact-address.tsx';
 import styles from './info-page.module.css';
 
 /** What LOGGBOKEN is, for whom, and what becomes of what one writes in it. */

@@ -10,10 +10,11 @@ export function expectHeading(): void {
   leftAt = document.activeElement;
 }
 
-/** Called by a heading when it appears. */
+/** Called by a heading when it appears. A field of the new page that has taken the focus by itself keeps it. */
 export function takeHeadingFocus(heading: HTMLElement | null): void {
   if (leftAt === undefined || !heading) return;
   const focus = document.activeElement;
-  if (focus === leftAt || focus === document.body || focus === null) heading.focus({ preventScroll: true });
+  const untouched = focus === leftAt || focus === document.body || focus === null;
+  if (untouched && !heading.closest('main')?.contains(focus)) heading.focus({ preventScroll: true });
   leftAt = undefined;
 }

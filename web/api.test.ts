@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallFailed, call, callOrThrow } from './api.ts';
+import { currentToken, logIn } from './session-state.ts';
+
+let server: Server;
+let seen: { request: IncomingMessage; body: string } | undefined;
+
+/** A real server under the address that a page would have, and a browser's storage. */
+async function serve(answer: RequestListener) {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen = { request, body };
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(base + path, init));
+}
+
+const json =
+  (status: number, body: unknown, headers = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  seen = undefined;
+});
+
+test('a call fills in its path and query, carries the token and gives back the answer with its etag', async () => {
+  await serve(json(200, [], { ETag: '"7"' }));
+  logIn('a.b.c');
+  const result = await call('listTripLogsOfYear', { params: { year: '20/25' }, query: { sort: 'oldest' } });
+  expect(result).toEqual({ ok: true, status: 200, data: [], etag: '"7"', next: null });
+  expect(seen?.request.url).toBe('/api/logs/20%2F25?sort=oldest');
+  expect(seen?.request.headers.authorization).toBe('Bearer a.b.c');
+});
+
+test('a list that was cut says where to go on', async () => {
+  await serve(json(200, [], { Link: '</api/logs?sort=oldest&after=aGo_-1>; rel="next"' }));
+  expect(await call('listTripLogs')).toMatchObject({ ok: true, next: 'aGo_-1' });
+});
+
+test('without a token none is sent', async () => {
+  await serve(json(200, { token: 'a.b.c' }));
+  await call('logIn', { body: { username: 'åsa', password: 'hemligt' } });
+  expect(seen?.request.headers.authorization).toBeUndefined();
+  expect(seen?.request.headers['content-type']).toBe('application/json');
+  expect(seen?.body).toBe('{"username":"åsa","password":"hemligt"}');
+});
+
+test('an answer may be plain text or nothing', async () => {
+  await serve((request, response) => {
+    if (request.method === 'POST') return response.writeHead(204).end();
+    return response
+      .writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' })
+      .end('Serviceloggen har raderats.');
+  });
+  expect(await call('logOut')).toMatchObject({ ok: true, status: 204 });
+  expect(await call('deleteServiceLog', { params: { id: 'x' } })).toMatchObject({
+    data: 'Serviceloggen har raderats.',
+  });
+});
+
+test('a refusal comes back with the sentence of the server and the fields at fault', async () => {
+  const error = {
+    code: 'invalid_input',
+    message: 'Ogiltiga uppgifter.',
+    fields: { title: 'Skriv en rubrik.' },
+  };
+  await serve(json(400, error));
+  const result = await call('listTripLogs');
+  expect(result).toEqual({ ok: false, kind: 'refused', status: 400, error });
+  await expect(callOrThrow('listTripLogs')).rejects.toBeInstanceOf(CallFailed);
+});
+
+test('when the server says that the session is over, the token is forgotten', async () => {
+  await serve(json(401, { code: 'session_ended', message: 'Sessionen har gått ut. Logga in igen.' }));
+  logIn('a.b.c');
+  await call('listTripLogs');
+  expect(currentToken()).toBeNull();
+});
+
+test('an old session that is over does not end the new one', async () => {
+  await serve((request, response) => {
+    logIn('the.new.one');
+    json(401, { code: 'session_ended', message: 'Sessionen har gått ut. Logga in igen.' })(request, response);
+  });
+  logIn('the.old.one');
+  await call('listTripLogs');
+  expect(currentToken()).toBe('the.new.one');
+});
+
+test('a wrong password does not end a session', async () => {
+  await serve(json(401, { code: 'wrong_credentials', message: 'Fel användarnamn eller lösenord.' }));
+  logIn('a.b.c');
+  await call('logIn', { body: { username: 'åsa', password: 'fel' } });
+  expect(currentToken()).toBe('a.b.c');
+});
+
+test.each<[string, RequestListener]>([
+  ['hangs up', (request) => request.socket.destroy()],
+  [
+    'answers with a page of somebody else’s',
+    (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Wi-Fi</h1>'),
+  ],
+  [
+    'answers with broken JSON',
+    (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('[{'),
+  ],
+  [
+    'is a gateway with nothing behind it',
+    (_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad gateway'),
+  ],
+  ['is a gateway with an error of its own', json(503, { error: 'unavailable' })],
+])('a server that %s counts as unreachable', async (_, answer) => {
+  await serve(answer);
+  expect(await call('listTripLogs')).toEqual({ ok: false, kind: 'unreachable' });
+});
+
+test('a call that is aborted rejects with AbortError', async () => {
+  const abort = new AbortController();
+  await serve(() => abort.abort());
+  await expect(call('listTripLogs', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});

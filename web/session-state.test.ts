@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readClaims } from './session-state.ts';
+
+const token = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+
+test('the claims of a token say who is signed in', () => {
+  expect(readClaims(token({ userId: '123456789012', userRole: 'admin', exp: 1 }))).toEqual({
+    userId: '123456789012',
+    userRole: 'admin',
+  });
+});
+
+test('an expired token still counts, because only the server judges that', () => {
+  expect(readClaims(token({ userId: '1', userRole: 'user', exp: 0 }))?.userId).toBe('1');
+});
+
+test('letters outside ASCII survive the URL-safe alphabet', () => {
+  expect(readClaims(token({ userId: 'Åsa~ÿ?>', userRole: 'user' }))?.userId).toBe('Åsa~ÿ?>');
+});
+
+test('a role that is not known is not more than a user', () => {
+  expect(readClaims(token({ userId: '1', userRole: 'owner' }))?.userRole).toBe('user');
+  expect(readClaims(token({ userId: '1' }))?.userRole).toBe('user');
+});
+
+test.each([
+  ['nothing', ''],
+  ['text', 'hej'],
+  ['two dots', '..'],
+  ['something that is not base64', 'a.%%%.c'],
+  ['base64 that is not JSON', `a.${btoa('{"userId":')}.c`],
+  ['JSON that is no object', token('userId')],
+  ['null', token(null)],
+  ['no user', token({ userRole: 'admin' })],
+  ['an empty user', token({ userId: '', userRole: 'admin' })],
+  ['a user that is a number', token({ userId: 123456789012, userRole: 'admin' })],
+])('%s in the place of a token signs nobody in', (_, text) => {
+  expect(readClaims(text)).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { call } from '../api.ts';
+import { Button } from '../shared/button.tsx';
+import { t } from '../strings.ts';
+import { LabelledInput, Problem } from './labelled-input.tsx';
+import { hasCode, sentence } from './log-in-failure.ts';
+import styles from './login-form.module.css';
+import type { Credentials } from './login-form.tsx';
+
+interface CodeFormProps {
+  credentials: Credentials;
+  onLoggedIn: (token: string, credentials: Credentials) => void;
+  onBack: () => void;
+}
+
+/** The second step, for accounts that have chosen it: a code from the app, or one of the recovery codes. */
+export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
+  const code = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy || !code.current) return;
+    const otp = code.current.value.trim();
+    setMissing(otp === '');
+    setFailure(undefined);
+    if (otp === '') return code.current.focus();
+
+    setBusy(true);
+    const result = await call('logIn', { body: { ...credentials, otp } });
+    setBusy(false);
+    if (result.ok) return onLoggedIn(result.data.token, credentials);
+    setFailure(sentence(result));
+    if (hasCode(result, 'otp_wrong')) {
+      code.current.value = '';
+      code.current.focus();
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <LabelledInput
+        id="code"
+        label={t('login.code')}
+        hint={t('login.codeHint')}
+        ref={code}
+        problem={missing ? t('val.login.code') : undefined}
+        autoComplete="one-time-code"
+        autoFocus
+      />
+      <div className={styles.end}>
+        <div role="alert">{failure !== undefined && <Problem text={failure} />}</div>
+        <Button variant="primary" type="submit" busy={busy ? t('busy.login') : undefined}>
+          {t('btn.login')}
+        </Button>
+      </div>
+      <Button variant="quiet" onClick={onBack}>
+        {t('btn.back')}
+      </Button>
+    </form>
+  );
+}
