@@ -56,15 +56,21 @@ const profilePictures = imagePaths(limits.imagesPerProfile);
 export const newAccount = z.strictObject({
   ...accountFields,
   _id: z.optional(z.unknown()),
+  userId: z.optional(z.unknown()),
+  userid: z.optional(z.unknown()),
   role: z._default(role, 'user'),
   password: newPassword,
-  profilePictures,
+  profilePictures: z._default(profilePictures, []),
 });
 
-/** A blank password means: keep the one there is. `userid` and the read-only `_id` are accepted and ignored. */
+/**
+ * A blank password means: keep the one there is, and so do pictures that are not named. The ids that clients send
+ * along are accepted and ignored.
+ */
 export const changedAccount = z.strictObject({
   ...accountFields,
   _id: z.optional(z.unknown()),
+  userId: z.optional(z.unknown()),
   userid: z.optional(z.unknown()),
   role: z.optional(role),
   password: changedPassword,

@@ -126,10 +126,11 @@ function formNumberOrMissing(missing: string, wrong: string) {
   );
 }
 
-/** What a client got from the server and can't set: accepted back and ignored. */
+/** What a client got from the server and can't set, and the ids it may send along: accepted and ignored. */
 export const readOnlyFields = {
   _id: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
+  userid: z.optional(z.unknown()),
   createdAt: z.optional(z.unknown()),
   updatedAt: z.optional(z.unknown()),
 };

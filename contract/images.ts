@@ -17,26 +17,23 @@ export const imageFilePattern = /^[A-Za-z0-9_-]{22}\.webp$/;
  * Whether they are the caller's own is for the server to say: «Ogiltig bild.»
  */
 export const imagePaths = (most: number) =>
-  z._default(
-    z.pipe(
-      z.nullable(
-        z.union(
-          [z.array(z.unknown()), z.string().check(z.maxLength(limits.jsonBytes))],
-          'Bilderna anges som en lista.',
-        ),
+  z.pipe(
+    z.nullable(
+      z.union(
+        [z.array(z.unknown()), z.string().check(z.maxLength(limits.jsonBytes))],
+        'Bilderna anges som en lista.',
       ),
-      z.transform((value, context) => {
-        const paths = readPaths(value);
-        if (paths && paths.length <= most) return paths;
-        context.issues.push({
-          code: 'custom',
-          message: paths ? `Högst ${most} bilder.` : 'Bilderna anges som en lista.',
-          input: value,
-        });
-        return z.NEVER;
-      }),
     ),
-    [],
+    z.transform((value, context) => {
+      const paths = readPaths(value);
+      if (paths && paths.length <= most) return paths;
+      context.issues.push({
+        code: 'custom',
+        message: paths ? `Högst ${most} bilder.` : 'Bilderna anges som en lista.',
+        input: value,
+      });
+      return z.NEVER;
+    }),
   );
 
 function readPaths(value: unknown[] | string | null): string[] | undefined {

@@ -70,15 +70,16 @@ export const newServiceLog = z.pipe(
     images: z.optional(images),
     uploadedImages: z.optional(images),
   }),
-  z.transform(({ _id, userId, createdAt, updatedAt, uploadedImages, images, ...fields }) => ({
+  z.transform(({ _id, userId, userid, createdAt, updatedAt, uploadedImages, images, ...fields }) => ({
     ...fields,
     images: images ?? uploadedImages ?? [],
   })),
 );
 
+/** Pictures that are not named stay as they are. */
 export const changedServiceLog = z.pipe(
-  z.strictObject({ ...changedServiceLogFields, ...readOnlyFields, images }),
-  z.transform(({ _id, userId, createdAt, updatedAt, ...fields }) => fields),
+  z.strictObject({ ...changedServiceLogFields, ...readOnlyFields, images: z.optional(images) }),
+  z.transform(({ _id, userId, userid, createdAt, updatedAt, ...fields }) => fields),
 );
 
 export const serviceLog = z.object({
@@ -112,6 +113,7 @@ export const listedServiceLog = z.extend(serviceLog, { description: z.string() }
 export type ServiceLog = z.output<typeof serviceLog>;
 export type ListedServiceLog = z.output<typeof listedServiceLog>;
 export type ServiceLogContent = z.output<typeof newServiceLog>;
+export type ChangedServiceLogContent = z.output<typeof changedServiceLog>;
 
 const serviceLogId = z.object({ id: z.string() });
 const sentence = z.string();

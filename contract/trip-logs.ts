@@ -46,15 +46,16 @@ export const newTripLog = z.pipe(
     uploadedImages: z.optional(images),
     images: z.optional(images),
   }),
-  z.transform(({ _id, userId, createdAt, updatedAt, uploadedImages, images, ...fields }) => ({
+  z.transform(({ _id, userId, userid, createdAt, updatedAt, uploadedImages, images, ...fields }) => ({
     ...fields,
     images: uploadedImages ?? images ?? [],
   })),
 );
 
+/** Pictures that are not named stay as they are. */
 export const changedTripLog = z.pipe(
-  z.strictObject({ ...tripLogFields, ...readOnlyFields, images }),
-  z.transform(({ _id, userId, createdAt, updatedAt, ...fields }) => fields),
+  z.strictObject({ ...tripLogFields, ...readOnlyFields, images: z.optional(images) }),
+  z.transform(({ _id, userId, userid, createdAt, updatedAt, ...fields }) => fields),
 );
 
 export const tripLog = z.object({
@@ -77,6 +78,7 @@ export const tripLog = z.object({
 export type TripLog = z.output<typeof tripLog>;
 /** The writable part of a trip log, as parsed: numbers are numbers, pictures are paths. */
 export type TripLogContent = z.output<typeof newTripLog>;
+export type ChangedTripLogContent = z.output<typeof changedTripLog>;
 
 const logId = z.object({ log_id: z.string() });
 

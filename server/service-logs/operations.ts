@@ -1,4 +1,4 @@
-import type { ServiceLog, ServiceLogContent } from '#contract/service-logs';
+import type { ChangedServiceLogContent, ServiceLog, ServiceLogContent } from '#contract/service-logs';
 import type { Caller, Owned } from '../access.ts';
 import type { Context } from '../context.ts';
 import { createOnce } from '../idempotency.ts';
@@ -34,12 +34,13 @@ export type FindOwned = (trx: Db) => Promise<Owned<ServiceLogRow> | Refusal>;
 export async function update(
   context: Context,
   find: FindOwned,
-  { images, ...fields }: ServiceLogContent,
+  { images, ...fields }: ChangedServiceLogContent,
 ): Promise<ServiceLogRow | Refusal> {
   const changed = await inTransaction(context.db, async (trx) => {
     const log = await find(trx);
     if (log instanceof Refusal) return log;
     const row = await updateServiceLog(trx, log, fields);
+    if (!images) return { row, removed: [] };
     const pictures = await setImages(trx, {
       kind: 'log',
       usedBy: log.id,

@@ -1,9 +1,9 @@
-import type { TripLog, TripLogContent } from '#contract/trip-logs';
+import type { ChangedTripLogContent, TripLog, TripLogContent } from '#contract/trip-logs';
 import type { Caller, Owned } from '../access.ts';
 import type { Context } from '../context.ts';
 import { createOnce } from '../idempotency.ts';
 import { randomId } from '../ids.ts';
-import { removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
+import { imagesOf, removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,23 +34,24 @@ export type FindOwned = (trx: Db) => Promise<Owned<TripLogRow> | Refusal>;
 export async function update(
   context: Context,
   find: FindOwned,
-  { images, ...fields }: TripLogContent,
+  { images, ...fields }: ChangedTripLogContent,
 ): Promise<{ row: TripLogRow; log: TripLog } | Refusal> {
   const changed = await inTransaction(context.db, async (trx) => {
     const log = await find(trx);
     if (log instanceof Refusal) return log;
     const row = await updateTripLog(trx, log, fields);
+    if (!images) return { row, paths: await imagesOf(trx, 'log', log.id), removed: [] };
     const pictures = await setImages(trx, {
       kind: 'log',
       usedBy: log.id,
       owners: [log.owner_id],
       paths: images,
     });
-    return pictures instanceof Refusal ? pictures : { row, removed: pictures.removed };
+    return pictures instanceof Refusal ? pictures : { row, paths: images, removed: pictures.removed };
   });
   if (changed instanceof Refusal) return changed;
   await removeBytes(context, changed.removed);
-  return { row: changed.row, log: toTripLog(changed.row, images) };
+  return { row: changed.row, log: toTripLog(changed.row, changed.paths) };
 }
 
 /** Rows first, bytes after: what a crash leaves between is swept up. */
