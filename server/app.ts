@@ -1,19 +1,19 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
 import type { Context } from './context.ts';
-import { handleErrors, validatorCompiler } from './errors.ts';
+import { answerBrokenHttp, handleErrors, unreadableAddress, validatorCompiler } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
 import { protect } from './headers.ts';
-import { createHttp, sendRefusal } from './http.ts';
+import { createHttp } from './http.ts';
 import { randomId } from './ids.ts';
 import { imageRoutes } from './images/routes.ts';
 import { infoRoutes } from './info.ts';
 import { readJsonBodies } from './json-body.ts';
-import { refuse } from './refusal.ts';
+import { serviceLogRoutes } from './service-logs/routes.ts';
 import { identify } from './session/identify.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { tripLogRoutes } from './trip-logs/routes.ts';
@@ -24,13 +24,20 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   const { config } = context;
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-    disableRequestLogging: true,
-    trustProxy: config.trustProxy,
+    logController: new LogController({ disableRequestLogging: true }),
+    // The proxy in front of us is believed, and nobody before it: what a client claims would let it guess for ever.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: limits.jsonBytes,
     genReqId: randomId,
     // A client that sends its headers drop by drop is cut off; a phone at sea may take its time with pictures.
     http: { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 2_000 },
-    frameworkErrors: (_error, _request, reply) => sendRefusal(reply, refuse('invalid_input')),
+    // An id of any length is looked for, and not found, like every other.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    frameworkErrors: (_error, request, reply) => {
+      request.raw.url = unreadableAddress;
+      app.routing(request.raw, reply.raw);
+    },
+    clientErrorHandler: answerBrokenHttp,
   });
   app.decorateRequest('caller', undefined);
   app.setValidatorCompiler(validatorCompiler);
@@ -52,6 +59,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   accountRoutes(http, context);
   eventRoutes(http, context);
   tripLogRoutes(http, context);
+  serviceLogRoutes(http, context);
   await imageRoutes(http, context);
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import * as z from 'zod/mini';
 import { type ErrorCode, errors } from '#contract/errors';
@@ -8,11 +9,11 @@ import { type Refusal, refuse } from './refusal.ts';
 
 /** A request that breaks its schema: one Swedish sentence for each field at fault. */
 class InvalidInput extends Error {
-  readonly fields: Record<string, string>;
+  /** Without a prototype: a client may send a field called `constructor`. */
+  readonly fields: Record<string, string> = Object.create(null);
 
   constructor(issues: z.core.$ZodIssue[]) {
     super('invalid input');
-    this.fields = {};
     for (const issue of issues) {
       if (issue.code === 'unrecognized_keys')
         for (const key of issue.keys) this.fields[key] ??= 'Okänt fält.';
@@ -56,6 +57,27 @@ function asRefusal(error: FastifyError | InvalidInput | StorageFull): Refusal {
   return refuse(status < 500 ? 'invalid_input' : 'defect');
 }
 
+/** Where a request is sent on whose address can't be decoded, so that it gets the headers and the log line of all others. */
+export const unreadableAddress = '/api/unreadable-address';
+
+/** What is no HTTP, or never gets to its end, has no request to answer: the sentence goes to the socket itself. */
+export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(refuse('invalid_input').body);
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
 /** The one place where an error becomes an answer, and where a defect of ours gets its line in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -63,4 +85,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
     return sendRefusal(reply, refusal);
   });
+  app.all(unreadableAddress, { schema: { hide: true } }, (_request, reply) =>
+    sendRefusal(reply, refuse('invalid_input')),
+  );
 }

@@ -9,6 +9,9 @@ export interface Place {
   id: string;
 }
 
+/** A place as `showPage` writes it; what is not one never reaches the database. */
+const placePattern = /^([\d:.TZ-]{16,24}) ([\w-]{22})$/;
+
 /** How many to show, and from where. */
 export interface PageWanted {
   most: number;
@@ -18,8 +21,8 @@ export interface PageWanted {
 export function pageWanted(query: ListQuery): PageWanted | Refusal {
   const most = query.limit ?? limits.listWithoutLimit;
   if (query.after === undefined) return { most, after: undefined };
-  const [time, id, ...rest] = Buffer.from(query.after, 'base64url').toString().split(' ');
-  if (!time || !id || rest.length > 0) {
+  const [, time, id] = placePattern.exec(Buffer.from(query.after, 'base64url').toString()) ?? [];
+  if (!time || !id) {
     return refuse('invalid_input', { fields: { after: 'Fortsättningen känns inte igen.' } });
   }
   return { most, after: { time, id } };
