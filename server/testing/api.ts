@@ -24,17 +24,29 @@ export interface Api {
 }
 
 export function apiAt(url: string, always: Extra = {}): Api {
-  async function send<T>(method: string, path: string, body?: unknown, headers: Extra = {}): Promise<Reply<T>> {
+  async function send<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Extra = {},
+  ): Promise<Reply<T>> {
     const raw = body === undefined || body instanceof Uint8Array || body instanceof FormData;
     const reply = await fetch(url + path, {
       method,
       redirect: 'manual',
       headers: { ...always, ...(!raw && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: raw ? (body as Uint8Array<ArrayBuffer> | FormData) : JSON.stringify(body),
+      }),
     });
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: reply.status, headers: reply.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
   }
   return {
     send,

@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TripLog } from '#contract/trip-logs';
+import { tripLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+const create = async (fields: Record<string, unknown> = {}, who = anna) =>
+  (await who.post<TripLog>('/api/createlog', tripLog(fields))).body;
+
+const show = (id: string, who = anna) => who.get<TripLog>(`/api/showlog/${id}`);
+const countOf = async (who = anna) => (await who.get<TripLog[]>('/api/logs')).body.length;
+
+describe('writing a trip log', () => {
+  test('answers with the log as it was written, an id nobody guesses, its owner, and when', async () => {
+    const before = new Date().toISOString();
+    const { status, body, headers } = await anna.post<TripLog>('/api/createlog', tripLog());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      userId: anna.userId,
+      ...tripLog(),
+      images: [],
+      createdAt: expect.any(String),
+      updatedAt: body.createdAt,
+    });
+    expect(body.createdAt >= before && body.createdAt <= new Date().toISOString()).toBe(true);
+    expect(headers.get('etag')).toMatch(/^".+"$/);
+    expect((await show(body._id)).body).toEqual(body);
+  });
+
+  test('needs no more than the required fields; the rest is answered as empty', async () => {
+    const { title, year, departureDateTime, arrivalDateTime, position } = tripLog();
+    const required = { title, year, departureDateTime, arrivalDateTime, position };
+    const { status, body } = await anna.post<TripLog>('/api/createlog', required);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...required,
+      windDirection: '',
+      windSpeed: null,
+      distance: null,
+      description: '',
+      images: [],
+    });
+    expect((await show(body._id)).body).toEqual(body);
+  });
+
+  test('takes numbers as a form has them, and empty ones as none', async () => {
+    expect(await create({ year: '2025', windSpeed: '12,5', distance: '' })).toMatchObject({
+      year: 2025,
+      windSpeed: 12.5,
+      distance: null,
+    });
+    expect(await create({ windSpeed: null, distance: '0.1' })).toMatchObject({
+      windSpeed: null,
+      distance: 0.1,
+    });
+  });
+
+  test.each(['2024-02-29T00:00', '2025-03-30T02:30', '1999-12-31T23:59'])(
+    'keeps the time on the wall exactly: %s',
+    async (time) => {
+      const { _id } = await create({ departureDateTime: time, arrivalDateTime: `${time}:59` });
+      expect((await show(_id)).body).toMatchObject({ departureDateTime: time, arrivalDateTime: time });
+    },
+  );
+
+  test('lets an arrival stand before the departure, as the specification does', async () => {
+    const times = { departureDateTime: '2025-07-14T16:05', arrivalDateTime: '2025-07-14T09:40' };
+    expect(await create(times)).toMatchObject(times);
+  });
+
+  test('keeps every character as written', async () => {
+    const text =
+      ' Åäö <script>alert(1)</script> \'; DROP TABLE trip_logs; -- \u202e 🐬 e\u0301 \\ "\r\n\t{{x}} ';
+    const { _id } = await create({ title: text, position: text, description: text });
+    expect((await show(_id)).body).toMatchObject({
+      title: text,
+      position: text,
+      description: text,
+    });
+  });
+
+  test('belongs to whoever sends the token, whatever ids stand in the body', async () => {
+    const created = await create({ userId: bo.userId, _id: '123456789012', createdAt: 1, updatedAt: [] });
+    expect(created.userId).toBe(anna.userId);
+    expect(created._id).not.toBe('123456789012');
+    expect(created.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.+Z$/);
+    expect((await show(created._id, bo)).status).toBe(403);
+  });
+
+  test.each([
+    ['title', '', 'Skriv en rubrik.'],
+    ['title', '   ', 'Skriv en rubrik.'],
+    ['title', undefined, 'Skriv en rubrik.'],
+    ['title', null, 'Skriv en rubrik.'],
+    ['title', 7, 'Skriv en rubrik.'],
+    ['title', ['Till Sandhamn'], 'Skriv en rubrik.'],
+    ['title', 'x'.repeat(201), 'Skriv högst 200 tecken.'],
+    ['title', 'noll\0', 'Texten innehåller tecken som inte går att spara.'],
+    ['year', undefined, 'Skriv ett år.'],
+    ['year', '', 'Skriv ett år.'],
+    ['year', 1899, `Året måste vara mellan 1900 och ${new Date().getFullYear()}.`],
+    ['year', 2025.5, 'Året måste vara ett heltal med fyra siffror.'],
+    ['year', {}, 'Skriv ett år.'],
+    ['departureDateTime', undefined, 'Välj avgångstid.'],
+    ['departureDateTime', '2025-02-30T12:00', expect.stringContaining('en dag och tid som finns')],
+    ['departureDateTime', '2025-07-14T09:40Z', expect.stringContaining('en dag och tid som finns')],
+    ['arrivalDateTime', '', 'Välj ankomsttid.'],
+    ['arrivalDateTime', 1752486000000, 'Välj ankomsttid.'],
+    ['position', ' ', 'Skriv Från – Till, alltså start och mål.'],
+    ['position', 'x'.repeat(301), 'Skriv högst 300 tecken.'],
+    ['windDirection', 'x'.repeat(61), 'Skriv högst 60 tecken.'],
+    ['windDirection', 225, 'Skriv text här.'],
+    ['windSpeed', -1, 'Vindhastigheten kan inte vara mindre än 0.'],
+    ['windSpeed', 150.5, 'Vindhastigheten kan vara högst 150 m/s.'],
+    ['windSpeed', 'mycket', 'Vindhastigheten måste vara ett tal, till exempel 8 eller 8,5.'],
+    ['windSpeed', true, 'Vindhastigheten måste vara ett tal, till exempel 8 eller 8,5.'],
+    ['distance', '-3', 'Distansen kan inte vara mindre än 0.'],
+    ['distance', 100_001, 'Distansen kan vara högst 100 000 nm.'],
+    ['distance', [12], 'Distansen måste vara ett tal, till exempel 12 eller 12,5.'],
+    ['description', 'x'.repeat(20_001), expect.stringMatching(/^Skriv högst 20.000 tecken\.$/)],
+    ['uploadedImages', 'ingen lista', 'Bilderna anges som en lista.'],
+    ['uploadedImages', { 0: 'a' }, 'Bilderna anges som en lista.'],
+    ['uploadedImages', [7], 'Bilderna anges som en lista.'],
+    ['uploadedImages', Array(61).fill('/images/a'), 'Högst 60 bilder.'],
+    ['images', 5, 'Bilderna anges som en lista.'],
+    ['boat', 'Vindila', 'Okänt fält.'],
+    ['constructor', 'x', 'Okänt fält.'],
+    ['__proto__', 'x', 'Okänt fält.'],
+  ])(
+    'is refused with a sentence at the field, and nothing is saved: %s %j',
+    async (field, value, sentence) => {
+      const countBefore = await countOf();
+      const sent = Object.fromEntries([...Object.entries(tripLog()), [field, value]]);
+      const { status, body } = await anna.post('/api/createlog', sent);
+      expect({ status, body: JSON.stringify(body) }).toEqual({
+        status: 400,
+        body: expect.stringContaining('"message":"Ogiltiga uppgifter."'),
+      });
+      expect(Object.entries(body.fields ?? {})).toEqual([[field, sentence]]);
+      expect(await countOf()).toBe(countBefore);
+    },
+  );
+
+  test('names every field at fault at once', async () => {
+    const { status, body } = await anna.post('/api/createlog', { windSpeed: 'x' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(
+      ['arrivalDateTime', 'departureDateTime', 'position', 'title', 'windSpeed', 'year'].sort(),
+    );
+  });
+
+  test('is taken right up to every limit', async () => {
+    const atTheLimit = {
+      title: 'x'.repeat(200),
+      position: 'x'.repeat(300),
+      windDirection: 'x'.repeat(60),
+      windSpeed: 150,
+      distance: 100_000,
+      description: 'å'.repeat(20_000),
+      year: 1900,
+    };
+    expect(await create(atTheLimit)).toMatchObject(atTheLimit);
+  });
+
+  test('with a picture that is not the caller’s own is refused, and no half log stays behind', async () => {
+    const countBefore = await countOf();
+    for (const path of ['/images/AAAAAAAAAAAAAAAAAAAAAA.webp', '/images/../x', 'x', '', '/images/a.webp']) {
+      for (const field of ['uploadedImages', 'images']) {
+        const { status, body } = await anna.post('/api/createlog', tripLog({ [field]: [path] }));
+        expect([status, body.code, body.message]).toEqual([400, 'invalid_image', 'Ogiltig bild.']);
+      }
+    }
+    expect(await countOf()).toBe(countBefore);
+  });
+
+  test.each([[[]], ['[]'], [''], [null]])('takes no pictures in every form: %j', async (none) => {
+    expect(await create({ uploadedImages: none })).toMatchObject({ images: [] });
+    expect(await create({ images: none })).toMatchObject({ images: [] });
+  });
+});
+
+describe('showing a trip log', () => {
+  test('is for its owner; others are told so, an administrator too', async () => {
+    const { _id } = await create();
+    expect((await show(_id)).status).toBe(200);
+    for (const who of [bo, server.admin]) {
+      const { status, body } = await who.get(`/api/showlog/${_id}`);
+      expect(status).toBe(403);
+      expect(body).toEqual({
+        code: 'trip_log_not_yours',
+        message: 'Du har inte behörighet att se denna logg.',
+      });
+    }
+  });
+
+  test.each(['AAAAAAAAAAAAAAAAAAAAAA', 'finns-inte', '%00', "'%20OR%201=1", '..%2F..', 'å'.repeat(500)])(
+    'that does not exist is 404: %s',
+    async (id) => {
+      const { status, body } = await anna.get(`/api/showlog/${encodeURI(id).replaceAll('%25', '%')}`);
+      expect([status, body.message]).toEqual([404, 'Loggen kunde inte hämtas.']);
+    },
+  );
+});
+
+describe('changing a trip log', () => {
+  const changes = {
+    title: 'Till Grinda',
+    year: 2024,
+    departureDateTime: '2024-08-01T10:00',
+    arrivalDateTime: '2024-08-01T13:30',
+    windDirection: '',
+    windSpeed: null,
+    distance: 12.5,
+    position: 'Sandhamn – Grinda',
+    description: '',
+  };
+
+  test('answers with the changed log; id, owner and creation time stay', async () => {
+    const log = await create();
+    const { status, body } = await anna.put<TripLog>(`/api/updatelog/${log._id}`, changes);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...log, ...changes, updatedAt: expect.any(String) });
+    expect(body.updatedAt >= log.updatedAt).toBe(true);
+    expect((await show(log._id)).body).toEqual(body);
+  });
+
+  test('takes the whole log back as it was shown', async () => {
+    const log = await create();
+    const { status, body } = await anna.put<TripLog>(`/api/updatelog/${log._id}`, log);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...log, updatedAt: body.updatedAt });
+  });
+
+  test('never changes the owner', async () => {
+    const log = await create();
+    await anna.put(
+      `/api/updatelog/${log._id}`,
+      { ...changes, userId: bo.userId, _id: 'x' },
+      { userId: bo.userId },
+    );
+    expect((await show(log._id)).body).toMatchObject({ userId: anna.userId, title: 'Till Grinda' });
+    expect((await show(log._id, bo)).status).toBe(403);
+  });
+
+  test('is for its owner; for others nothing changes', async () => {
+    const log = await create();
+    for (const who of [bo, server.admin]) {
+      const { status, body } = await who.put(`/api/updatelog/${log._id}`, changes, { userId: anna.userId });
+      expect(status).toBe(403);
+      expect(body.message).toBe('Du har inte behörighet att uppdatera denna logg.');
+    }
+    expect((await show(log._id)).body).toEqual(log);
+  });
+
+  test('with one field at fault changes nothing', async () => {
+    const log = await create();
+    const { status, body } = await anna.put(`/api/updatelog/${log._id}`, { ...changes, windSpeed: 'storm' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual(['windSpeed']);
+    const withPicture = { ...changes, images: ['/images/AAAAAAAAAAAAAAAAAAAAAA.webp'] };
+    expect((await anna.put(`/api/updatelog/${log._id}`, withPicture)).body.message).toBe('Ogiltig bild.');
+    expect((await show(log._id)).body).toEqual(log);
+  });
+
+  test('demands what a new log demands', async () => {
+    const log = await create();
+    const { status, body } = await anna.put(`/api/updatelog/${log._id}`, {});
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(
+      ['arrivalDateTime', 'departureDateTime', 'position', 'title', 'year'].sort(),
+    );
+  });
+
+  test('that does not exist is 404', async () => {
+    const { status, body } = await anna.put('/api/updatelog/AAAAAAAAAAAAAAAAAAAAAA', changes);
+    expect([status, body.message]).toEqual([404, 'Loggen kunde inte hämtas.']);
+  });
+});
+
+describe('deleting a trip log', () => {
+  test('answers with a message; after that it is gone, and a second time 404', async () => {
+    const { _id } = await create();
+    const first = await anna.delete(`/api/deletelog/${_id}`, undefined, { userId: anna.userId });
+    expect([first.status, first.body]).toEqual([200, { message: 'Loggen har raderats.' }]);
+    expect((await show(_id)).status).toBe(404);
+    const second = await anna.delete(`/api/deletelog/${_id}`);
+    expect([second.status, second.body.message]).toEqual([404, 'Loggen kunde inte hämtas.']);
+  });
+
+  test('is for its owner; for others it stays', async () => {
+    const log = await create();
+    for (const who of [bo, server.admin]) {
+      const { status, body } = await who.delete(`/api/deletelog/${log._id}`, undefined, {
+        userId: anna.userId,
+      });
+      expect([status, body.message]).toEqual([403, 'Du har inte behörighet att radera denna logg.']);
+    }
+    expect((await show(log._id)).body).toEqual(log);
+  });
+});
+
+describe('two who change the same trip log', () => {
+  test('the ETag of what was shown lets a change through, and an older one does not', async () => {
+    const { _id } = await create();
+    const etag = (await show(_id)).headers.get('etag') ?? '';
+    const path = `/api/updatelog/${_id}`;
+
+    const first = await anna.put<TripLog>(path, tripLog({ title: 'Ett' }), { 'if-match': etag });
+    expect(first.status).toBe(200);
+    expect(first.headers.get('etag')).not.toBe(etag);
+
+    const stale = await anna.put(path, tripLog({ title: 'Två' }), { 'if-match': etag });
+    expect(stale.status).toBe(412);
+    expect(stale.body).toEqual({
+      code: 'changed_elsewhere',
+      message: 'Loggen har ändrats någon annanstans. Ladda om sidan.',
+    });
+    expect((await show(_id)).body.title).toBe('Ett');
+
+    const again = { 'if-match': first.headers.get('etag') ?? '' };
+    expect((await anna.put(path, tripLog({ title: 'Tre' }), again)).status).toBe(200);
+  });
+
+  test('the answer to the creation carries the ETag of the first version', async () => {
+    const { headers, body } = await anna.post<TripLog>('/api/createlog', tripLog());
+    expect((await show(body._id)).headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  test.each(['"nonsense"', 'nonsense', '"99"', ''])(
+    'an If-Match that matches nothing is 412: %s',
+    async (tag) => {
+      const { _id } = await create();
+      const reply = await anna.put(`/api/updatelog/${_id}`, tripLog(), { 'if-match': tag });
+      expect(reply.status).toBe(412);
+    },
+  );
+
+  test('If-Match: * and one right tag among several let it through', async () => {
+    const { _id } = await create();
+    const path = `/api/updatelog/${_id}`;
+    expect((await anna.put(path, tripLog(), { 'if-match': '*' })).status).toBe(200);
+    const etag = (await show(_id)).headers.get('etag');
+    expect((await anna.put(path, tripLog(), { 'if-match': `"x", ${etag}` })).status).toBe(200);
+  });
+
+  test('a deletion honours If-Match as well', async () => {
+    const { _id } = await create();
+    const etag = (await show(_id)).headers.get('etag') ?? '';
+    await anna.put(`/api/updatelog/${_id}`, tripLog());
+    const stale = await anna.delete(`/api/deletelog/${_id}`, undefined, { 'if-match': etag });
+    expect(stale.status).toBe(412);
+    const fresh = { 'if-match': (await show(_id)).headers.get('etag') ?? '' };
+    expect((await anna.delete(`/api/deletelog/${_id}`, undefined, fresh)).status).toBe(200);
+  });
+
+  test('of fifty changes at once with one ETag exactly one is made', async () => {
+    const { _id } = await create();
+    const etag = (await show(_id)).headers.get('etag') ?? '';
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        anna.put<TripLog>(`/api/updatelog/${_id}`, tripLog({ title: `Nr ${i}` }), { 'if-match': etag }),
+      ),
+    );
+    const made = replies.filter(({ status }) => status === 200);
+    expect(made).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 412)).toHaveLength(49);
+    expect((await show(_id)).body).toEqual(made[0]?.body);
+  });
+});
+
+describe('saving the same trip log twice', () => {
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+  test('with the same key gives the first answer again and creates nothing', async () => {
+    const countBefore = await countOf();
+    const headers = key();
+    const first = await anna.post<TripLog>('/api/createlog', tripLog(), headers);
+    const again = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Annat' }), headers);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(await countOf()).toBe(countBefore + 1);
+  });
+
+  test('twenty times at once creates one log', async () => {
+    const countBefore = await countOf();
+    const headers = key();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => anna.post<TripLog>('/api/createlog', tripLog(), headers)),
+    );
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await countOf()).toBe(countBefore + 1);
+  });
+
+  test('with another key, without one, or by somebody else is another log', async () => {
+    const headers = key();
+    const replies = await Promise.all([
+      anna.post<TripLog>('/api/createlog', tripLog(), headers),
+      anna.post<TripLog>('/api/createlog', tripLog(), key()),
+      anna.post<TripLog>('/api/createlog', tripLog()),
+      anna.post<TripLog>('/api/createlog', tripLog()),
+      bo.post<TripLog>('/api/createlog', tripLog(), headers),
+    ]);
+    expect(new Set(replies.map(({ body }) => body._id)).size).toBe(5);
+    expect(replies[4]?.body.userId).toBe(bo.userId);
+  });
+
+  test('after a refusal the key is still free', async () => {
+    const headers = key();
+    expect((await anna.post('/api/createlog', tripLog({ title: '' }), headers)).status).toBe(400);
+    const wrongPicture = tripLog({ uploadedImages: ['/images/AAAAAAAAAAAAAAAAAAAAAA.webp'] });
+    expect((await anna.post('/api/createlog', wrongPicture, headers)).status).toBe(400);
+    expect((await anna.post('/api/createlog', tripLog(), headers)).status).toBe(201);
+  });
+
+  test('with a key of absurd length is refused', async () => {
+    const tooLong = { 'idempotency-key': 'k'.repeat(201) };
+    const { status, body } = await anna.post('/api/createlog', tripLog(), tooLong);
+    expect([status, body.fields]).toEqual([400, { 'Idempotency-Key': 'Nyckeln är för lång.' }]);
+  });
+});
