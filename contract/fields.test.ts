@@ -48,7 +48,7 @@ describe('a time on the wall', () => {
     '2025-07-14T09:40\n',
     '٢٠٢٥-٠٧-١٤T٠٩:٤٠',
     'nu',
-  ])('that does not exist, or is written otherwise, is refused: %j', (written) => {
+  ])('that does not exist, or is written otherwise, is refused (case %#)', (written) => {
     expect(time(written)).toBe('✗ Skriv en dag och tid som finns, till exempel 2026-07-14 09:40.');
   });
 

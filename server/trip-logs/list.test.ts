@@ -125,7 +125,7 @@ describe('the list of trip logs', () => {
     `after=${Buffer.from('2025-01-01T10:00').toString('base64url')}`,
     `after=${Buffer.from('a b').toString('base64url')}`,
     `after=${Buffer.from('2025-01-01T10:00 \0').toString('base64url')}`,
-  ])('asked for in a way there is none is 400: %s', async (query) => {
+  ])('asked for in a way there is none is 400 (case %#)', async (query) => {
     const { status, body } = await anna.get(`/api/logs?${query}`);
     expect([status, body.message]).toEqual([400, 'Ogiltiga uppgifter.']);
     expect(Object.keys(body.fields ?? {})).toEqual([query.split('=')[0]]);
@@ -173,7 +173,7 @@ describe('the list of a year', () => {
     'undefined',
     '٢٠٢٤',
     '9'.repeat(150),
-  ])('that is no year from 1900 until now is 400: %s', async (year) => {
+  ])('that is no year from 1900 until now is 400 (case %#)', async (year) => {
     const { status, body } = await anna.get(`/api/logs/${year}`);
     expect(status).toBe(400);
     expect(body).toEqual({ code: 'invalid_year', message: 'Ogiltigt år.' });

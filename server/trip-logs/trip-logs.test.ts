@@ -138,7 +138,7 @@ describe('writing a trip log', () => {
     ['constructor', 'x', 'Okänt fält.'],
     ['__proto__', 'x', 'Okänt fält.'],
   ])(
-    'is refused with a sentence at the field, and nothing is saved: %s %j',
+    'is refused with a sentence at the field, and nothing is saved: %s (case %#)',
     async (field, value, sentence) => {
       const countBefore = await countOf();
       const sent = Object.fromEntries([...Object.entries(tripLog()), [field, value]]);
@@ -205,7 +205,7 @@ describe('showing a trip log', () => {
   });
 
   test.each(['AAAAAAAAAAAAAAAAAAAAAA', 'finns-inte', '%00', "'%20OR%201=1", '..%2F..', 'å'.repeat(500)])(
-    'that does not exist is 404: %s',
+    'that does not exist is 404 (case %#)',
     async (id) => {
       const { status, body } = await anna.get(`/api/showlog/${encodeURI(id).replaceAll('%25', '%')}`);
       expect([status, body.message]).toEqual([404, 'Loggen kunde inte hämtas.']);

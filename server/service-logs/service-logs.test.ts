@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServiceLog, serviceSections } from '#contract/service-logs';
+import { serviceLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+const create = async (fields: Record<string, unknown> = {}, who = anna) =>
+  (await who.post<ServiceLog>('/api/createservicelog', serviceLog(fields))).body;
+
+const show = (id: string, who = anna) => who.get<ServiceLog>(`/api/servicelog/${id}`);
+const countOf = async () => (await anna.get<ServiceLog[]>(`/api/servicelogs/${anna.userId}`)).body.length;
+
+const noSections = Object.fromEntries(serviceSections.map((section) => [section, '']));
+
+describe('writing a service log', () => {
+  test('answers with the log as it was written, an id nobody guesses, its owner, and when', async () => {
+    const { status, body, headers } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      userId: anna.userId,
+      ...noSections,
+      ...serviceLog(),
+      images: [],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+      updatedAt: body.createdAt,
+    });
+    expect(headers.get('etag')).toMatch(/^".+"$/);
+    expect((await show(body._id)).body).toEqual(body);
+  });
+
+  test('keeps each of the eleven sections in its own place', async () => {
+    const sections = Object.fromEntries(serviceSections.map((name) => [name, `Om ${name}\nåäö 🐬`]));
+    const { _id } = await create(sections);
+    expect((await show(_id)).body).toMatchObject(sections);
+  });
+
+  test('needs no more than the required fields; the rest is answered as empty', async () => {
+    const { title, date, boatNameModel, servicePersonOrCompany, serviceType } = serviceLog();
+    const required = { title, date, boatNameModel, servicePersonOrCompany, serviceType };
+    const { status, body } = await anna.post<ServiceLog>('/api/createservicelog', required);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...required, ...noSections, engineType: '', images: [] });
+  });
+
+  test('keeps the time on the wall exactly, without seconds', async () => {
+    expect(await create({ date: '2025-03-30T02:30:59' })).toMatchObject({ date: '2025-03-30T02:30' });
+  });
+
+  test('belongs to whoever sends the token, whatever ids stand in the body', async () => {
+    const created = await create({ userId: bo.userId, userid: bo.userId, _id: '1', createdAt: 0 });
+    expect(created.userId).toBe(anna.userId);
+    expect(created._id).not.toBe('1');
+    expect((await show(created._id, bo)).status).toBe(403);
+  });
+
+  test.each([
+    ['title', '', 'Skriv en rubrik.'],
+    ['title', undefined, 'Skriv en rubrik.'],
+    ['title', 'x'.repeat(201), 'Skriv högst 200 tecken.'],
+    ['date', undefined, 'Välj datum.'],
+    ['date', '2025-02-29T10:00', expect.stringContaining('en dag och tid som finns')],
+    ['date', '2025-04-26', expect.stringContaining('en dag och tid som finns')],
+    ['boatNameModel', ' ', 'Skriv båtens namn och modell.'],
+    ['boatNameModel', 'x'.repeat(201), 'Skriv högst 200 tecken.'],
+    ['servicePersonOrCompany', '', 'Skriv vem som utförde servicen.'],
+    ['servicePersonOrCompany', undefined, 'Skriv vem som utförde servicen.'],
+    ['serviceType', '\t', 'Skriv vilken typ av service det var.'],
+    ['serviceType', null, 'Skriv vilken typ av service det var.'],
+    ['engineType', 5, 'Skriv text här.'],
+    ['engineType', 'x'.repeat(201), 'Skriv högst 200 tecken.'],
+    ['comments', 'a\0', 'Texten innehåller tecken som inte går att spara.'],
+    ['engineService', '\ud800', 'Texten innehåller tecken som inte går att spara.'],
+    ['costAndTime', ['1 h'], 'Skriv text här.'],
+    ['hullAndDeck', 'x'.repeat(20_001), expect.stringMatching(/^Skriv högst 20.000 tecken\.$/)],
+    ['images', 'inget', 'Bilderna anges som en lista.'],
+    ['images', Array(61).fill('/images/a'), 'Högst 60 bilder.'],
+    ['year', 2025, 'Okänt fält.'],
+    ['description', 'Allt väl', 'Okänt fält.'],
+  ])(
+    'is refused with a sentence at the field, and nothing is saved: %s (case %#)',
+    async (field, value, sentence) => {
+      const countBefore = await countOf();
+      const { status, body } = await anna.post('/api/createservicelog', serviceLog({ [field]: value }));
+      expect([status, body.message]).toEqual([400, 'Ogiltiga uppgifter.']);
+      expect(body.fields).toEqual({ [field]: sentence });
+      expect(await countOf()).toBe(countBefore);
+    },
+  );
+
+  test('with a picture that is not the caller’s own is refused, as a list and as a JSON string', async () => {
+    const countBefore = await countOf();
+    const path = '/images/AAAAAAAAAAAAAAAAAAAAAA.webp';
+    for (const images of [[path], JSON.stringify([path]), ['x'], ['']]) {
+      for (const field of ['images', 'uploadedImages']) {
+        const { status, body } = await anna.post('/api/createservicelog', serviceLog({ [field]: images }));
+        expect([status, body.message]).toEqual([400, 'Ogiltig bild.']);
+      }
+    }
+    expect(await countOf()).toBe(countBefore);
+  });
+});
+
+describe('showing a service log', () => {
+  test('is for its owner; others are told so, an administrator too', async () => {
+    const { _id } = await create();
+    for (const who of [bo, server.admin]) {
+      const { status, body } = await who.get(`/api/servicelog/${_id}`);
+      expect(status).toBe(403);
+      expect(body).toEqual({
+        code: 'service_log_not_yours',
+        message: 'Du har inte behörighet att se denna servicelogg.',
+      });
+    }
+  });
+
+  test.each(['AAAAAAAAAAAAAAAAAAAAAA', '%00', 'x'.repeat(3000)])(
+    'that does not exist is 404 (case %#)',
+    async (id) => {
+      const { status, body } = await anna.get(`/api/servicelog/${id}`);
+      expect([status, body.message]).toEqual([404, 'Serviceloggen kunde inte hämtas.']);
+    },
+  );
+});
+
+describe('changing a service log', () => {
+  test('answers with a sentence as plain text; id, owner and creation time stay', async () => {
+    const log = await create();
+    const changes = {
+      ...noSections,
+      ...serviceLog({ title: 'Höstservice', comments: '', costAndTime: '2 h' }),
+    };
+    const reply = await anna.put(`/api/servicelog/${log._id}`, changes);
+    expect([reply.status, reply.text]).toEqual([200, 'Serviceloggen har uppdaterats.']);
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const shown = await show(log._id);
+    expect(shown.body).toEqual({ ...log, ...changes, updatedAt: expect.any(String) });
+    expect(shown.headers.get('etag')).toBe(reply.headers.get('etag'));
+  });
+
+  test('may leave out who did the work and of which type it was, unlike a new one', async () => {
+    const log = await create();
+    const { title, date, boatNameModel } = serviceLog();
+    expect((await anna.put(`/api/servicelog/${log._id}`, { title, date, boatNameModel })).status).toBe(200);
+    expect((await show(log._id)).body).toMatchObject({
+      ...noSections,
+      servicePersonOrCompany: '',
+      serviceType: '',
+      engineType: '',
+    });
+    const { status, body } = await anna.put(`/api/servicelog/${log._id}`, {});
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(['boatNameModel', 'date', 'title']);
+  });
+
+  test('takes the whole log back as it was shown', async () => {
+    const log = await create();
+    expect((await anna.put(`/api/servicelog/${log._id}`, log)).status).toBe(200);
+    const { body } = await show(log._id);
+    expect(body).toEqual({ ...log, updatedAt: body.updatedAt });
+  });
+
+  test('is for its owner; for others nothing changes', async () => {
+    const log = await create();
+    for (const who of [bo, server.admin]) {
+      const { status, body } = await who.put(`/api/servicelog/${log._id}`, serviceLog({ title: 'Min' }), {
+        userId: anna.userId,
+      });
+      expect([status, body.message]).toEqual([
+        403,
+        'Du har inte behörighet att uppdatera denna servicelogg.',
+      ]);
+    }
+    expect((await show(log._id)).body).toEqual(log);
+  });
+
+  test('with something at fault changes nothing', async () => {
+    const log = await create();
+    const path = `/api/servicelog/${log._id}`;
+    expect((await anna.put(path, serviceLog({ date: 'i maj' }))).status).toBe(400);
+    const wrongPicture = serviceLog({ title: 'Ny', images: ['/images/AAAAAAAAAAAAAAAAAAAAAA.webp'] });
+    expect((await anna.put(path, wrongPicture)).body.message).toBe('Ogiltig bild.');
+    expect((await show(log._id)).body).toEqual(log);
+  });
+
+  test('that does not exist is 404', async () => {
+    const { status, body } = await anna.put('/api/servicelog/AAAAAAAAAAAAAAAAAAAAAA', serviceLog());
+    expect([status, body.message]).toEqual([404, 'Serviceloggen kunde inte hämtas.']);
+  });
+});
+
+describe('deleting a service log', () => {
+  test('answers with a sentence as plain text; after that it is gone, and a second time 404', async () => {
+    const { _id } = await create();
+    const first = await anna.delete(`/api/servicelog/${_id}`, undefined, { userId: anna.userId });
+    expect([first.status, first.text]).toEqual([200, 'Serviceloggen har raderats.']);
+    expect(first.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect((await show(_id)).status).toBe(404);
+    const second = await anna.delete(`/api/servicelog/${_id}`);
+    expect([second.status, second.body.message]).toEqual([404, 'Serviceloggen kunde inte hämtas.']);
+  });
+
+  test('is for its owner; for others it stays', async () => {
+    const log = await create();
+    for (const who of [bo, server.admin]) {
+      const { status, body } = await who.delete(`/api/servicelog/${log._id}`);
+      expect([status, body.message]).toEqual([403, 'Du har inte behörighet att radera denna servicelogg.']);
+    }
+    expect((await show(log._id)).body).toEqual(log);
+  });
+});
+
+describe('two who change the same service log', () => {
+  test('an older ETag is refused for a change and for a deletion, the newest is taken', async () => {
+    const { _id } = await create();
+    const path = `/api/servicelog/${_id}`;
+    const old = { 'if-match': (await show(_id)).headers.get('etag') ?? '' };
+    const first = await anna.put(path, serviceLog({ title: 'Ett' }), old);
+    expect(first.status).toBe(200);
+    for (const stale of [await anna.put(path, serviceLog(), old), await anna.delete(path, undefined, old)]) {
+      expect([stale.status, stale.body.message]).toEqual([
+        412,
+        'Loggen har ändrats någon annanstans. Ladda om sidan.',
+      ]);
+    }
+    expect((await show(_id)).body.title).toBe('Ett');
+    const fresh = { 'if-match': first.headers.get('etag') ?? '' };
+    expect((await anna.delete(path, undefined, fresh)).status).toBe(200);
+  });
+
+  test('of fifty changes at once with one ETag exactly one is made', async () => {
+    const { _id } = await create();
+    const etag = (await show(_id)).headers.get('etag') ?? '';
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        anna.put(`/api/servicelog/${_id}`, serviceLog({ title: `Nr ${i}` }), { 'if-match': etag }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 412)).toHaveLength(49);
+    const winner = replies.findIndex(({ status }) => status === 200);
+    expect((await show(_id)).body.title).toBe(`Nr ${winner}`);
+  });
+});
+
+describe('saving the same service log twice', () => {
+  test('twenty times at once with one key creates one log', async () => {
+    const countBefore = await countOf();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => anna.post<ServiceLog>('/api/createservicelog', serviceLog(), headers)),
+    );
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await countOf()).toBe(countBefore + 1);
+  });
+
+  test('a key that was used for a trip log is another key here', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const trip = {
+      title: 'Resa',
+      year: 2025,
+      departureDateTime: '2025-07-01T10:00',
+      arrivalDateTime: '2025-07-01T12:00',
+      position: 'A – B',
+    };
+    const first = await anna.post<ServiceLog>('/api/createlog', trip, headers);
+    const second = await anna.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.title).toBe('Vårrustning');
+  });
+
+  test('another person’s key is their own', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await anna.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);
+    const second = await bo.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);
+    expect(second.body.userId).toBe(bo.userId);
+    expect(second.body._id).not.toBe(first.body._id);
+  });
+});
