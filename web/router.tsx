@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { InfoPage } from './info/info-page.tsx';
 import { Loading } from './shared/loading.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { HomePage } from './shell/home-page.tsx';
@@ -11,7 +12,8 @@ import { t } from './strings.ts';
 const screens: RouteObject[] = [
   { path: '/', element: <HomePage /> },
   { path: '/home', element: <HomePage /> },
-  { path: '/info', lazy: () => import('./info/info-page.tsx') },
+  // The page that a visitor meets is part of the first bundle; every other screen is fetched when it is asked for.
+  { path: '/info', element: <InfoPage /> },
   { path: '/login', lazy: () => import('./session/login-page.tsx') },
   {
     element: <SignedIn otherwise="/info" />,
@@ -20,6 +22,7 @@ const screens: RouteObject[] = [
       { path: '/showlog/:logId', lazy: () => import('./trip-logs/show.tsx') },
       { path: '/updatelog/:logId', lazy: () => import('./trip-logs/update.tsx') },
       { path: '/servicelogs', lazy: () => import('./service-logs/list.tsx') },
+      { path: '/showservicelog/:id', lazy: () => import('./service-logs/show.tsx') },
     ],
   },
   {

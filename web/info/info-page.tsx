@@ -9,7 +9,7 @@ import { t, tNodes } from '../strings.ts';
 import styles from './info-page.module.css';
 
 /** What LOGGBOKEN is, for whom, and what becomes of what one writes in it. */
-export function Component() {
+export function InfoPage() {
   usePageTitle(t('title.info'));
   return (
     <>
