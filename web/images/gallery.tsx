@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ImageOff, ZoomIn, ZoomOut } from '../shared/icons.ts';
+import { PageSection } from '../shared/page-section.tsx';
+import { t } from '../strings.ts';
+import { imageAddress, thumbAddress } from './address.ts';
+import styles from './gallery.module.css';
+
+interface Numbers {
+  i: number;
+  n: number;
+}
+
+interface GalleryProps {
+  heading: string;
+  /** Paths as in the data. */
+  images: readonly string[];
+  /** The alternative text of each. */
+  alt: (numbers: Numbers) => string;
+}
+
+/** Pictures as cards 300 wide. A press makes one twice as wide, and whole; another, or Esc, makes it small again. */
+export function Gallery({ heading, images, alt }: GalleryProps) {
+  return (
+    <PageSection heading={heading}>
+      <ul className={styles.gallery}>
+        {images.map((path, i) => {
+          const numbers = { i: i + 1, n: images.length };
+          return <Card key={path} path={path} numbers={numbers} alt={alt(numbers)} />;
+        })}
+      </ul>
+    </PageSection>
+  );
+}
+
+function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: string }) {
+  const [zoomed, setZoomed] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!zoomed || !frame.current) return;
+    const { scrollWidth, clientWidth } = frame.current;
+    frame.current.scrollLeft = (scrollWidth - clientWidth) / 2;
+    frame.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [zoomed]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !zoomed) return;
+    setZoomed(false);
+    // The frame, which may have had it, takes no focus when it is small.
+    button.current?.focus();
+  }
+
+  if (broken) {
+    return (
+      <li>
+        <p className={styles.broken}>
+          <ImageOff />
+          {t('img.broken')}
+        </p>
+      </li>
+    );
+  }
+  return (
+    <li className={zoomed ? styles.zoomed : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a region while it has something to scroll; Esc is only a short cut */}
+      <div
+        className={styles.frame}
+        ref={frame}
+        onKeyDown={onKeyDown}
+        {...(zoomed && { role: 'region', tabIndex: 0, 'aria-label': t('img.zoomed', { ...numbers }) })}
+      >
+        <button
+          type="button"
+          className={styles.picture}
+          aria-pressed={zoomed}
+          aria-label={t(zoomed ? 'img.zoomOut' : 'img.zoomIn', { ...numbers })}
+          onClick={() => setZoomed(!zoomed)}
+          ref={button}
+        >
+          <img
+            src={thumbAddress(path)}
+            srcSet={`${thumbAddress(path)} 600w, ${imageAddress(path)} 2560w`}
+            sizes={zoomed ? '600px' : '300px'}
+            alt={alt}
+            width="300"
+            height="225"
+            loading="lazy"
+            decoding="async"
+            onError={() => setBroken(true)}
+          />
+          <span>{zoomed ? <ZoomOut /> : <ZoomIn />}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

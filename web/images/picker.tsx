@@ -1,0 +1,146 @@
+import { type DragEvent as ReactDragEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../shared/button.tsx';
+import { ImageOff, ImagePlus } from '../shared/icons.ts';
+import { bytesText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+import { admit } from './admit.ts';
+import { type PickedImage, pick } from './picked.ts';
+import styles from './picker.module.css';
+import thumbnailStyles from './thumbnails.module.css';
+import { Thumbnails } from './thumbnails.tsx';
+
+interface ImagePickerProps {
+  /** The chosen pictures, in order. */
+  picked: readonly PickedImage[];
+  /** Called with what makes the new list out of the old: a state setter. */
+  onPick: (change: (picked: readonly PickedImage[]) => readonly PickedImage[]) => void;
+  /** How many pictures are stored already. */
+  saved?: number;
+}
+
+/** Pictures are chosen here, or dropped, and shown before they are sent. The caller sends them when it saves. */
+export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [sentences, setSentences] = useState<string[]>([]);
+  const [over, setOver] = useState(false);
+  useNoDropBeside();
+
+  function add(files: readonly File[]) {
+    const { taken, sentences } = admit(files, { picked: picked.length, saved });
+    const images = taken.map(pick);
+    setSentences(sentences);
+    onPick((list) => [...list, ...images]);
+    for (const image of images) void follow(image);
+  }
+
+  async function follow(image: PickedImage) {
+    const ready = await image.prepared;
+    if (ready.ok) {
+      onPick((list) => list.map((one) => (one.id === image.id ? { ...one, ready } : one)));
+    } else {
+      onPick((list) => list.filter((one) => one.id !== image.id));
+      setSentences((before) => [...before, ready.sentence]);
+    }
+  }
+
+  function drop(event: ReactDragEvent) {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div className={styles.picker}>
+      {picked.length > 0 && (
+        <>
+          <h3>{t('img.heading')}</h3>
+          <Thumbnails
+            items={picked.map((image) => ({ key: image.id, image: <Preview image={image} /> }))}
+            first={saved + 1}
+            otherwise={button}
+            onRemove={(id) => {
+              onPick((list) => list.filter((image) => image.id !== id));
+              setSentences([t('img.removedNew')]);
+            }}
+          />
+        </>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition for the mouse; the button does the same */}
+      <div
+        className={over ? `${styles.place} ${styles.over}` : styles.place}
+        onDragOver={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Button variant="secondary" ref={button} onClick={() => input.current?.click()}>
+          <ImagePlus />
+          {t('img.pick')}
+        </Button>
+        <p className={styles.drop}>{t('img.drop')}</p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            // So that the same file can be chosen again after its X.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div role="status" className={styles.said}>
+        {[...new Set([...sentences, ...unseen(picked), shrunkText(picked)])].map(
+          (text) => text && <p key={text}>{text}</p>,
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Preview({ image: { file, ready } }: { image: PickedImage }) {
+  if (ready?.preview) {
+    return (
+      <img src={ready.preview} alt={t('img.altPreview', { filnamn: file.name })} width="200" height="150" />
+    );
+  }
+  return (
+    <p className={thumbnailStyles.missing}>
+      {ready && <ImageOff />}
+      <span>{file.name}</span>
+    </p>
+  );
+}
+
+/** Those that follow without being seen. */
+function unseen(picked: readonly PickedImage[]): string[] {
+  return picked
+    .filter(({ ready }) => ready?.preview === null)
+    .map(({ file }) => t('img.noPreview', { filnamn: file.name }));
+}
+
+/** What is won by shrinking, once it is known; nothing while it is not, or where nothing is won. */
+export function shrunkText(picked: readonly PickedImage[]): string {
+  const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+  if (picked.some(({ ready }) => !ready)) return '';
+  const before = sum(picked.map(({ file }) => file.size));
+  const after = sum(picked.map(({ file, ready }) => ready?.file.size ?? file.size));
+  return after < before ? t('img.shrunk', { före: bytesText(before), efter: bytesText(after) }) : '';
+}
+
+/** A file dropped beside the picker would be opened in the place of the page, and the form would be gone. */
+function useNoDropBeside() {
+  useEffect(() => {
+    const stay = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
+}

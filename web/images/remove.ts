@@ -1,0 +1,28 @@
+import { call, type Failure } from '../api.ts';
+
+/**
+ * Deletes pictures that were marked for removal, one call each, as a form does when it saves. With the `etag` of the log
+ * they belong to, they are deleted only if nobody else has changed it; each deletion gives it a new one. A picture that
+ * is gone already is as it should be. `left` are those that a failure has left undeleted.
+ */
+export async function deleteImages(
+  kind: 'log' | 'profile',
+  paths: readonly string[],
+  etag: string | null,
+): Promise<
+  { ok: true; etag: string | null } | { ok: false; failure: Failure; etag: string | null; left: string[] }
+> {
+  let current = etag;
+  for (const [i, path] of paths.entries()) {
+    const result = await call('deleteImage', {
+      params: { filename: path.slice(path.lastIndexOf('/') + 1) },
+      ...(kind === 'profile' && { body: { subDir: 'profile-pictures' as const } }),
+      ...(current !== null && { headers: { 'If-Match': current } }),
+    });
+    if (result.ok) current = result.etag;
+    else if (!isGone(result)) return { ok: false, failure: result, etag: current, left: paths.slice(i) };
+  }
+  return { ok: true, etag: current };
+}
+
+const isGone = (failure: Failure) => failure.kind === 'refused' && failure.error.code === 'image_not_found';

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../shared/button.tsx';
+import { Undo2 } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import { thumbAddress } from './address.ts';
+import styles from './saved-images.module.css';
+import { Thumbnails } from './thumbnails.tsx';
+
+interface SavedImagesProps {
+  /** All that are stored, in order. */
+  images: readonly string[];
+  /** Those marked for removal, in the order of marking. They are not shown, and not deleted before the form is saved. */
+  removed: readonly string[];
+  onChange: (removed: readonly string[]) => void;
+  /** The alternative text of each. */
+  alt: (numbers: { i: number; n: number }) => string;
+}
+
+export function SavedImages({ images, removed, onChange, alt }: SavedImagesProps) {
+  const undo = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [restored, setRestored] = useState(false);
+  const kept = images.filter((path) => !removed.includes(path));
+
+  // The last "Ångra" takes itself away, and the focus must stand somewhere.
+  useEffect(() => {
+    if (restored && removed.length === 0) heading.current?.focus();
+  }, [restored, removed]);
+
+  if (images.length === 0) return null;
+  return (
+    <div className={styles.saved}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('img.existing')}
+      </h3>
+      <Thumbnails
+        items={kept.map((path) => ({
+          key: path,
+          image: (
+            <img
+              src={thumbAddress(path)}
+              alt={alt({ i: images.indexOf(path) + 1, n: images.length })}
+              width="200"
+              height="150"
+              decoding="async"
+            />
+          ),
+        }))}
+        first={1}
+        otherwise={undo}
+        onRemove={(path) => {
+          setRestored(false);
+          onChange([...removed, String(path)]);
+        }}
+      />
+      <div className={styles.undo}>
+        <p role="status">{sentence(removed.length, restored)}</p>
+        {removed.length > 0 && (
+          <Button
+            variant="secondary"
+            small
+            ref={undo}
+            onClick={() => {
+              setRestored(true);
+              onChange(removed.slice(0, -1));
+            }}
+          >
+            <Undo2 />
+            {t('btn.undo')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function sentence(removed: number, restored: boolean): string {
+  const back = restored ? `${t('img.restored')} ` : '';
+  if (removed === 0) return back;
+  return back + (removed === 1 ? t('img.removed') : t('img.removedMany', { n: removed }));
+}

@@ -1,0 +1,50 @@
+import type { Shrunk } from './shrink-worker.ts';
+import workerAddress from './shrink-worker.ts?worker&url';
+
+/** The little of Trusted Types that is used here; not every browser has them. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+}
+
+/** The only policy of the page, and this worker the only script that it lets in. The server's CSP names it. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('loggboken', {
+  createScriptURL(address) {
+    if (address !== workerAddress) throw new TypeError(`${address} is no script of ours.`);
+    return address;
+  },
+});
+
+let worker: Worker | undefined;
+
+/** One at a time: twenty photographs, decoded all at once, are a gigabyte. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Draws the picture smaller, off the page's thread. `null` where the browser can't draw it. */
+export function shrink(file: File): Promise<Shrunk | null> {
+  const mine = last.then(() => ask(file));
+  last = mine;
+  return mine;
+}
+
+function ask(file: File): Promise<Shrunk | null> {
+  return new Promise((resolve) => {
+    const end = (answer: Shrunk | null) => {
+      worker?.removeEventListener('message', onMessage);
+      worker?.removeEventListener('error', onError);
+      resolve(answer);
+    };
+    const onMessage = ({ data }: MessageEvent<Shrunk | null>) => end(data);
+    const onError = () => {
+      end(null);
+      worker?.terminate();
+      worker = undefined;
+    };
+    worker ??= new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
+    worker.addEventListener('message', onMessage);
+    worker.addEventListener('error', onError);
+    worker.postMessage(file);
+  });
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { t } from '../strings.ts';
+import styles from './thumbnails.module.css';
+
+interface ThumbnailsProps {
+  items: { key: string | number; image: ReactNode }[];
+  /** The number of the first one among all the pictures of the page. */
+  first: number;
+  onRemove: (key: string | number) => void;
+  /** Takes the focus when the last picture has gone. */
+  otherwise: RefObject<HTMLElement | null>;
+}
+
+/** Small pictures, each with an X. After an X the focus stands on the next one, so that several can go in a row. */
+export function Thumbnails({ items, first, onRemove, otherwise }: ThumbnailsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (removed.current === undefined) return;
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    (buttons[Math.min(removed.current, buttons.length - 1)] ?? otherwise.current)?.focus();
+    removed.current = undefined;
+  });
+
+  return (
+    <ul className={styles.thumbnails} ref={list}>
+      {items.map(({ key, image }, i) => (
+        <li key={key}>
+          {image}
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t('btn.removeImageAria', { i: first + i })}
+            onClick={() => {
+              removed.current = i;
+              onRemove(key);
+            }}
+          >
+            <span>{t('btn.removeImage')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { imagePrefixes } from '#contract/images';
+import { type Failure, upload } from '../api.ts';
+import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import { t } from '../strings.ts';
+import type { PickedImage } from './picked.ts';
+import styles from './upload.module.css';
+
+interface ImageUpload {
+  /** Sends what is not sent yet. `paths` are those of all the pictures, in their order, as the data has them. */
+  send: (
+    picked: readonly PickedImage[],
+  ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure }>;
+  /** Drawn while something is being sent. */
+  progress: ReactNode;
+}
+
+/** Pictures go to the server before the log or profile that shows them. What has arrived is not sent again. */
+export function useImageUpload(kind: 'log' | 'profile'): ImageUpload {
+  const [share, setShare] = useState<number>();
+  /** The paths of what has arrived, by the picture's id. */
+  const arrived = useRef(new Map<number, string>());
+
+  async function send(picked: readonly PickedImage[]): ReturnType<ImageUpload['send']> {
+    const prepared = await Promise.all(
+      picked.map(async ({ id, prepared }) => ({ id, result: await prepared })),
+    );
+    const images = prepared.flatMap(({ id, result }) => (result.ok ? { id, file: result.file } : []));
+    const waiting = images.filter(({ id }) => !arrived.current.has(id));
+    if (waiting.length > 0) {
+      const files = waiting.map(({ file }) => file);
+      setShare(0);
+      const result = await sendFiles(kind, files, setShare);
+      setShare(undefined);
+      if (!result.ok) return { ok: false, failure: uploadFailure(result, files) };
+      for (const [i, { id }] of waiting.entries()) arrived.current.set(id, result.paths[i] ?? '');
+    }
+    return { ok: true, paths: images.map(({ id }) => arrived.current.get(id) ?? '') };
+  }
+
+  return { send, progress: share === undefined ? null : <UploadProgress share={share} /> };
+}
+
+async function sendFiles(
+  kind: 'log' | 'profile',
+  files: File[],
+  onProgress: (share: number) => void,
+): Promise<{ ok: true; paths: string[] } | Failure> {
+  if (kind === 'log') {
+    const result = await upload('uploadImages', files, onProgress);
+    return result.ok ? { ok: true, paths: result.data } : result;
+  }
+  const result = await upload('uploadProfilePictures', files, onProgress);
+  if (!result.ok) return result;
+  return { ok: true, paths: result.data.map(({ filename }) => imagePrefixes.profile + filename) };
+}
+
+/** Where the server says which file it would not take (`file2`), the user reads its name. */
+function uploadFailure(failure: Failure, files: File[]): SaveFailure {
+  console.warn(t('img.uploadFailedLog'));
+  const { sentences, fields } = saveFailure(t('img.uploadFailed'), failure);
+  const named = Object.entries(fields ?? {}).map(([field, sentence]) => {
+    const name = files[Number(field.replace('file', ''))]?.name;
+    return name === undefined ? sentence : `${name}: ${sentence}`;
+  });
+  return { sentences: named.length > 0 ? [t('img.uploadFailed'), ...named] : sentences };
+}
+
+function UploadProgress({ share }: { share: number }) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className={styles.progress} ref={place}>
+      <label htmlFor={id}>{t('img.uploading', { procent: Math.round(share * 100) })}</label>
+      <progress id={id} max={1} value={share} />
+    </div>
+  );
+}

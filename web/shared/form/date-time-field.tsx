@@ -1,0 +1,29 @@
+import { useFormContext as useFieldsContext } from 'react-hook-form';
+import { t } from '../../strings.ts';
+import { Button } from '../button.tsx';
+import { nowWallClock } from '../dates.ts';
+import controls from './control.module.css';
+import styles from './field.module.css';
+import { Field, type FieldProps, useControl } from './field.tsx';
+
+/** A wall-clock time, `YYYY-MM-DDTHH:mm`, and a button for the time it is now. */
+export function DateTimeField(field: FieldProps) {
+  const { formState, setValue } = useFieldsContext();
+  const now = () =>
+    setValue(field.name, nowWallClock(), { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  return (
+    <Field {...field}>
+      <span className={styles.beside}>
+        <input className={controls.control} type="datetime-local" {...useControl(field)} />
+        <Button
+          variant="secondary"
+          small
+          onClick={now}
+          aria-label={t('log.nowAria', { fält: field.label.toLocaleLowerCase('sv') })}
+        >
+          {t('log.now')}
+        </Button>
+      </span>
+    </Field>
+  );
+}

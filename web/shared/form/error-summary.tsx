@@ -1,0 +1,56 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { t } from '../../strings.ts';
+import { CircleAlert } from '../icons.ts';
+import styles from './summary.module.css';
+
+export interface Problem {
+  name: string;
+  /** Of the control. */
+  id: string;
+  message: string;
+}
+
+/** What the last try to save met with, as links to the fields. It takes the focus, and says so in the page's title. */
+export function ErrorSummary({ problems }: { problems: Problem[] }) {
+  const summary = useRef<HTMLDivElement>(null);
+
+  // Each try makes a new list, also when it says the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list is a new one
+  useEffect(() => {
+    summary.current?.focus();
+  }, [problems]);
+
+  useEffect(() => {
+    const prefix = t('title.errorPrefix');
+    document.title = prefix + document.title;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, []);
+
+  return (
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={summary}>
+      <h2>
+        <CircleAlert />
+        {problems.length === 1 ? t('val.summary.one') : t('val.summary.many', { n: problems.length })}
+      </h2>
+      <ul>
+        {problems.map(({ name, id, message }) => (
+          <li key={name}>
+            <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** To the field with its label in sight; followed as a hash it would be a navigation of its own. */
+function goTo(event: MouseEvent, id: string) {
+  event.preventDefault();
+  const control = document.getElementById(id) as HTMLInputElement | null;
+  control?.labels?.[0]?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useFormContext as useFieldsContext } from 'react-hook-form';
+import { t } from '../../strings.ts';
+import { CircleAlert } from '../icons.ts';
+import styles from './field.module.css';
+import { useFormContext } from './form-context.ts';
+
+/** What every kind of field takes. */
+export interface FieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  /** Narrower than its column, where there is room for more: 160 or 312 px. */
+  width?: 'short' | 'half';
+}
+
+/** What a control needs in order to belong to its field: its state in the form, its id, and what describes it. */
+export function useControl({ name, hint, required = false }: FieldProps) {
+  const { id, error } = useFieldState(name);
+  const { register } = useFieldsContext();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    ...register(name),
+    id,
+    required,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+  };
+}
+
+function useFieldState(name: string) {
+  const { id } = useFormContext();
+  const { errors } = useFieldsContext().formState;
+  return { id: `${id}-${name}`, error: errors[name]?.message as string | undefined };
+}
+
+/** Label, hint and error around a control. */
+export function Field({
+  name,
+  label,
+  hint,
+  required = false,
+  width,
+  children,
+}: FieldProps & { children: ReactNode }) {
+  const { id, error } = useFieldState(name);
+  return (
+    <div className={width ? `${styles.field} ${styles[width]}` : styles.field}>
+      <label htmlFor={id}>
+        {label} <Mark required={required} />
+      </label>
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert />
+          <span>
+            <span className="hidden">{t('val.prefix')} </span>
+            {error}
+          </span>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Mark({ required }: { required: boolean }) {
+  if (!required) return <span className={styles.optional}>{t('log.optional')}</span>;
+  return (
+    <>
+      <Star />
+      <span className="hidden"> {t('a11y.required')}</span>
+    </>
+  );
+}
+
+/** The mark of a field that must be filled in; for screen readers it is said in a word beside it. */
+export function Star() {
+  return (
+    <span className={styles.star} aria-hidden="true">
+      *
+    </span>
+  );
+}

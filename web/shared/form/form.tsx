@@ -1,0 +1,84 @@
+import { type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { ErrorSummary, type Problem } from './error-summary.tsx';
+import styles from './form.module.css';
+import { FormContextProvider } from './form-context.ts';
+import type { SaveFailure } from './save-failure.ts';
+import type { Content, Fields, Shape } from './use-fields.ts';
+
+interface FormProps<S extends Shape> {
+  fields: Fields<S>;
+  /** Called with what the fields hold, once they are right. Answers with why it came to nothing, if it did. */
+  save: (content: Content<S>) => Promise<SaveFailure | undefined>;
+  children: ReactNode;
+}
+
+/**
+ * A form that keeps everything typed until it is saved. What is wrong with single fields is told at each and summed up
+ * at the top, where the focus goes; what else is wrong is told at the button (`FormEnd`).
+ */
+export function Form<S extends Shape>({ fields, save, children }: FormProps<S>) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string[]>([]);
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const context = useMemo(() => ({ id, saving, failure }), [id, saving, failure]);
+  // State would come too late for the second press of an impatient thumb.
+  const underWay = useRef(false);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    setFailure([]);
+    try {
+      await fields.handleSubmit(
+        async (content) => {
+          setProblems([]);
+          setSaving(true);
+          const failed = await save(content);
+          if (failed) tell(failed);
+        },
+        (errors) => {
+          const messages = Object.entries(errors).map(([name, error]) => [name, error?.message]);
+          setProblems(inOrder(Object.fromEntries(messages)));
+        },
+      )();
+    } finally {
+      underWay.current = false;
+      setSaving(false);
+    }
+  }
+
+  /** The server judges by the same schemas and more: what it says of a field stands at the field. */
+  function tell({ sentences, fields: messages = {} }: SaveFailure) {
+    const placed = inOrder(messages);
+    for (const { name, message } of placed) {
+      fields.setError(name as Parameters<typeof fields.setError>[0], { type: 'server', message });
+    }
+    const elsewhere = Object.entries(messages).filter(([name]) => placed.every((one) => one.name !== name));
+    setProblems(placed);
+    setFailure([...sentences, ...elsewhere.map(([, message]) => message)]);
+  }
+
+  /** The problems of the fields that stand in this form, from top to bottom. */
+  function inOrder(messages: Record<string, string>): Problem[] {
+    const names = [...(form.current?.elements ?? [])].map((control) => control.getAttribute('name') ?? '');
+    return names.flatMap((name) => {
+      const message = messages[name];
+      return message === undefined ? [] : { name, id: `${id}-${name}`, message };
+    });
+  }
+
+  return (
+    <FormProvider {...fields}>
+      <FormContextProvider value={context}>
+        {problems.length > 0 && <ErrorSummary problems={problems} />}
+        <form className={styles.form} ref={form} noValidate onSubmit={submit}>
+          {children}
+        </form>
+      </FormContextProvider>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { ChevronDown } from '../icons.ts';
+import controls from './control.module.css';
+
+/** The platform's own list of choices, drawn like the other controls. Its children are `<option>`. */
+export function Select(props: ComponentProps<'select'>) {
+  return (
+    <span className={controls.select}>
+      <select {...props} className={controls.control} />
+      <ChevronDown />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef } from 'react';
+import controls from './control.module.css';
+import { Field, type FieldProps, useControl } from './field.tsx';
+
+/** Text of several lines. It starts with `rows` and grows with what is written. */
+export function TextArea({ rows, ...field }: FieldProps & { rows: number }) {
+  const { ref, onChange, ...control } = useControl(field);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => grow(area.current), []);
+  return (
+    <Field {...field}>
+      <textarea
+        className={controls.control}
+        rows={rows}
+        {...control}
+        onChange={(event) => {
+          grow(event.target);
+          return onChange(event);
+        }}
+        ref={(element) => {
+          ref(element);
+          area.current = element;
+        }}
+      />
+    </Field>
+  );
+}
+
+/** It never shrinks: whoever has pulled it larger keeps it so. */
+function grow(area: HTMLTextAreaElement | null) {
+  if (!area || area.scrollHeight <= area.clientHeight) return;
+  area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { t } from '../strings.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface LeaveGuard {
+  /** Goes somewhere into the page. */
+  dialog: ReactNode;
+  /** What is unsaved may be left now: it has been saved, or deleted on purpose. */
+  letGo: () => void;
+}
+
+/** Asks before a page with unsaved changes is left, by whatever way. */
+export function useLeaveGuard(unsaved: boolean): LeaveGuard {
+  // A ref, because the navigation that follows a save comes before the next render.
+  const free = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !free.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!free.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+
+  return {
+    dialog: (
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        title={t('leave.title')}
+        text={t('leave.text')}
+        cancel={t('leave.stay')}
+        confirm={{ text: t('leave.leave'), variant: 'danger' }}
+        onCancel={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+      />
+    ),
+    letGo: () => {
+      free.current = true;
+    },
+  };
+}
