@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { AdministratorOnly, OwnerOnly, OwnerOrAdministrator } from './accounts/gates.tsx';
 import { InfoPage } from './info/info-page.tsx';
 import { Loading } from './shared/loading.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
@@ -23,11 +24,28 @@ const screens: RouteObject[] = [
       { path: '/updatelog/:logId', lazy: () => import('./trip-logs/update.tsx') },
       { path: '/servicelogs', lazy: () => import('./service-logs/list.tsx') },
       { path: '/showservicelog/:id', lazy: () => import('./service-logs/show.tsx') },
+      { path: '/updateservicelog/:id', lazy: () => import('./service-logs/update.tsx') },
     ],
   },
   {
     element: <SignedIn otherwise="/info" message={t('flash.needLogin.log')} />,
     children: [{ path: '/createlog', lazy: () => import('./trip-logs/create.tsx') }],
+  },
+  {
+    element: <OwnerOrAdministrator />,
+    children: [{ path: '/showprofile/:userid', lazy: () => import('./accounts/show-profile.tsx') }],
+  },
+  {
+    element: <OwnerOnly />,
+    children: [{ path: '/showprofile/:userid/devices', lazy: () => import('./session/devices.tsx') }],
+  },
+  {
+    element: <AdministratorOnly />,
+    children: [{ path: '/events', lazy: () => import('./events/list.tsx') }],
+  },
+  {
+    element: <SignedIn otherwise="/info" message={t('flash.needLogin.service')} />,
+    children: [{ path: '/createservicelog', lazy: () => import('./service-logs/create.tsx') }],
   },
   { path: '*', element: <NotFoundPage /> },
 ];

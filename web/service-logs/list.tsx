@@ -60,22 +60,14 @@ function ServiceLogs({ logs }: { logs: ListedServiceLog[] }) {
       <LedgerHead>
         <h2>
           <span>
-            {logs.length === 1
-              ? t('list.countService.one')
-              : t('list.countService.many', { n: logs.length })}
+            {logs.length === 1 ? t('list.countService.one') : t('list.countService.many', { n: logs.length })}
           </span>
         </h2>
         <SortToggle order={order} onChange={setOrder} />
       </LedgerHead>
       <Ledger>
         {shown.map(({ _id, title, date, description }) => (
-          <LedgerEntry
-            key={_id}
-            to={`/showservicelog/${_id}`}
-            when={date}
-            title={title}
-            text={description}
-          />
+          <LedgerEntry key={_id} to={`/showservicelog/${_id}`} when={date} title={title} text={description} />
         ))}
       </Ledger>
     </>

@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ServiceLog } from '#contract/service-logs';
 import { callOrThrow } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
+import { wholeList } from '../shared/whole-list.ts';
 
 /** The owner's service logs, newest first. */
 export const serviceLogsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['service-logs', userId],
-    queryFn: async ({ signal }) =>
-      (await callOrThrow('listServiceLogs', { params: { userId }, signal })).data,
+    queryFn: ({ signal }) =>
+      wholeList((after) => callOrThrow('listServiceLogs', { params: { userId }, query: { after }, signal })),
   });
 
 /** A service log as the server has it now, and the version that a change of it is based on. */

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { ServiceLog } from '#contract/service-logs';
+import { Gallery } from '../images/gallery.tsx';
+import { useUser } from '../session-state.ts';
+import { ButtonRow, LinkButton } from '../shared/button.tsx';
+import { weekdayDateTime } from '../shared/dates.ts';
+import { Facts } from '../shared/facts.tsx';
+import { ArrowLeft, Pencil } from '../shared/icons.ts';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { Columns, PageSection } from '../shared/page-section.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { NotShown, whyNotShown } from './not-shown.tsx';
+import { serviceLogQuery } from './queries.ts';
+import { filledIn, followUpSections, type Section, workSections } from './sections.ts';
+import styles from './show.module.css';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const { userId } = useUser();
+  const { data: fetched, error, refetch } = useQuery(serviceLogQuery(id));
+  const log = fetched?.log;
+  usePageTitle(log ? t('title.showservice', { rubrik: log.title }) : t('title.service'));
+
+  const problem = whyNotShown(fetched, error, userId);
+  if (problem) {
+    // A fetch that failed counts as no permission, as the specification has it.
+    const text = t(problem === 'missing' ? 'err.service.failed' : 'err.service.forbidden');
+    const retry = problem === 'failed' ? () => void refetch() : undefined;
+    return <NotShown heading={t('svc.h1.list')} text={text} onRetry={retry} />;
+  }
+  if (!log) return <Loading text={t('loading.service')} />;
+  return (
+    <>
+      <PageHead
+        title={log.title}
+        lead={log.boatNameModel}
+        date={log.date}
+        actions={
+          <ButtonRow>
+            <LinkButton variant="secondary" to={`/updateservicelog/${log._id}`}>
+              <Pencil />
+              {t('btn.edit')}
+            </LinkButton>
+            <LinkButton variant="quiet" to="/servicelogs">
+              <ArrowLeft />
+              {t('btn.back')}
+            </LinkButton>
+          </ButtonRow>
+        }
+      />
+      <Written log={log} />
+      {log.images.length > 0 && (
+        <Gallery
+          heading={t('svc.images')}
+          images={log.images}
+          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
+        />
+      )}
+    </>
+  );
+}
+
+/** All of the text: what every log has beside what only some have, or alone where there is nothing else. */
+function Written({ log }: { log: ServiceLog }) {
+  const work = filledIn(workSections, log);
+  const followUp = filledIn(followUpSections, log);
+  if (work.length + followUp.length === 0) return <Basics log={log} />;
+  return (
+    <Columns side={<Basics log={log} />}>
+      <Sections heading={t('svc.sec.work')} sections={work} log={log} />
+      <Sections heading={t('svc.sec.followUp')} sections={followUp} log={log} />
+    </Columns>
+  );
+}
+
+function Basics({ log }: { log: ServiceLog }) {
+  return (
+    <PageSection heading={t('svc.sec.basic')}>
+      <Facts
+        items={[
+          { label: t('svc.date'), value: <time dateTime={log.date}>{weekdayDateTime(log.date)}</time> },
+          { label: t('svc.boat'), value: log.boatNameModel },
+          { label: t('svc.engineType'), value: log.engineType },
+          { label: t('svc.show.person'), value: log.servicePersonOrCompany },
+          { label: t('svc.type'), value: log.serviceType },
+        ]}
+      />
+    </PageSection>
+  );
+}
+
+function Sections(props: { heading: string; sections: Section[]; log: ServiceLog }) {
+  const { heading, sections, log } = props;
+  if (sections.length === 0) return null;
+  return (
+    <PageSection heading={heading}>
+      {sections.map(({ name, label }) => (
+        <div key={name} className={styles.part}>
+          <h3>{t(label)}</h3>
+          <p>{log[name].trim()}</p>
+        </div>
+      ))}
+    </PageSection>
+  );
+}

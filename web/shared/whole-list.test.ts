@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { wholeList } from './whole-list.ts';
+
+test('a list that comes in one piece is that piece', async () => {
+  expect(await wholeList(async () => ({ data: [3, 2, 1], next: null }))).toEqual([3, 2, 1]);
+});
+
+test('a list that comes in pieces is put together in their order', async () => {
+  const pieces: Record<string, { data: number[]; next: string | null }> = {
+    first: { data: [5, 4], next: 'b' },
+    b: { data: [3, 2], next: 'c' },
+    c: { data: [1], next: null },
+  };
+  const fetchPiece = async (after = 'first') => pieces[after] ?? { data: [], next: null };
+  expect(await wholeList(fetchPiece)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test('a list of which one piece fails is not taken for a shorter one', async () => {
+  const fetchPiece = async (after?: string) => {
+    if (after) throw new Error('no coverage');
+    return { data: [1], next: 'b' };
+  };
+  await expect(wholeList(fetchPiece)).rejects.toThrow('no coverage');
+});
