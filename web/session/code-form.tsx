@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { t } from '../strings.ts';
@@ -19,6 +19,8 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+
+  useEffect(() => code.current?.focus(), []);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -48,7 +50,6 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
         ref={code}
         problem={missing ? t('val.login.code') : undefined}
         autoComplete="one-time-code"
-        autoFocus
       />
       <div className={styles.end}>
         <div role="alert">{failure !== undefined && <Problem text={failure} />}</div>

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { Eye, EyeOff } from '../shared/icons.ts';
@@ -28,6 +28,10 @@ export function LoginForm({ autoFocus, onLoggedIn, onCodeWanted }: LoginFormProp
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (autoFocus) username.current?.focus();
+  }, [autoFocus]);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -60,7 +64,6 @@ export function LoginForm({ autoFocus, onLoggedIn, onCodeWanted }: LoginFormProp
         ref={username}
         problem={missing.username ? t('val.login.username') : undefined}
         autoComplete="username"
-        autoFocus={autoFocus}
       />
       <LabelledInput
         id="password"

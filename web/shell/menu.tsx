@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router';
-import { logOut } from '../session/log-out.ts';
 import { useSession } from '../session-state.ts';
-import { LogOut, User } from '../shared/icons.ts';
+import { User } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { useAppearance } from './appearance.ts';
 import { AppearanceButton } from './appearance-button.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
+import { LogOutLink } from './log-out-link.tsx';
 import styles from './menu.module.css';
 import { menuItems } from './menu-items.ts';
 
@@ -44,21 +44,5 @@ function LogInLink() {
       <User />
       {t('nav.login')}
     </Link>
-  );
-}
-
-/** A link, as its neighbours: it does lead to /info, only by way of the end of the session. */
-function LogOutLink() {
-  return (
-    <a
-      href="/info"
-      onClick={(event) => {
-        event.preventDefault();
-        void logOut();
-      }}
-    >
-      <LogOut />
-      {t('nav.logout')}
-    </a>
   );
 }

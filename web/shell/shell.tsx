@@ -5,6 +5,7 @@ import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { Header } from './header.tsx';
+import { useLogOutOnArrival } from './log-out-link.tsx';
 import { Messages } from './messages.tsx';
 import styles from './shell.module.css';
 
@@ -16,6 +17,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const announcement = usePageAnnouncement();
   useHeadingFocus(pathname);
+  useLogOutOnArrival();
   const ended = useSessionEnded();
   useEffect(() => {
     if (ended && pathname === '/login') sessionEndTold();
