@@ -1,0 +1,308 @@
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionLimits } from '#contract/limits';
+import { tripLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { signToken } from './tokens.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp({ username: 'Anna Åkerström' });
+});
+afterAll(() => server.close());
+
+const logIn = (username: unknown, password: unknown) =>
+  server.api.post<{ token: string }>('/api/login', { username, password });
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+const notSignedIn = { code: 'not_signed_in', message: 'Du måste vara inloggad.' };
+const ended = { code: 'session_ended', message: 'Sessionen har gått ut. Logga in igen.' };
+
+/** Whether a token opens the caller's list, or the error it gets. */
+async function tryToken(token: string): Promise<unknown> {
+  const { status, body } = await server.api.as(token).get('/api/logs');
+  return status === 401 ? body : status;
+}
+
+describe('logging in', () => {
+  test('answers with a token that says who it is for, and nothing else', async () => {
+    const { status, body } = await logIn(anna.username, anna.password);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['token']);
+    const { iat, exp, ...claims } = claimsOf(body.token);
+    expect(claims).toEqual({ userId: anna.userId, userRole: 'user', sid: expect.any(String) });
+    expect(exp - iat).toBe(90 * 24 * 60 * 60);
+    expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(5);
+    expect(JSON.parse(Buffer.from(body.token.split('.')[0] ?? '', 'base64url').toString()).alg).toBe('HS256');
+    expect(await tryToken(body.token)).toBe(200);
+  });
+
+  test('tells an administrator by the role', async () => {
+    expect(claimsOf(server.admin.token)).toMatchObject({ userRole: 'admin', userId: server.admin.userId });
+  });
+
+  test.each([
+    'anna åkerström',
+    'ANNA ÅKERSTRÖM',
+    '  Anna Åkerström ',
+    'Anna A\u030akerstro\u0308m',
+    'Ａｎｎａ Åkerström',
+  ])('takes the username however it is written: %j', async (username) => {
+    expect((await logIn(username, anna.password)).status).toBe(200);
+  });
+
+  test('takes the password only exactly as it was chosen', async () => {
+    const password = ' Ö ä\u00a0Å 🐬 ';
+    const bo = await server.signUp({ password });
+    expect((await logIn(bo.username, password)).status).toBe(200);
+    for (const other of [password.trim(), password.toLowerCase(), password.normalize('NFD')]) {
+      expect((await logIn(bo.username, other)).status).toBe(401);
+    }
+  });
+
+  test('gives an unknown user and a wrong password the same answer', async () => {
+    const wrong = await logIn(anna.username, 'fel lösenord');
+    const unknown = await logIn('ingen', 'fel lösenord');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({
+      code: 'wrong_credentials',
+      message: 'Fel användarnamn eller lösenord.',
+    });
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
+    const names = (reply: typeof wrong) => [...reply.headers.keys()];
+    expect(names(unknown)).toEqual(names(wrong));
+    expect(wrong.headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each([
+    [{}, ['password', 'username']],
+    [{ username: 'anna', password: '' }, ['password']],
+    [{ username: ' ', password: 'x' }, ['username']],
+    [{ username: ['anna'], password: { $ne: '' } }, ['password', 'username']],
+    [{ username: 'anna', password: 'x'.repeat(1001) }, ['password']],
+    [{ username: 'x'.repeat(61), password: 'x' }, ['username']],
+    [{ username: 'a\0', password: 'b\ud800' }, ['password', 'username']],
+    [{ username: 'anna', password: 'x', otp: 123456 }, ['otp']],
+    [{ username: 'anna', password: 'x', role: 'admin' }, ['role']],
+  ])('without a username and a password as text is 400 (case %#)', async (sent, fields) => {
+    const { status, body } = await server.api.post('/api/login', sent);
+    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([400, fields]);
+  });
+
+  test('opens a session of its own each time', async () => {
+    const [first, second] = await Promise.all([server.logIn(anna), server.logIn(anna)]);
+    expect(claimsOf(first.token).sid).not.toBe(claimsOf(second.token).sid);
+  });
+});
+
+describe('a call that needs a log-in', () => {
+  test('without a token is 401', async () => {
+    const { status, body } = await server.api.get('/api/logs');
+    expect([status, body]).toEqual([401, notSignedIn]);
+  });
+
+  test.each([
+    'Bearer',
+    'Bearer ',
+    'Bearer null',
+    'Bearer undefined',
+    'Bearer a.b.c',
+    'Basic YW5uYTpz',
+    'Bearer åäö',
+  ])('with something that is no token is 401: %s', async (authorization) => {
+    const { status, body } = await server.api.get('/api/logs', { authorization: encodeURI(authorization) });
+    expect([status, body]).toEqual([401, notSignedIn]);
+  });
+
+  test('with a token under another scheme or in the address is 401', async () => {
+    expect((await server.api.get('/api/logs', { authorization: anna.token })).status).toBe(401);
+    expect((await server.api.get('/api/logs', { authorization: `Token ${anna.token}` })).status).toBe(401);
+    expect((await server.api.get(`/api/logs?token=${anna.token}`)).status).toBe(401);
+  });
+
+  test('with a token that has been tampered with is 401', async () => {
+    const [header = '', payload = '', signature = ''] = anna.token.split('.');
+    const asAdmin = Buffer.from(JSON.stringify({ ...claimsOf(anna.token), userRole: 'admin' }));
+    const flipped = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);
+    for (const token of [
+      `${header}.${asAdmin.toString('base64url')}.${signature}`,
+      `${header}.${payload}.${flipped}`,
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+    ]) {
+      expect(await tryToken(token)).toEqual(notSignedIn);
+    }
+  });
+
+  test('with a token signed by somebody else, or by nobody, is 401', async () => {
+    const claims = claimsOf(anna.token);
+    const unsigned = new UnsecuredJWT(claims).encode();
+    const foreign = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode('a secret that somebody guessed!!'));
+    const otherAlgorithm = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS512' })
+      .sign(Buffer.concat([server.context.secret, server.context.secret]));
+    for (const token of [unsigned, foreign, otherAlgorithm]) {
+      expect(await tryToken(token)).toEqual(notSignedIn);
+    }
+  });
+
+  test('with a token of ours that names no session is 401', async () => {
+    const { sid, ...claims } = claimsOf(anna.token);
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(server.context.secret);
+    expect(sid).toBeTypeOf('string');
+    expect(await tryToken(token)).toEqual(notSignedIn);
+  });
+
+  test('goes by the session behind the token: another user id or role in it changes nothing', async () => {
+    const { sid } = claimsOf(anna.token);
+    const token = await signToken(server.context.secret, {
+      id: sid,
+      userId: server.admin.userId,
+      userRole: 'admin',
+      createdAt: new Date(),
+    });
+    const { body } = await server.api.as(token).post<{ userId: string }>('/api/createlog', tripLog());
+    expect(body.userId).toBe(anna.userId);
+    expect((await server.api.as(token).get('/api/users')).status).toBe(403);
+  });
+
+  test('takes the scheme in any case', async () => {
+    expect((await server.api.get('/api/logs', { authorization: `bearer ${anna.token}` })).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  const sessionOf = (who: SignedIn) =>
+    server.context.db.updateTable('sessions').where('id', '=', claimsOf(who.token).sid);
+  const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+  const minute = 60_000;
+
+  test('ends with a log-out, and only that one', async () => {
+    const [first, second] = [await server.logIn(anna), await server.logIn(anna)];
+    const reply = await first.post('/api/logout');
+    expect([reply.status, reply.text]).toEqual([204, '']);
+    expect(await tryToken(first.token)).toEqual(ended);
+    expect(await tryToken(second.token)).toBe(200);
+  });
+
+  test('that has ended can be logged out of again, and so can no session at all', async () => {
+    const session = await server.logIn(anna);
+    for (const api of [session, session, server.api, server.api.as('broken')]) {
+      const { status, text } = await api.post('/api/logout');
+      expect([status, text]).toEqual([204, '']);
+    }
+  });
+
+  test('ends after 30 idle days, for good', async () => {
+    const session = await server.logIn(anna);
+    await sessionOf(session)
+      .set({ last_seen_at: ago(sessionLimits.idle + minute) })
+      .execute();
+    expect(await tryToken(session.token)).toEqual(ended);
+    await sessionOf(session)
+      .set({ last_seen_at: ago(0) })
+      .execute();
+    expect(await tryToken(session.token)).toEqual(ended);
+  });
+
+  test('outlives a crossing of 29 days, and the count begins anew', async () => {
+    const session = await server.logIn(anna);
+    await sessionOf(session)
+      .set({ last_seen_at: ago(sessionLimits.idle - 24 * 60 * minute) })
+      .execute();
+    expect(await tryToken(session.token)).toBe(200);
+    const row = await server.context.db
+      .selectFrom('sessions')
+      .select('last_seen_at')
+      .where('id', '=', claimsOf(session.token).sid)
+      .executeTakeFirstOrThrow();
+    expect(Date.now() - Date.parse(row.last_seen_at)).toBeLessThan(minute);
+  });
+
+  test('ends after 90 days, however much it was used', async () => {
+    const session = await server.logIn(anna);
+    await sessionOf(session)
+      .set({ created_at: ago(sessionLimits.absolute + minute) })
+      .execute();
+    expect(await tryToken(session.token)).toEqual(ended);
+  });
+
+  test('ends with its token', async () => {
+    const session = await server.logIn(anna);
+    const token = await signToken(server.context.secret, {
+      id: claimsOf(session.token).sid,
+      userId: anna.userId,
+      userRole: 'user',
+      createdAt: new Date(Date.now() - sessionLimits.absolute - minute),
+    });
+    expect(await tryToken(token)).toEqual(ended);
+  });
+});
+
+describe('the picture cookie', () => {
+  const cookieOf = (headers: Headers) => headers.get('set-cookie') ?? '';
+
+  test('comes with the log-in: out of reach for scripts, for this site only, not the token', async () => {
+    const { headers, body } = await logIn(anna.username, anna.password);
+    const [pair = '', ...attributes] = cookieOf(headers).split('; ');
+    expect(pair).toMatch(/^loggboken-images=[A-Za-z0-9_-]{43}$/);
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Strict']);
+    expect(body.token).not.toContain(pair.split('=')[1]);
+  });
+
+  test('is set again by a call with a token that lacks it, and not by one that has it', async () => {
+    const first = cookieOf((await anna.get('/api/logs')).headers).split(';')[0] ?? '';
+    expect(first).toMatch(/^loggboken-images=/);
+    expect(cookieOf((await anna.get('/api/logs', { cookie: first })).headers)).toBe('');
+    const other = { cookie: 'loggboken-images=something' };
+    expect(cookieOf((await anna.get('/api/logs', other)).headers)).toContain(first);
+  });
+
+  test('reads no JSON', async () => {
+    const cookie = cookieOf((await anna.get('/api/logs')).headers).split(';')[0] ?? '';
+    for (const path of ['/api/logs', `/api/servicelogs/${anna.userId}`, `/api/showprofile/${anna.userId}`]) {
+      const { status, body } = await server.api.get(path, { cookie });
+      expect([status, body]).toEqual([401, notSignedIn]);
+    }
+    expect((await server.api.post('/api/createlog', tripLog(), { cookie })).status).toBe(401);
+  });
+
+  test('is taken back at log-out', async () => {
+    const session = await server.logIn(anna);
+    const cookie = cookieOf((await session.post('/api/logout')).headers);
+    expect(cookie).toMatch(/^loggboken-images=;/);
+    expect(cookie).toContain('Expires=Thu, 01 Jan 1970');
+  });
+});
+
+describe('behind a proxy that speaks HTTPS', () => {
+  let behind: TestServer;
+  beforeAll(async () => {
+    behind = await startTestServer({ TRUST_PROXY: 'on' });
+  });
+  afterAll(() => behind.close());
+
+  test('the picture cookie is for HTTPS alone, and for this host alone', async () => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const { username, password } = behind.admin;
+    const reply = await behind.api.post('/api/login', { username, password }, headers);
+    const cookie = reply.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^__Host-loggboken-images=/);
+    expect(cookie.split('; ')).toContain('Secure');
+    expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect((await behind.api.get('/api/info')).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('what a client claims about itself is not believed without TRUST_PROXY', async () => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const reply = await server.api.get('/api/info', headers);
+    expect(reply.headers.get('strict-transport-security')).toBeNull();
+  });
+});
