@@ -5,12 +5,17 @@
  */
 export function forwardSignals(children) {
   const forwarded = new Set();
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      // Ctrl-C in a terminal reaches every process there, the children too, and npm then says it once more.
-      if (forwarded.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
-      forwarded.add(signal);
-      for (const child of children) child.kill(signal);
-    });
-  }
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    // Ctrl-C in a terminal reaches every process there, the children too, and npm then says it once more.
+    if (forwarded.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
+    forwarded.add(signal);
+    for (const child of children) child.kill(signal);
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, forward);
+
+  // npm runs its scripts in a shell, and the signal that ends npm ends that shell without coming through to us.
+  const shell = process.ppid;
+  const isLeft = () => process.ppid !== shell;
+  if (process.env.npm_lifecycle_event) setInterval(() => isLeft() && forward('SIGTERM'), 200).unref();
 }
