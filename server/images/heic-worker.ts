@@ -1,0 +1,64 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { crc32, deflateSync } from 'node:zlib';
+import libheif from 'libheif-js/wasm-bundle.js';
+import sharp from 'sharp';
+import { renditions } from './renditions.ts';
+
+/** The primary picture, already turned the way the phone was held; its size has been judged before. */
+async function toPng(bytes: Buffer): Promise<Uint8Array | undefined> {
+  const context = libheif.heif_context_alloc();
+  const read = libheif.heif_context_read_from_memory(context, bytes);
+  if (read.code !== libheif.heif_error_code.heif_error_Ok) return undefined;
+  const image = libheif.heif_js_context_get_primary_image_handle(context);
+  if (!image || 'code' in image) return undefined;
+
+  const hasAlpha = libheif.heif_image_handle_has_alpha_channel(image) !== 0;
+  const { heif_chroma_interleaved_RGB, heif_chroma_interleaved_RGBA } = libheif.heif_chroma;
+  const decoded = libheif.heif_js_decode_image2(
+    image,
+    libheif.heif_colorspace.heif_colorspace_RGB,
+    hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB,
+  );
+  if (!decoded || 'code' in decoded) return undefined;
+
+  const [{ data, width, height, stride }] = decoded.channels;
+  const channels = hasAlpha ? 4 : 3;
+  const row = width * channels;
+  // The rows are moved together where they lie: a copy of 64 megapixels would be 192 MB more.
+  for (let y = 1; y < height; y++) data.copyWithin(y * row, y * stride, y * stride + row);
+  const pixels = Buffer.from(data.buffer, data.byteOffset, row * height);
+  const { pictureEdge } = renditions;
+  const png = await sharp(pixels, { raw: { width, height, channels } })
+    .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return withColourProfile(png, colourProfile(bytes));
+}
+
+/** Phones write wider colours than sRGB, and say so in a `colr` box; libheif hands on only the numbers. */
+function colourProfile(heic: Buffer): Buffer | undefined {
+  const at = heic.indexOf('colrprof', 0, 'latin1');
+  return at < 4 ? undefined : heic.subarray(at + 8, at - 4 + heic.readUInt32BE(at - 4));
+}
+
+function withColourProfile(png: Buffer, profile: Buffer | undefined): Buffer {
+  if (!profile) return png;
+  const afterHeader = 33;
+  const typeAndData = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(typeAndData.length - 4);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(typeAndData));
+  return Buffer.concat([
+    png.subarray(0, afterHeader),
+    length,
+    typeAndData,
+    checksum,
+    png.subarray(afterHeader),
+  ]);
+}
+
+// What libheif throws in the middle of a picture is that picture's fault.
+const { buffer, byteOffset, length } = workerData as Uint8Array<ArrayBuffer>;
+const png = await toPng(Buffer.from(buffer, byteOffset, length)).catch(() => undefined);
+parentPort?.postMessage(png);

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** A file of a request, and the place among the others that its field's number gives it. */
+export interface ReceivedFile {
+  place: number;
+  bytes: Buffer;
+}
+
+export const multipartLimits = {
+  files: limits.imagesPerRequest,
+  fileSize: limits.imageBytes,
+  // One more than the files, so that a request with a text field gets that far and is told what is wrong.
+  parts: limits.imagesPerRequest + 1,
+  fields: 1,
+  headerPairs: 20,
+};
+
+/**
+ * The fields file0…fileN of a multipart request, one by one in the order they arrive. What is wrong with the request is
+ * yielded last. The rest of a request that nobody reads to its end is thrown away, so that the client gets its answer.
+ */
+export async function* receiveFiles(request: FastifyRequest): AsyncGenerator<ReceivedFile | Refusal> {
+  const places = new Set<number>();
+  try {
+    for await (const part of request.parts({ limits: multipartLimits })) {
+      const place = /^file(\d{1,4})$/.exec(part.fieldname)?.[1];
+      if (part.type !== 'file' || place === undefined || places.has(Number(place))) {
+        yield refuse('invalid_input', { fields: { [part.fieldname]: 'Okänt fält.' } });
+        return;
+      }
+      places.add(Number(place));
+      yield { place: Number(place), bytes: await part.toBuffer() };
+    }
+    if (places.size === 0) yield refuse('no_images');
+  } catch (error) {
+    yield whatIsWrong(error);
+  } finally {
+    request.raw.unpipe().resume();
+  }
+}
+
+/** All that the parser throws is about the request: a limit, a missing boundary, an end that came too early. */
+function whatIsWrong(error: unknown): Refusal {
+  const { code } = error as { code?: string };
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return refuse('too_many_images');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('image_too_large');
+  return refuse('upload_broken');
+}

@@ -1,0 +1,98 @@
+import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
+import type { Caller, ImageReader } from '../access.ts';
+import type { Context } from '../context.ts';
+import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { blobKeys } from './renditions.ts';
+import { adoptImage, deleteImages, findImage, findImages, imagesInUse, imagesUsedBy } from './store.ts';
+
+/** Lets go of all pictures of a log that is being deleted; answers with their files, for `removeBytes`. */
+export { deleteImagesOf as removeImagesOf } from './store.ts';
+
+const pathOf = (kind: ImageKind, file: string) => imagePrefixes[kind] + file;
+
+/** The file that a path names; undefined for a path of another kind, or one that could never be ours. */
+function fileOf(kind: ImageKind, path: string): string | undefined {
+  const file = path.slice(imagePrefixes[kind].length);
+  return path === pathOf(kind, file) && imageFilePattern.test(file) ? file : undefined;
+}
+
+/** The paths of the pictures that a log or a profile shows, in their order. */
+export async function imagesOf(db: Db, kind: ImageKind, usedBy: string): Promise<string[]> {
+  return (await imagesUsedBy(db, kind, usedBy)).map(({ file }) => pathOf(kind, file));
+}
+
+/** As `imagesOf` for everything an owner has, by the id of the log or profile. */
+export async function imagesOfOwner(
+  db: Db,
+  kind: ImageKind,
+  ownerId: string,
+): Promise<Map<string, string[]>> {
+  return byUser(kind, await imagesInUse(db, kind, ownerId));
+}
+
+/** The profile pictures of every account, by its id. */
+export async function allProfilePictures(db: Db): Promise<Map<string, string[]>> {
+  return byUser('profile', await imagesInUse(db, 'profile'));
+}
+
+function byUser(kind: ImageKind, rows: { file: string; used_by: string }[]): Map<string, string[]> {
+  const groups = Map.groupBy(rows, (row) => row.used_by);
+  return new Map([...groups].map(([id, images]) => [id, images.map(({ file }) => pathOf(kind, file))]));
+}
+
+/**
+ * Makes `paths` the pictures of a log or a profile, in that order. Each must be in use there already, or be one of
+ * `owners`' and in use nowhere; the first of `owners` owns them from then on. Answers with the files that are shown
+ * no more: their rows are gone, and once the transaction has held, `removeBytes` is for the rest of them.
+ */
+export async function setImages(
+  trx: Db,
+  wanted: { kind: ImageKind; usedBy: string; owners: [string, ...string[]]; paths: string[] },
+): Promise<{ removed: string[] } | Refusal> {
+  const { kind, usedBy, owners, paths } = wanted;
+  const files = paths.map((path) => fileOf(kind, path)).filter((file) => file !== undefined);
+  if (new Set(files).size < paths.length) return refuse('invalid_image');
+
+  const current = await imagesUsedBy(trx, kind, usedBy);
+  const known = new Map((await findImages(trx, kind, files)).map((row) => [row.file, row]));
+  for (const [place, file] of files.entries()) {
+    const row = known.get(file);
+    if (!row || (row.used_by !== usedBy && !owners.includes(row.owner_id))) return refuse('invalid_image');
+    const adopted = await adoptImage(trx, file, { usedBy, ownerId: owners[0], place });
+    if (!adopted) return refuse('invalid_image');
+  }
+  const removed = current.map((row) => row.file).filter((file) => !known.has(file));
+  await deleteImages(trx, removed);
+  return { removed };
+}
+
+/**
+ * Removes the bytes of pictures whose rows are gone. The rows decide what exists: bytes that could not be removed are
+ * shown to nobody and are the sweep's, so that the change they belonged to still counts as made.
+ */
+export async function removeBytes({ blobs }: Context, files: string[]): Promise<void> {
+  await Promise.allSettled(files.flatMap(blobKeys).map((key) => blobs.remove(key)));
+}
+
+/** Removes one picture, and with it its place in the log or profile that showed it. */
+export async function deleteImage(
+  context: Context,
+  caller: Caller,
+  kind: ImageKind,
+  file: string,
+): Promise<Refusal | undefined> {
+  if (!imageFilePattern.test(file)) return refuse('invalid_filename');
+  const refusal = await inTransaction(context.db, async (trx) => {
+    const image = await findImage(trx, kind, file);
+    if (!image || !maySee(caller, image)) return refuse('image_not_found');
+    await deleteImages(trx, [file]);
+    return undefined;
+  });
+  if (!refusal) await removeBytes(context, [file]);
+  return refusal;
+}
+
+/** A picture is its owner's; profile pictures are the administrators' business too. To all others it is not there. */
+export const maySee = (reader: ImageReader, image: { owner_id: string; kind: ImageKind }): boolean =>
+  image.owner_id === reader.userId || (image.kind === 'profile' && reader.role === 'admin');

@@ -1,0 +1,79 @@
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
+import type { Caller } from '../access.ts';
+import type { Context } from '../context.ts';
+import type { Call, Http } from '../http.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { receiveFiles } from './multipart.ts';
+import { deleteImage, maySee } from './operations.ts';
+import { thumbKey } from './renditions.ts';
+import { findImage } from './store.ts';
+import { keep, renderAll } from './upload.ts';
+
+export async function imageRoutes(http: Http, context: Context): Promise<void> {
+  await http.app.register(multipart);
+
+  async function upload(
+    kind: ImageKind,
+    { caller, request }: { caller: Caller; request: FastifyRequest },
+  ): Promise<string[] | Refusal> {
+    if (!request.isMultipart()) return refuse('no_images');
+    const pictures = await renderAll(receiveFiles(request));
+    if (pictures instanceof Refusal) return pictures;
+    if (request.raw.socket.destroyed) return refuse('upload_broken');
+    return keep(context, { ownerId: caller.userId, kind }, pictures);
+  }
+
+  http.bind('uploadImages', async (call) => {
+    const files = await upload('log', call);
+    return files instanceof Refusal ? files : files.map((file) => imagePrefixes.log + file);
+  });
+
+  http.bind('uploadProfilePictures', async (call) => {
+    const files = await upload('profile', call);
+    return files instanceof Refusal ? files : files.map((filename) => ({ filename }));
+  });
+
+  http.bind('readImage', (call) => read('log', call));
+  http.bind('readProfilePicture', (call) => read('profile', call));
+
+  async function read(
+    kind: ImageKind,
+    {
+      params,
+      query,
+      caller,
+      request,
+      reply,
+    }: Pick<Call<'readImage'>, 'params' | 'query' | 'caller' | 'request' | 'reply'>,
+  ): Promise<FastifyReply | Refusal> {
+    const image = imageFilePattern.test(params.file)
+      ? await findImage(context.db, kind, params.file)
+      : undefined;
+    if (!image || !maySee(caller, image)) return refuse('image_not_found');
+    const key = query.size === 'thumb' ? thumbKey(image.file) : image.file;
+    const headers = { ...pictureHeaders, etag: `"${key}"` };
+    if (request.headers['if-none-match']?.includes(headers.etag)) {
+      return reply.code(304).headers(headers).send();
+    }
+    const blob = await context.blobs.read(key);
+    if (!blob) return refuse('image_not_found');
+    return reply.headers(headers).header('content-length', blob.size).send(blob.stream);
+  }
+
+  http.bind('deleteImage', async ({ params, body, caller }) => {
+    const kind = body?.subDir === 'profile-pictures' ? 'profile' : 'log';
+    const refusal = await deleteImage(context, caller, kind, params.filename);
+    return refusal ?? { message: 'Bilden har raderats.' };
+  });
+}
+
+const pictureHeaders = {
+  'content-type': 'image/webp',
+  // A picture never changes, so that a browser asks for it once; and it is nobody's but its owner's.
+  'cache-control': 'private, max-age=31536000, immutable',
+  // Whatever was smuggled into a picture, opened by itself it can do nothing.
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+};

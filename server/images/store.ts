@@ -1,0 +1,90 @@
+import type { ImageKind } from '#contract/images';
+import type { Db } from '../platform/db/connect.ts';
+import type { ImageRow } from '../platform/db/schema.ts';
+
+/** Written before the bytes are: until a log or a profile takes them, the sweep may find them. */
+export async function insertPendingImages(
+  db: Db,
+  images: Pick<ImageRow, 'file' | 'owner_id' | 'kind' | 'width' | 'height' | 'bytes'>[],
+): Promise<void> {
+  const pending = { used_by: null, place: 0, created_at: new Date().toISOString() };
+  await db
+    .insertInto('images')
+    .values(images.map((image) => ({ ...image, ...pending })))
+    .execute();
+}
+
+export const findImage = (db: Db, kind: ImageKind, file: string): Promise<ImageRow | undefined> =>
+  db.selectFrom('images').selectAll().where('file', '=', file).where('kind', '=', kind).executeTakeFirst();
+
+export async function findImages(db: Db, kind: ImageKind, files: string[]): Promise<ImageRow[]> {
+  if (files.length === 0) return [];
+  return db.selectFrom('images').selectAll().where('file', 'in', files).where('kind', '=', kind).execute();
+}
+
+/** The pictures that a log or a profile shows, in their order. */
+export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<ImageRow[]> =>
+  db
+    .selectFrom('images')
+    .selectAll()
+    .where('used_by', '=', usedBy)
+    .where('kind', '=', kind)
+    .orderBy('place')
+    .execute();
+
+/** Every picture in use of that kind, of one owner or of all, in the order of each log or profile. */
+export async function imagesInUse(
+  db: Db,
+  kind: ImageKind,
+  ownerId?: string,
+): Promise<{ file: string; used_by: string }[]> {
+  let rows = db
+    .selectFrom('images')
+    .select(['file', 'used_by'])
+    .where('kind', '=', kind)
+    .where('used_by', 'is not', null);
+  if (ownerId !== undefined) rows = rows.where('owner_id', '=', ownerId);
+  return rows.orderBy('used_by').orderBy('place').$narrowType<{ used_by: string }>().execute();
+}
+
+/** False when the picture is in use by something else, or gone. */
+export async function adoptImage(
+  db: Db,
+  file: string,
+  by: { usedBy: string; ownerId: string; place: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('images')
+    .set({ used_by: by.usedBy, owner_id: by.ownerId, place: by.place })
+    .where('file', '=', file)
+    .where((where) => where.or([where('used_by', 'is', null), where('used_by', '=', by.usedBy)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deleteImages(db: Db, files: string[]): Promise<void> {
+  if (files.length > 0) await db.deleteFrom('images').where('file', 'in', files).execute();
+}
+
+/** Deletes the rows of everything that a log shows; answers with the files. */
+export async function deleteImagesOf(db: Db, usedBy: string): Promise<string[]> {
+  const rows = await db.deleteFrom('images').where('used_by', '=', usedBy).returning('file').execute();
+  return rows.map((row) => row.file);
+}
+
+/** Removes the rows of pictures that nothing has used since before that moment; answers with their files. */
+export async function deletePendingImages(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('images')
+    .where('used_by', 'is', null)
+    .where('created_at', '<', before.toISOString())
+    .returning('file')
+    .execute();
+  return rows.map((row) => row.file);
+}
+
+/** Those of the files that have a row. */
+export async function filesWithRow(db: Db, files: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('images').select('file').where('file', 'in', files).execute();
+  return new Set(rows.map((row) => row.file));
+}

@@ -1,0 +1,76 @@
+import type { ImageKind } from '#contract/images';
+import type { Context } from '../context.ts';
+import { randomId } from '../ids.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { removeBytes } from './operations.ts';
+import { type Rendered, render } from './render.ts';
+import { thumbKey } from './renditions.ts';
+import { deleteImages, insertPendingImages } from './store.ts';
+
+/**
+ * Renders the pictures of one request, in the order of their places: two at work and one more waiting while the next is
+ * still arriving. The first thing that is wrong with any of them ends it. Nothing is stored yet, so that a client that
+ * hangs up leaves nothing.
+ */
+export async function renderAll(
+  files: AsyncIterable<{ place: number; bytes: Buffer } | Refusal>,
+): Promise<Rendered[] | Refusal> {
+  const works: { place: number; work: Promise<Rendered | Refusal> }[] = [];
+  for await (const file of files) {
+    if (file instanceof Refusal) return file;
+    const work = renderOne(file.bytes);
+    work.catch(() => {}); // It is awaited further down, and may have failed by then.
+    works.push({ place: file.place, work });
+    const earlier = await works.at(-3)?.work;
+    if (earlier instanceof Refusal) return earlier;
+  }
+  const pictures: Rendered[] = [];
+  for (const { work } of works.sort((a, b) => a.place - b.place)) {
+    const picture = await work;
+    if (picture instanceof Refusal) return picture;
+    pictures.push(picture);
+  }
+  return pictures;
+}
+
+async function renderOne(bytes: Buffer): Promise<Rendered | Refusal> {
+  const picture = await render(bytes);
+  if (typeof picture !== 'string') return picture;
+  return refuse(picture, picture === 'busy' ? { retryAfter: 5 } : {});
+}
+
+/**
+ * Keeps pictures for their owner until a log or a profile takes them: all of them or none. Rows first, so that whatever a
+ * crash leaves behind is something the sweep can find. Answers with their files.
+ */
+export async function keep(
+  context: Context,
+  whose: { ownerId: string; kind: ImageKind },
+  pictures: Rendered[],
+): Promise<string[]> {
+  const { db, blobs } = context;
+  const images = pictures.map((picture) => ({ file: `${randomId()}.webp`, ...picture }));
+  const files = images.map(({ file }) => file);
+  await insertPendingImages(
+    db,
+    images.map(({ file, width, height, picture, thumb }) => ({
+      file,
+      owner_id: whose.ownerId,
+      kind: whose.kind,
+      width,
+      height,
+      bytes: picture.length + thumb.length,
+    })),
+  );
+  const puts = images.flatMap(({ file, picture, thumb }) => [
+    blobs.put(file, picture),
+    blobs.put(thumbKey(file), thumb),
+  ]);
+  const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
+  if (failed) {
+    await deleteImages(db, files);
+    await removeBytes(context, files);
+    throw failed.reason;
+  }
+  return files;
+}
