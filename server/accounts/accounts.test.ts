@@ -1,0 +1,536 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '#contract/accounts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: SignedIn;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = server.admin;
+  anna = await server.signUp({ username: 'anna' });
+  bo = await server.signUp({ username: 'bo' });
+});
+afterAll(() => server.close());
+
+let made = 0;
+/** A whole sign-up as the page sends it, with a name and an address of its own. */
+const newAccount = (fields: Record<string, unknown> = {}) => ({
+  username: `skeppare${++made}`,
+  email: `skeppare${made}@example.com`,
+  firstName: 'Åsa',
+  lastName: 'Öberg',
+  bio: 'Seglar helst.',
+  password: 'en väldigt blå himmel',
+  role: 'user',
+  profilePictures: [],
+  ...fields,
+});
+
+const signUp = (fields: Record<string, unknown> = {}) =>
+  admin.post<Account>('/api/signup', newAccount(fields));
+const profileOf = async (id: string) => (await admin.get<Account>(`/api/showprofile/${id}`)).body;
+
+/** The profile page's PUT for somebody as they are now, with changes. */
+async function change(who: SignedIn, id: string, changes: Record<string, unknown> = {}) {
+  const { username, email, firstName, lastName, bio } = await profileOf(id);
+  return who.put(`/api/changeprofile/${id}`, { username, email, firstName, lastName, bio, ...changes });
+}
+
+const isSignedIn = async (who: SignedIn) => (await who.get('/api/logs')).status === 200;
+
+describe('signing up', () => {
+  test('answers an administrator with the account, and nothing of its password', async () => {
+    const sent = newAccount();
+    const { password, ...rest } = sent;
+    const { status, body, text } = await admin.post<Account>('/api/signup', sent);
+    expect(status).toBe(201);
+    expect(body).toEqual({ ...rest, _id: expect.stringMatching(/^\d{12}$/) });
+    expect(text).not.toContain(password);
+    expect(text).not.toMatch(/argon|hash|key/i);
+    const { userId } = await server.logIn({ userId: body._id, username: sent.username, password });
+    expect(userId).toBe(body._id);
+  });
+
+  test('is the administrator’s alone', async () => {
+    const asUser = await anna.post('/api/signup', newAccount({ role: 'admin' }));
+    expect(asUser.status).toBe(403);
+    expect(asUser.body).toEqual({
+      code: 'signup_admin_only',
+      message: 'Endast administratörer kan skapa konton.',
+    });
+    expect((await server.api.post('/api/signup', newAccount())).status).toBe(401);
+  });
+
+  test('makes a user unless told otherwise; bio and pictures may be left out', async () => {
+    const { role, bio, profilePictures, ...required } = newAccount();
+    const { status, body } = await admin.post<Account>('/api/signup', required);
+    expect([status, body.role, body.bio, body.profilePictures]).toEqual([201, 'user', '', []]);
+    expect((await signUp({ role: 'admin' })).body.role).toBe('admin');
+  });
+
+  test('uses the id it is given when that is 12 digits and free', async () => {
+    expect((await signUp({ _id: '012345678901' })).body._id).toBe('012345678901');
+  });
+
+  test.each([
+    '12345678901',
+    '1234567890123',
+    'abcdefghijkl',
+    '12345678901\n',
+    '٠١٢٣٤٥٦٧٨٩٠١',
+    123456789012,
+    '',
+    null,
+    {},
+    ['123456789012'],
+  ])('makes an id of its own when the given one is none (case %#)', async (_id) => {
+    const { status, body } = await signUp({ _id });
+    expect(status).toBe(201);
+    expect(body._id).toMatch(/^\d{12}$/);
+    expect(body._id).not.toBe(_id);
+  });
+
+  test('never replaces an account by its id', async () => {
+    const before = await profileOf(anna.userId);
+    const { status, body } = await signUp({ _id: anna.userId });
+    expect(status).toBe(201);
+    expect(body._id).not.toBe(anna.userId);
+    expect(await profileOf(anna.userId)).toEqual(before);
+    expect(await isSignedIn(anna)).toBe(true);
+  });
+
+  test('keeps names as written, without the white space around username and e-mail', async () => {
+    const { body } = await signUp({ username: '  Åke Ö  ', email: ' Ake@Example.com ', firstName: ' Åke ' });
+    expect(body).toMatchObject({ username: 'Åke Ö', email: 'Ake@Example.com', firstName: ' Åke ' });
+  });
+
+  test.each([
+    ['username', '', 'Skriv ett användarnamn.'],
+    ['username', undefined, 'Skriv ett användarnamn.'],
+    ['username', 'x'.repeat(61), 'Skriv högst 60 tecken.'],
+    ['username', 'a\0b', 'Texten innehåller tecken som inte går att spara.'],
+    ['email', '', 'Skriv en e-postadress.'],
+    ['email', 'anna', 'Skriv e-postadressen så här: namn@exempel.se.'],
+    ['email', 'anna@exempel', 'Skriv e-postadressen så här: namn@exempel.se.'],
+    ['email', 'a b@exempel.se', 'Skriv e-postadressen så här: namn@exempel.se.'],
+    ['email', `${'x'.repeat(250)}@a.se`, 'Skriv högst 254 tecken.'],
+    ['firstName', ' ', 'Skriv förnamn.'],
+    ['firstName', 'x'.repeat(101), 'Skriv högst 100 tecken.'],
+    ['lastName', null, 'Skriv efternamn.'],
+    ['lastName', 5, 'Skriv efternamn.'],
+    ['bio', 'x'.repeat(20_001), expect.stringMatching(/^Skriv högst 20.000 tecken\.$/)],
+    ['bio', ['text'], 'Skriv text här.'],
+    ['role', 'kapten', 'Rollen måste vara admin eller user.'],
+    ['role', '', 'Rollen måste vara admin eller user.'],
+    ['role', ['admin'], 'Rollen måste vara admin eller user.'],
+    ['password', undefined, 'Skriv ett lösenord.'],
+    ['password', '          ', 'Skriv ett lösenord.'],
+    ['password', 12345678, 'Skriv ett lösenord.'],
+    ['password', 'x'.repeat(1001), expect.stringMatching(/^Skriv högst 1.000 tecken\.$/)],
+    ['password', 'abcdefgh\ud800', 'Texten innehåller tecken som inte går att spara.'],
+    ['profilePictures', 'bild', 'Bilderna anges som en lista.'],
+    ['profilePictures', Array(61).fill('/profile-pictures/a'), 'Högst 60 bilder.'],
+    ['isAdmin', true, 'Okänt fält.'],
+  ])(
+    'is refused with a sentence at the field, and makes no account: %s (case %#)',
+    async (field, value, sentence) => {
+      const sent = newAccount({ [field]: value });
+      const { status, body } = await admin.post('/api/signup', sent);
+      expect([status, body.message, body.fields]).toEqual([
+        400,
+        'Ogiltiga uppgifter.',
+        { [field]: sentence },
+      ]);
+      const all = (await admin.get<Account[]>('/api/users')).body;
+      expect(all.map((account) => account.email)).not.toContain(sent.email);
+    },
+  );
+
+  test('with a password of seven characters says so', async () => {
+    const { status, body } = await admin.post('/api/signup', newAccount({ password: 'ab3!åäö' }));
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      code: 'password_too_short',
+      message: 'Lösenordet måste ha minst 8 tecken.',
+      fields: { password: 'Lösenordet måste ha minst 8 tecken.' },
+    });
+  });
+
+  test.each(['password1', 'PassWord1', '12345678', 'qwertyuiop', 'iloveyou'])(
+    'with one of the most common passwords says so: %s',
+    async (password) => {
+      const { status, body } = await admin.post('/api/signup', newAccount({ password }));
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        'password_too_common',
+        'Lösenordet är för vanligt.',
+      ]);
+    },
+  );
+
+  test('takes passwords of 8 and of 1,000 characters', async () => {
+    for (const password of ['ab3!åäöx', 'ö'.repeat(1000)]) {
+      const { status, body } = await signUp({ password });
+      expect(status).toBe(201);
+      await server.logIn({ ...body, userId: body._id, password });
+    }
+  });
+
+  test.each(['Örjan', 'örjan', 'ÖRJAN', ' örjan ', 'O\u0308rjan', 'ｏ\u0308ｒｊａｎ'])(
+    'gives a username once, however it is written: %j',
+    async (username) => {
+      await signUp({ username: 'Örjan' });
+      const { status, body } = await admin.post('/api/signup', newAccount({ username }));
+      expect(status).toBe(409);
+      expect(body).toEqual({
+        code: 'username_taken',
+        message: 'Användarnamnet är upptaget.',
+        fields: { username: 'Användarnamnet är upptaget.' },
+      });
+    },
+  );
+
+  test('tells å, ä and ö from a and o', async () => {
+    for (const username of ['Mats Ål', 'Mats Äl', 'Mats Al', 'Mats Öl', 'Mats Ol']) {
+      expect((await signUp({ username })).status).toBe(201);
+    }
+  });
+
+  test('gives an e-mail address once, in upper or lower case', async () => {
+    await signUp({ email: 'Båt@example.com' });
+    const { status, body } = await admin.post('/api/signup', newAccount({ email: 'BÅT@EXAMPLE.COM' }));
+    expect([status, body.code, body.message]).toEqual([409, 'email_taken', 'E-postadressen används redan.']);
+  });
+
+  test('of ten at once with one username makes one account', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => signUp({ username: i % 2 ? 'Tvilling' : 'TVILLING' })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  test('with a picture that nobody has uploaded is refused, and makes no account', async () => {
+    const sent = newAccount({ profilePictures: ['/profile-pictures/AAAAAAAAAAAAAAAAAAAAAA.webp'] });
+    const { status, body } = await admin.post('/api/signup', sent);
+    expect([status, body.message]).toEqual([400, 'Ogiltig bild.']);
+    expect((await signUp({ username: sent.username })).status).toBe(201);
+  });
+});
+
+describe('the list of accounts', () => {
+  test('is the administrator’s alone', async () => {
+    const { status, body } = await anna.get('/api/users');
+    expect([status, body.message]).toEqual([403, 'Du måste vara administratör.']);
+    expect((await server.api.get('/api/users')).status).toBe(401);
+  });
+
+  test('holds every account whole, in Swedish order, and no password', async () => {
+    const names = ['Ödla', 'ärla', 'Zebra', 'åka', 'Wilma', 'vera', 'Ümit', 'yngve'];
+    for (const name of names) await signUp({ username: `ordning ${name}` });
+    const { status, body, text } = await admin.get<Account[]>('/api/users');
+    expect(status).toBe(200);
+    const inOrder = body.map(({ username }) => username).filter((name) => name.startsWith('ordning'));
+    expect(inOrder.map((name) => name.slice(8))).toEqual([
+      'vera',
+      'Wilma',
+      'Ümit',
+      'yngve',
+      'Zebra',
+      'åka',
+      'ärla',
+      'Ödla',
+    ]);
+    expect(body).toContainEqual(await profileOf(anna.userId));
+    expect(body.find(({ _id }) => _id === admin.userId)?.role).toBe('admin');
+    for (const account of body) expect(Object.keys(account)).not.toContain('password');
+    expect(text).not.toContain('$argon2');
+  });
+});
+
+describe('a profile', () => {
+  test('is shown to its owner and to an administrator, the same', async () => {
+    const own = await anna.get<Account>(`/api/showprofile/${anna.userId}`);
+    expect(own.status).toBe(200);
+    expect(Object.keys(own.body).sort()).toEqual(
+      ['_id', 'bio', 'email', 'firstName', 'lastName', 'profilePictures', 'role', 'username'].sort(),
+    );
+    expect(await profileOf(anna.userId)).toEqual(own.body);
+  });
+
+  test('is refused to everyone else, whether it exists or not', async () => {
+    const texts = new Set<string>();
+    for (const id of [anna.userId, admin.userId, '000000000000', 'x', '%00', "'--"]) {
+      const { status, body, text } = await bo.get(`/api/showprofile/${id}`, { userId: anna.userId });
+      expect([status, body.message]).toEqual([403, 'Du har inte behörighet att se denna profil.']);
+      texts.add(text);
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  test('that does not exist is 404 to an administrator', async () => {
+    const { status, body } = await admin.get('/api/showprofile/000000000000');
+    expect([status, body.message]).toEqual([404, 'Profilen kunde inte hämtas.']);
+    expect((await change(admin, anna.userId)).status).toBe(200);
+    const put = await admin.put('/api/changeprofile/000000000000', newAccount({ password: '' }));
+    expect([put.status, put.body.message]).toEqual([404, 'Profilen kunde inte hämtas.']);
+  });
+});
+
+describe('changing a profile', () => {
+  test('answers its owner with a sentence as plain text; what was sent stands', async () => {
+    const carl = await server.signUp();
+    const changes = {
+      username: 'Carl XVI',
+      email: 'carl@example.com',
+      firstName: 'Carl',
+      lastName: 'Ö',
+      bio: 'Ny text\nmed rader.',
+    };
+    const reply = await carl.put(`/api/changeprofile/${carl.userId}`, {
+      ...changes,
+      userid: carl.userId,
+      profilePictures: [],
+    });
+    expect([reply.status, reply.text]).toEqual([200, 'Profilen har uppdaterats.']);
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await profileOf(carl.userId)).toEqual({
+      ...changes,
+      _id: carl.userId,
+      role: 'user',
+      profilePictures: [],
+    });
+    expect((await server.logIn({ ...carl, username: 'carl xvi' })).userId).toBe(carl.userId);
+    expect(await isSignedIn(carl)).toBe(true);
+  });
+
+  test('is for its owner and for administrators; for others nothing changes', async () => {
+    const before = await profileOf(anna.userId);
+    for (const id of [anna.userId, '000000000000']) {
+      const { status, body } = await bo.put(
+        `/api/changeprofile/${id}`,
+        newAccount({ userid: bo.userId, role: undefined, password: undefined }),
+        { userId: anna.userId },
+      );
+      expect([status, body.message]).toEqual([403, 'Du har inte behörighet att se denna profil.']);
+    }
+    expect(await profileOf(anna.userId)).toEqual(before);
+    expect((await change(admin, anna.userId, { bio: 'Ändrad av admin.' })).status).toBe(200);
+    expect((await profileOf(anna.userId)).bio).toBe('Ändrad av admin.');
+  });
+
+  test('takes a profile back as it was shown', async () => {
+    const shown = await profileOf(bo.userId);
+    expect((await bo.put(`/api/changeprofile/${bo.userId}`, shown)).status).toBe(200);
+    expect(await profileOf(bo.userId)).toEqual(shown);
+  });
+
+  test('goes by the address, never by an id in the body', async () => {
+    const before = await profileOf(bo.userId);
+    const reply = await change(anna, anna.userId, { _id: bo.userId, userid: bo.userId, userId: bo.userId });
+    expect(reply.status).toBe(200);
+    expect(await profileOf(bo.userId)).toEqual(before);
+    expect((await profileOf(anna.userId))._id).toBe(anna.userId);
+  });
+
+  test('may keep its own username and e-mail address in another case, but not take another’s', async () => {
+    const dora = await server.signUp({ username: 'dora' });
+    expect((await change(dora, dora.userId, { username: 'DORA' })).status).toBe(200);
+    const username = await change(dora, dora.userId, { username: 'ANNA' });
+    expect([username.status, username.body.message]).toEqual([409, 'Användarnamnet är upptaget.']);
+    const { email } = await profileOf(anna.userId);
+    const taken = await change(dora, dora.userId, { email: email.toUpperCase() });
+    expect([taken.status, taken.body.message]).toEqual([409, 'E-postadressen används redan.']);
+    expect((await profileOf(dora.userId)).username).toBe('DORA');
+  });
+
+  test.each([
+    ['username', ' '],
+    ['email', 'ingen adress'],
+    ['firstName', ''],
+    ['lastName', undefined],
+    ['bio', 7],
+    ['role', 'kapten'],
+    ['password', 12345678],
+    ['password', 'x'.repeat(1001)],
+    ['password', 'abcdefgh\0'],
+    ['profilePictures', 'bild'],
+    ['created', 'nu'],
+  ])('with a field at fault changes nothing: %s (case %#)', async (field, value) => {
+    const before = await profileOf(anna.userId);
+    const { status, body } = await change(anna, anna.userId, { bio: 'Nytt', [field]: value });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+    expect(await profileOf(anna.userId)).toEqual(before);
+  });
+
+  test('with a picture that is not one’s own is refused', async () => {
+    const profilePictures = ['/profile-pictures/AAAAAAAAAAAAAAAAAAAAAA.webp'];
+    const { status, body } = await change(anna, anna.userId, { bio: 'Med bild', profilePictures });
+    expect([status, body.message]).toEqual([400, 'Ogiltig bild.']);
+    expect((await profileOf(anna.userId)).bio).not.toBe('Med bild');
+  });
+});
+
+describe('a new password', () => {
+  test.each([undefined, null, '', '   ', ' \t\n ', '            '])(
+    'is none when it is blank: %j',
+    async (password) => {
+      const other = await server.logIn(anna);
+      expect((await change(anna, anna.userId, { password })).status).toBe(200);
+      await server.logIn(anna);
+      expect(await isSignedIn(other)).toBe(true);
+    },
+  );
+
+  test('is the one to log in with; every other session ends, this one goes on', async () => {
+    const erik = await server.signUp();
+    const others = [await server.logIn(erik), await server.logIn(erik)];
+    const password = 'nytt och mycket längre';
+    expect((await change(erik, erik.userId, { password })).status).toBe(200);
+    expect(await isSignedIn(erik)).toBe(true);
+    for (const other of others) {
+      const { status, body } = await other.get('/api/logs');
+      expect([status, body.code]).toEqual([401, 'session_ended']);
+    }
+    await expect(server.logIn(erik)).rejects.toThrow('wrong_credentials');
+    await server.logIn({ ...erik, password });
+  });
+
+  test('given by an administrator ends all sessions of that account, and none of the administrator', async () => {
+    const frida = await server.signUp();
+    expect((await change(admin, frida.userId, { password: 'satt av en admin' })).status).toBe(200);
+    expect(await isSignedIn(frida)).toBe(false);
+    expect(await isSignedIn(admin)).toBe(true);
+    await server.logIn({ ...frida, password: 'satt av en admin' });
+  });
+
+  test('that is too short or too common is refused, and the old one stays', async () => {
+    const short = await change(anna, anna.userId, { password: 'kort' });
+    expect([short.status, short.body.message]).toEqual([400, 'Lösenordet måste ha minst 8 tecken.']);
+    const common = await change(anna, anna.userId, { password: 'Password123' });
+    expect([common.status, common.body.message]).toEqual([400, 'Lösenordet är för vanligt.']);
+    await server.logIn(anna);
+  });
+});
+
+describe('after 15 minutes', () => {
+  /** A session that logged in 16 minutes ago. */
+  async function olderSession(): Promise<SignedIn> {
+    const who = await server.signUp();
+    const created_at = new Date(Date.now() - 16 * 60_000).toISOString();
+    await server.context.db
+      .updateTable('sessions')
+      .set({ created_at })
+      .where('account_id', '=', who.userId)
+      .execute();
+    return who;
+  }
+
+  test('one’s own password and e-mail ask for the current password', async () => {
+    const who = await olderSession();
+    for (const changes of [{ password: 'ett nytt lösenord' }, { email: 'ny@example.com' }]) {
+      const none = await change(who, who.userId, changes);
+      expect([none.status, none.body.code]).toEqual([403, 'current_password_required']);
+      const wrong = await change(who, who.userId, { ...changes, currentPassword: 'gissning' });
+      expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_current_password']);
+      const right = await change(who, who.userId, { ...changes, currentPassword: who.password });
+      expect(right.status).toBe(200);
+      Object.assign(who, changes);
+    }
+  });
+
+  test('the rest of the profile does not, and neither does somebody else’s account', async () => {
+    const who = await olderSession();
+    const { email } = await profileOf(who.userId);
+    const bio = { bio: 'Ny text', email: email.toUpperCase(), password: ' ' };
+    expect((await change(who, who.userId, bio)).status).toBe(200);
+    const olderAdmin = await server.logIn(admin);
+    await server.context.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+      .where('account_id', '=', admin.userId)
+      .execute();
+    expect((await change(olderAdmin, who.userId, { password: 'satt av en admin' })).status).toBe(200);
+  });
+
+  test('guessing at the current password is stopped as at log-in', async () => {
+    const who = await olderSession();
+    const statuses = [];
+    for (let i = 0; i < 6; i++) {
+      const changes = { password: 'ett nytt lösenord', currentPassword: `gissning ${i}` };
+      statuses.push((await change(who, who.userId, changes)).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+});
+
+describe('a role', () => {
+  test('is not one’s own to change; sending the one there is does no harm', async () => {
+    expect((await change(anna, anna.userId, { role: 'user' })).status).toBe(200);
+    const { status, body } = await change(anna, anna.userId, { role: 'admin', bio: 'Nu är jag chef' });
+    expect([status, body.message]).toEqual([403, 'Du får inte ändra roll.']);
+    expect(await profileOf(anna.userId)).toMatchObject({
+      role: 'user',
+      bio: expect.not.stringContaining('chef'),
+    });
+  });
+
+  test('given by an administrator counts at once, and ends the sessions that had the old one', async () => {
+    const gun = await server.signUp();
+    expect((await change(admin, gun.userId, { role: 'admin' })).status).toBe(200);
+    expect((await gun.get('/api/users')).status).toBe(401);
+    const again = await server.logIn(gun);
+    expect((await again.get('/api/users')).status).toBe(200);
+
+    expect((await change(admin, gun.userId, { role: 'user' })).status).toBe(200);
+    expect((await again.get('/api/users')).status).toBe(401);
+    expect((await (await server.logIn(gun)).get('/api/users')).status).toBe(403);
+  });
+
+  test('of the account is what counts, whatever a token said when it was made', async () => {
+    const hans = await server.signUp({ role: 'admin' });
+    expect((await hans.get('/api/users')).status).toBe(200);
+    const { db } = server.context;
+    await db.updateTable('accounts').set({ role: 'user' }).where('id', '=', hans.userId).execute();
+    expect((await hans.get('/api/users')).status).toBe(403);
+  });
+});
+
+describe('the last administrator', () => {
+  let alone: TestServer;
+  const roleChange = async (who: SignedIn, id: string, role: string) => {
+    const { username, email, firstName, lastName } = (
+      await alone.admin.get<Account>(`/api/showprofile/${id}`)
+    ).body;
+    return who.put(`/api/changeprofile/${id}`, { username, email, firstName, lastName, role });
+  };
+  beforeAll(async () => {
+    alone = await startTestServer();
+  });
+  afterAll(() => alone.close());
+
+  test('stays one', async () => {
+    const { status, body } = await roleChange(alone.admin, alone.admin.userId, 'user');
+    expect([status, body.message]).toEqual([409, 'Det måste finnas minst en administratör.']);
+    expect((await alone.admin.get('/api/users')).status).toBe(200);
+  });
+
+  test('is there also after two have demoted each other at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const other = await alone.signUp({ role: 'admin' });
+      const [one, two] = [alone.admin, other];
+      const replies = await Promise.all([
+        roleChange(one, two.userId, 'user'),
+        roleChange(two, one.userId, 'user'),
+      ]);
+      const { db } = alone.context;
+      const admins = await db.selectFrom('accounts').select('id').where('role', '=', 'admin').execute();
+      expect(admins).toHaveLength(1);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      const [survivor] = [one, two].filter(({ userId }) => userId === admins[0]?.id);
+      if (survivor) alone.admin = survivor;
+    }
+  });
+});
