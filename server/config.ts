@@ -13,6 +13,12 @@ const settings = z.object({
   ADMIN_PASSWORD: z.optional(z.string()),
   ADMIN_EMAIL: z._default(z.email(), 'admin@example.com'),
   CONTACT_EMAIL: z.optional(z.email()),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: z.optional(z.string()),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
   TRUST_PROXY: z._default(z.enum(['on', 'off']), 'off'),
   PUBLIC_URL: z.optional(z.url()),
@@ -27,6 +33,13 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
   ADMIN_PASSWORD: 'ett lösenord',
   ADMIN_EMAIL: 'en e-postadress',
   CONTACT_EMAIL: 'en e-postadress',
+  DATABASE_URL:
+    'adressen till en PostgreSQL-databas, till exempel postgres://namn:lösenord@localhost/loggboken',
+  S3_ENDPOINT: 'en webbadress, till exempel https://s3.eu-north-1.amazonaws.com',
+  S3_REGION: 'namnet på en region',
+  S3_BUCKET: 'namnet på en hink (bucket)',
+  S3_ACCESS_KEY_ID: 'en nyckels namn',
+  S3_SECRET_ACCESS_KEY: 'en nyckel',
   TOKEN_SECRET: 'minst 32 tecken',
   TRUST_PROXY: 'on eller off',
   PUBLIC_URL: 'en webbadress, till exempel https://loggboken.example',
@@ -39,10 +52,22 @@ export interface Config {
   dataDir: string;
   firstAdmin: { username: string; password: string | undefined; email: string };
   contactEmail: string;
+  /** `postgres://…`; undefined for SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Undefined for pictures in `dataDir`. */
+  s3: S3Config | undefined;
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
   logLevel: string;
+}
+
+export interface S3Config {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** Thrown with one Swedish line per setting at fault. */
@@ -66,10 +91,32 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     dataDir: resolve(data.DATA_DIR),
     firstAdmin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD, email: data.ADMIN_EMAIL },
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAIL,
+    databaseUrl: data.DATABASE_URL,
+    s3: readS3(data),
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
     // Somebody who watches the terminal wants the plain words of the start, not a line for every request.
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
   };
+}
+
+/** All five or none: pictures that went to the disk because a line is missing would be missed later. */
+function readS3(data: z.output<typeof settings>): S3Config | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = data;
+  if (endpoint && region && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+  }
+  const names = Object.keys(settings.shape).filter((name) => name.startsWith('S3_'));
+  const missing = names.filter((name) => !(name in data));
+  if (missing.length === names.length) return undefined;
+  throw new BadSettings(
+    `Inställningarna som börjar på S3_ hör ihop: ange alla eller ingen. Det saknas ${missing.join(', ')}.`,
+  );
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { BadSettings, type Config } from './config.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
-import { connect, type Database, migrate } from './platform/db/connect.ts';
+import { connect, type Database } from './platform/db/connect.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { readSecret } from './platform/secret.ts';
 
 /** What every feature works with: made once at start, handed down, never reached for. */
@@ -14,16 +15,47 @@ export interface Context {
   secret: Uint8Array;
 }
 
-/** Opens the data folder (or what the settings name instead) and brings the database up to date. */
+/** Opens the data folder, or what the settings name instead, and brings the database up to date. */
 export async function openContext(config: Config): Promise<Context> {
-  const db = connect(join(config.dataDir, 'loggboken.sqlite'));
+  const blobs = await openBlobs(config);
+  const db = await openDatabase(config);
   await migrate(db);
   return {
     config,
     db,
-    blobs: diskBlobs(join(config.dataDir, 'images')),
+    blobs,
     secret: readSecret(config.tokenSecret, join(config.dataDir, 'token-secret')),
   };
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl === undefined) return connect({ sqliteFile: join(dataDir, 'loggboken.sqlite') });
+  try {
+    return await connect({ postgresUrl: databaseUrl });
+  } catch (error) {
+    throw new BadSettings(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+async function openBlobs({ s3, dataDir }: Config): Promise<Blobs> {
+  if (!s3) return diskBlobs(join(dataDir, 'images'));
+  const { s3Blobs } = await import('./platform/blobs/s3.ts');
+  const blobs = s3Blobs(s3);
+  try {
+    await blobs.checkWritable();
+  } catch (error) {
+    throw new BadSettings(
+      `Bilder går inte att spara i hinken ${s3.bucket} på ${s3.endpoint}: ${wordsOf((error as Error).cause)}`,
+      { cause: error },
+    );
+  }
+  return blobs;
+}
+
+/** What the other side said. (A host with several addresses gives one error for each.) */
+function wordsOf(error: unknown): string {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return errors.map((each) => (each instanceof Error ? each.message || each.name : String(each))).join(', ');
 }
 
 export async function closeContext(context: Context): Promise<void> {

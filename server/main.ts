@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { makeFirstAdmin } from './accounts/first-admin.ts';
 import { buildApp } from './app.ts';
-import { BadSettings, readConfig } from './config.ts';
+import { BadSettings, type Config, readConfig } from './config.ts';
 import { closeContext, openContext } from './context.ts';
-import { DatabaseIsNewer } from './platform/db/connect.ts';
+import { DatabaseIsNewer } from './platform/db/migrate.ts';
 
 /** Starts the server from the environment, says in plain words where it is, and ends in good order. */
 async function main(): Promise<void> {
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
 
   const { port } = app.server.address() as { port: number };
   say(`LOGGBOKEN är igång: ${config.publicUrl ?? `http://${openableHost(config.host)}:${port}`}`);
-  say(`Allt sparas i ${config.dataDir}`);
+  say(whereItIsKept(config));
   if (firstAdmin) {
     say(
       `Logga in som ${firstAdmin.username}${firstAdmin.madeUpPassword ? '' : ' med lösenordet i ADMIN_PASSWORD'}.`,
@@ -35,6 +35,14 @@ async function main(): Promise<void> {
 }
 
 const openableHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+
+function whereItIsKept({ dataDir, databaseUrl, s3 }: Config): string {
+  if (!databaseUrl && !s3) return `Allt sparas i ${dataDir}`;
+  const database = databaseUrl && new URL(databaseUrl);
+  const logs = database ? `PostgreSQL på ${database.host}${database.pathname}` : dataDir;
+  const pictures = s3 ? `hinken ${s3.bucket} på ${s3.endpoint}` : dataDir;
+  return `Loggarna sparas i ${logs}, bilderna i ${pictures}`;
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

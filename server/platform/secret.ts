@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * The 256-bit secret: from the setting, or made once and kept in the data folder, readable by its owner only.
@@ -7,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
  */
 export function readSecret(setting: string | undefined, file: string): Uint8Array {
   if (setting !== undefined) return createHash('sha256').update(setting).digest();
+  mkdirSync(dirname(file), { recursive: true });
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,67 +1,60 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, Migrator, type Transaction } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { Refusal } from '../../refusal.ts';
-import { migrations } from './migrations/index.ts';
+import { isConflict } from './errors.ts';
 import type { Schema } from './schema.ts';
-import { sqliteDialect } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
 /** A connection or a transaction: what a store function takes first, so that several make one whole. */
 export type Db = Kysely<Schema> | Transaction<Schema>;
 
-export function connect(sqliteFile: string): Database {
-  mkdirSync(dirname(sqliteFile), { recursive: true });
-  return new Kysely<Schema>({ dialect: sqliteDialect(sqliteFile) });
-}
+export type DatabasePlace = { sqliteFile: string } | { postgresUrl: string };
 
-/** Brings the tables up to date. Throws when the database was made by a newer version of the program. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const known = new Set(Object.keys(migrations));
-  const done = await migrator.getMigrations();
-  const newest = await newestApplied(db);
-  if (newest !== undefined && !known.has(newest)) throw new DatabaseIsNewer(newest);
-  if (done.every((migration) => migration.executedAt)) return;
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
-}
-
-export class DatabaseIsNewer extends Error {
-  constructor(migration: string) {
-    super(
-      `Databasen är gjord av en nyare version av LOGGBOKEN (${migration}). Starta den versionen i stället.`,
-    );
+/** Opens the database; throws what the driver says when it is out of reach. */
+export async function connect(place: DatabasePlace): Promise<Database> {
+  if ('postgresUrl' in place) {
+    const { postgresDialect } = await import('./postgres.ts');
+    const db = new Kysely<Schema>({ dialect: postgresDialect(place.postgresUrl) });
+    await sql`select 1`.execute(db);
+    return db;
   }
+  const { sqliteDialect } = await import('./sqlite.ts');
+  mkdirSync(dirname(place.sqliteFile), { recursive: true });
+  return new Kysely<Schema>({ dialect: sqliteDialect(place.sqliteFile) });
 }
 
-async function newestApplied(db: Database): Promise<string | undefined> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return undefined;
-  const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name', 'desc')
-    .limit(1)
-    .execute();
-  return rows[0]?.name;
-}
+/** So often that a server with every connection in use for the same row gets them all through. */
+const mostTries = 30;
 
-/** Everything in `change`, or nothing of it: a refusal takes back what came before it, and is returned. */
+/**
+ * Everything in `change`, or nothing of it, and as if nothing else happened meanwhile: what it has looked up still holds
+ * when it writes. A refusal takes back what came before it, and is returned.
+ *
+ * SQLite lets one transaction in at a time. PostgreSQL undoes one that another has come in between, and `change` then runs
+ * anew: it may do nothing but through `trx`, and leaves files, mails and the like for afterwards.
+ */
 export async function inTransaction<T>(
   db: Database,
   change: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const result = await change(trx);
-      if (result instanceof Refusal) throw new Refused(result);
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal as T;
-    throw error;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute(async (trx) => {
+          const result = await change(trx);
+          if (result instanceof Refusal) throw new Refused(result);
+          return result;
+        });
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal as T;
+      if (!isConflict(error) || tries === mostTries) throw error;
+    }
+    await pause(Math.random() * Math.min(10 * tries, 100));
   }
 }
 

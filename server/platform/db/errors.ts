@@ -1,19 +1,38 @@
-/** What a database driver throws, told apart here and nowhere else. */
+/** What the database drivers throw, told apart here and nowhere else. */
 
-/** The table and column of a broken unique rule, e.g. `accounts.username_key`; undefined for any other error. */
-export function uniqueViolation(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const columns = /^UNIQUE constraint failed: (.+)$/.exec(error.message)?.[1];
-  if (columns) return columns;
-  const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
-  if (code !== '23505') return undefined;
-  return `${table}.${constraint?.replace(`${table}_`, '').replace(/_key$/, '')}`;
+/** Node's code or PostgreSQL's SQLSTATE, and SQLite's result code. */
+function codesOf(error: unknown): { code: string; errcode: number | undefined } {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return {
+    code: error instanceof Error && typeof code === 'string' ? code : '',
+    errcode: error instanceof Error && typeof errcode === 'number' ? errcode : undefined,
+  };
 }
+
+const sqlite = { busy: 5, full: 13 };
+
+/**
+ * Another transaction got in between, so that this one has been undone, and would go well or be refused if it ran now:
+ * PostgreSQL's serialization failure, deadlock, or unique key that was still free when it was looked for.
+ */
+export const isConflict = (error: unknown): boolean =>
+  ['40001', '40P01', '23505'].includes(codesOf(error).code);
 
 /** The disk under the database has no room left. */
 export function isDatabaseFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { errcode, code } = error as { errcode?: number; code?: string };
-  const sqliteFull = 13;
-  return errcode === sqliteFull || code === '53100';
+  const { code, errcode } = codesOf(error);
+  return errcode === sqlite.full || code === '53100';
+}
+
+/** Out of reach, shutting down, or too busy to answer in time. Nobody knows whether a change in progress was made. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, errcode } = codesOf(error);
+  return (
+    errcode === sqlite.busy ||
+    isConflict(error) ||
+    // Connection exceptions, operator intervention (a shutdown, a timeout), too many connections.
+    /^(08...|57...|53300|25P03)$/.test(code) ||
+    /^(ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    (error instanceof Error && /^Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+  );
 }
