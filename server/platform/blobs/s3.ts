@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { assertBlobKey, type Blobs, isBlobKey, StorageFull } from './blobs.ts';
+
+export interface S3Place {
+  /** `https://…`, without the bucket: that comes first in the path, as every S3-compatible store understands. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Blobs as objects of a bucket, which has to exist. An object is whole or absent, so that a crash leaves nothing half. */
+export function s3Blobs(place: S3Place): Blobs {
+  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = place;
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // The checksums that AWS has invented since are unknown to most of those who speak its protocol.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: 3_000,
+      // Until it begins to answer; after that as long as whoever reads the picture stands still.
+      requestTimeout: 15_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 60_000,
+      httpAgent: { maxSockets: 200 },
+      httpsAgent: { maxSockets: 200 },
+    },
+  });
+
+  const put = (Key: string, Body: Uint8Array) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
+  const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key }));
+
+  return {
+    async put(key, bytes) {
+      assertBlobKey(key);
+      try {
+        await put(key, bytes);
+      } catch (error) {
+        // It may have come that far without our hearing of it.
+        await remove(key).catch(() => {});
+        throw translate(error);
+      }
+    },
+
+    async read(key) {
+      assertBlobKey(key);
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+        return { stream: Body as Readable, size: Number(ContentLength) };
+      } catch (error) {
+        if ((error as S3ServiceException).name === 'NoSuchKey') return null;
+        throw new Error('The picture store can not be read', { cause: error });
+      }
+    },
+
+    async remove(key) {
+      assertBlobKey(key);
+      await remove(key).catch(unlessMissing);
+    },
+
+    async *list() {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          if (isBlobKey(Key) && LastModified) yield { key: Key, modifiedAt: LastModified };
+        }
+      }
+    },
+
+    async removeLeftovers() {
+      return 0;
+    },
+
+    async checkWritable() {
+      // Always the same, so that a crash in between leaves one object at most. It is no key of a picture.
+      const probe = 'probe';
+      try {
+        await put(probe, Buffer.from(probe));
+        await remove(probe).catch(unlessMissing);
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+  };
+}
+
+/** AWS is silent when there is nothing to remove; others say so. */
+function unlessMissing(error: S3ServiceException): void {
+  if (error.name !== 'NoSuchKey') throw error;
+}
+
+/** How stores say that there is no room: by the status, or by a name of their own (MinIO, Ceph, Swift). */
+const fullNames = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'EntityTooLarge'];
+
+function translate(error: unknown): Error {
+  const { name, $metadata } = error as Partial<S3ServiceException>;
+  const isFull = $metadata?.httpStatusCode === 507 || fullNames.includes(name ?? '');
+  return isFull
+    ? new StorageFull(error)
+    : new Error('The picture store can not be written', { cause: error });
+}

@@ -1,0 +1,38 @@
+import { type Kysely, Migrator } from 'kysely';
+import type { Database } from './connect.ts';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Brings the tables up to date, under a lock: several servers may start at once. Throws when the database was made by a
+ * newer version of the program.
+ */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const known = new Set(Object.keys(migrations));
+  const done = await migrator.getMigrations();
+  const newest = await newestApplied(db);
+  if (newest !== undefined && !known.has(newest)) throw new DatabaseIsNewer(newest);
+  if (done.every((migration) => migration.executedAt)) return;
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+export class DatabaseIsNewer extends Error {
+  constructor(migration: string) {
+    super(
+      `Databasen är gjord av en nyare version av LOGGBOKEN (${migration}). Starta den versionen i stället.`,
+    );
+  }
+}
+
+async function newestApplied(db: Database): Promise<string | undefined> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return undefined;
+  const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name', 'desc')
+    .limit(1)
+    .execute();
+  return rows[0]?.name;
+}

