@@ -23,7 +23,14 @@ const quiet = '--disable-warning=ExperimentalWarning';
 const server = spawn(node, [quiet, 'server/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, PORT: port, DATA_DIR: 'demo-data', ADMIN_USERNAME: 'admin', ADMIN_PASSWORD },
+  env: {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: 'demo-data',
+    LOG_LEVEL: 'warn',
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD,
+  },
 });
 server.on('exit', (code) => process.exit(code ?? 1));
 process.on('SIGTERM', () => server.kill('SIGTERM'));
