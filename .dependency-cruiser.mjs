@@ -4,7 +4,7 @@
  */
 // Tests, the suites that several of them run, and what builds a server for them.
 const TEST = '[.](test|contract)[.]tsx?$|^server/testing/';
-const WEB_FEATURES = 'session|accounts|trip-logs|service-logs|images|info';
+const WEB_FEATURES = 'session|accounts|events|trip-logs|service-logs|images|info';
 
 /** Which features may use which, on the server. There is no circle in it. */
 const SERVER_FEATURES = {

@@ -37,7 +37,10 @@ const screens: RouteObject[] = [
   },
   {
     element: <OwnerOnly />,
-    children: [{ path: '/showprofile/:userid/devices', lazy: () => import('./session/devices.tsx') }],
+    children: [
+      { path: '/showprofile/:userid/devices', lazy: () => import('./session/devices.tsx') },
+      { path: '/showprofile/:userid/two-step', lazy: () => import('./session/two-step.tsx') },
+    ],
   },
   {
     element: <AdministratorOnly />,

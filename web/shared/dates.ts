@@ -62,3 +62,8 @@ export function nowWallClock(now = new Date()): string {
   const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return `${date}T${two(now.getHours())}:${two(now.getMinutes())}`;
 }
+
+/** A moment, ISO 8601 with its zone, as the clock of the device showed it then: `2026-07-14T09:40`. */
+export function wallClockOf(moment: string): string {
+  return nowWallClock(new Date(moment));
+}

@@ -37,6 +37,8 @@ test('one item at most is current, also on the pages under it', () => {
   expect(current(user, '/createservicelog')).toEqual(['Service']);
   expect(current(user, '/updateservicelog/abc')).toEqual(['Service']);
   expect(current(user, '/changeprofile/123456789012')).toEqual(['Visa profil']);
+  expect(current(user, '/showprofile/123456789012/devices')).toEqual(['Visa profil']);
   expect(current(admin, '/showprofile/123456789012')).toEqual([]);
+  expect(current(admin, '/events')).toEqual(['Ändra konto']);
   expect(current(user, '/nowhere')).toEqual([]);
 });

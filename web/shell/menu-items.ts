@@ -28,14 +28,14 @@ export function menuItems(session: Session | null): MenuItem[] {
     ...(session.userRole === 'admin'
       ? [
           item('/signup', 'nav.register', UserPlus, /^\/signup$/),
-          item('/changeuser', 'nav.changeUser', SlidersHorizontal, /^\/changeuser$/),
+          item('/changeuser', 'nav.changeUser', SlidersHorizontal, /^\/(changeuser|events)$/),
         ]
       : []),
     item(
       `/showprofile/${session.userId}`,
       'nav.profile',
       User,
-      new RegExp(`/(show|change)profile/${session.userId}$`),
+      new RegExp(`^/(show|change)profile/${session.userId}(/|$)`),
     ),
   ];
 }

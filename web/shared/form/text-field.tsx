@@ -7,9 +7,17 @@ interface TextFieldProps extends FieldProps {
   suggestions?: readonly string[];
   type?: 'text' | 'email';
   autoComplete?: string;
+  /** Which keyboard a phone shows. */
+  inputMode?: 'text' | 'numeric';
 }
 
-export function TextField({ suggestions, type = 'text', autoComplete = 'off', ...field }: TextFieldProps) {
+export function TextField({
+  suggestions,
+  type = 'text',
+  autoComplete = 'off',
+  inputMode,
+  ...field
+}: TextFieldProps) {
   const list = useId();
   return (
     <Field {...field}>
@@ -17,6 +25,7 @@ export function TextField({ suggestions, type = 'text', autoComplete = 'off', ..
         className={controls.control}
         type={type}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         list={suggestions && list}
         {...useControl(field)}
       />

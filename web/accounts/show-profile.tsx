@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Account } from '#contract/accounts';
+import { Gallery } from '../images/gallery.tsx';
+import { LinkButton } from '../shared/button.tsx';
+import { Facts } from '../shared/facts.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { Pencil } from '../shared/icons.ts';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { Columns, PageSection } from '../shared/page-section.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { useIsOwner } from './gates.tsx';
+import { profileQuery } from './queries.ts';
+import { Security } from './security.tsx';
+import styles from './show-profile.module.css';
+
+export function Component() {
+  usePageTitle(t('title.profile'));
+  const { userid = '' } = useParams();
+  const isOwner = useIsOwner();
+  const { data: profile, isPending, refetch } = useQuery(profileQuery(userid));
+
+  if (isPending) return <Loading text={t('loading.page')} />;
+  if (!profile) {
+    return (
+      <>
+        <PageHead title={t('profile.h1')} />
+        <LoadFailure text={t('err.profile.failed')} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead
+        title={t('profile.h1')}
+        lead={profile.username}
+        actions={
+          <LinkButton variant="secondary" to={`/changeprofile/${profile._id}`}>
+            <Pencil />
+            {t('btn.edit')}
+          </LinkButton>
+        }
+      />
+      <Columns side={<Particulars profile={profile} />}>
+        <PageSection heading={t('profile.bio')}>
+          {profile.bio.trim() ? (
+            <p className={styles.bio}>{profile.bio.trim()}</p>
+          ) : (
+            <p className="muted">{t('profile.noBio')}</p>
+          )}
+        </PageSection>
+      </Columns>
+      <Pictures profile={profile} />
+      {isOwner && <Security userid={profile._id} />}
+    </>
+  );
+}
+
+function Particulars({ profile }: { profile: Account }) {
+  return (
+    <PageSection heading={t('profile.facts')}>
+      <Facts
+        items={[
+          { label: t('profile.email'), value: profile.email },
+          { label: t('profile.firstName'), value: profile.firstName },
+          { label: t('profile.lastName'), value: profile.lastName },
+        ]}
+      />
+    </PageSection>
+  );
+}
+
+function Pictures({ profile: { username, profilePictures } }: { profile: Account }) {
+  const heading = t('profile.pictures');
+  if (profilePictures.length > 0) {
+    const alt = (numbers: { i: number; n: number }) =>
+      t('img.altProfile', { ...numbers, användarnamn: username });
+    return <Gallery heading={heading} images={profilePictures} alt={alt} />;
+  }
+  return (
+    <PageSection heading={heading}>
+      <p className="muted">{t('profile.noPictures')}</p>
+    </PageSection>
+  );
+}

@@ -1,0 +1,115 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import type { Event } from '#contract/events';
+import { callOrThrow } from '../api.ts';
+import { Button, LinkButton } from '../shared/button.tsx';
+import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
+import { LoadFailure } from '../shared/failure.tsx';
+import { ArrowLeft } from '../shared/icons.ts';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import styles from './list.module.css';
+
+const aPage = '50';
+
+/** Newest first, a page at a time. */
+const eventsQuery = infiniteQueryOptions({
+  queryKey: ['events'],
+  queryFn: ({ pageParam, signal }) =>
+    callOrThrow('listEvents', { query: { limit: aPage, after: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next,
+});
+
+export function Component() {
+  usePageTitle(t('title.events'));
+  const { data, isPending, refetch } = useInfiniteQuery(eventsQuery);
+  return (
+    <>
+      <PageHead
+        title={t('events.h1')}
+        lead={t('events.lead')}
+        actions={
+          <LinkButton variant="quiet" to="/changeuser">
+            <ArrowLeft />
+            {t('btn.back')}
+          </LinkButton>
+        }
+      />
+      {data ? (
+        <>
+          <Events events={data.pages.flatMap((page) => page.data)} />
+          <More />
+        </>
+      ) : isPending ? (
+        <Loading text={t('loading.events')} shape="ledger" />
+      ) : (
+        <LoadFailure text={t('events.failed')} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+const columns = ['events.when', 'events.what', 'events.account', 'events.actor', 'events.address'] as const;
+
+/** On a phone the rows stand as short paragraphs, and each value that needs it carries the name of its column. */
+function Events({ events }: { events: Event[] }) {
+  return (
+    <table className={styles.events}>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event._id}>
+            <td>
+              <time dateTime={event.happenedAt}>{weekdayDateTime(wallClockOf(event.happenedAt))}</time>
+            </td>
+            <td>{t(`events.kind.${event.kind}`)}</td>
+            <Value column="events.account" value={event.username || t('events.unknownAccount')} />
+            <Value column="events.actor" value={event.actor} />
+            <Value column="events.address" value={event.address} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ column, value }: { column: (typeof columns)[number]; value: string }) {
+  return (
+    <td>
+      {value && (
+        <>
+          <span className={styles.name}>{t(column)} </span>
+          {value}
+        </>
+      )}
+    </td>
+  );
+}
+
+function More() {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(eventsQuery);
+  if (!hasNextPage) return <p className="muted">{t('events.all')}</p>;
+  return (
+    <>
+      {isFetchNextPageError && <LoadFailure text={t('events.failed')} />}
+      <Button
+        variant="secondary"
+        busy={isFetchingNextPage ? t('events.moreBusy') : undefined}
+        onClick={() => void fetchNextPage()}
+      >
+        {t('events.more')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { requiredText } from '#contract/fields';
+import { call } from '../api.ts';
+import { Button } from '../shared/button.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { FormEnd } from '../shared/form/form-end.tsx';
+import { Group } from '../shared/form/group.tsx';
+import { saveFailure } from '../shared/form/save-failure.ts';
+import { TextField } from '../shared/form/text-field.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { t } from '../strings.ts';
+import { CopyButton } from './copy-button.tsx';
+import { QrCode } from './qr-code.tsx';
+import { StepHeading } from './step-heading.tsx';
+import styles from './two-step.module.css';
+
+/** What a code app makes its codes from: as text, and as an address that holds it. */
+export interface AppKey {
+  secret: string;
+  uri: string;
+}
+
+interface TwoStepSetUpProps {
+  appKey: AppKey;
+  onConfirmed: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** The key goes into the app, and a code from the app shows that it has arrived. Until then nothing has changed. */
+export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }: TwoStepSetUpProps) {
+  const fields = useFields({ otp: requiredText(40, t('val.login.code')) }, { otp: '' });
+
+  async function confirm({ otp }: { otp: string }) {
+    const result = await call('confirmTwoStep', { body: { otp } });
+    if (!result.ok) return saveFailure(t('twoStep.beginFailed'), result);
+    onConfirmed(result.data.recoveryCodes);
+    return undefined;
+  }
+
+  return (
+    <>
+      <StepHeading text={t('twoStep.turnOn')} />
+      <Form fields={fields} save={confirm}>
+        <Group heading={t('twoStep.scan.h')}>
+          <div className={styles.stack}>
+            <p>{t('twoStep.scan.p')}</p>
+            <QrCode text={uri} alt={t('twoStep.scan.alt')} />
+            <p className={styles.onThisDevice}>
+              <a href={uri}>{t('twoStep.scan.open')}</a>
+            </p>
+            <p>{t('twoStep.scan.key')}</p>
+            <p>
+              <code className={styles.key}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            </p>
+            <CopyButton text={secret} />
+          </div>
+        </Group>
+        <Group heading={t('twoStep.code.h')}>
+          <TextField
+            name="otp"
+            label={t('twoStep.code')}
+            hint={t('twoStep.codeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            width="short"
+            required
+          />
+        </Group>
+        <FormEnd submit={t('twoStep.confirm')} busy={t('twoStep.confirming')}>
+          <Button variant="quiet" onClick={onCancel}>
+            {t('btn.cancel')}
+          </Button>
+        </FormEnd>
+      </Form>
+    </>
+  );
+}

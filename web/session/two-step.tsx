@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadFailure } from '../shared/failure.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { twoStepQuery } from '../shared/two-step-query.ts';
+import { t } from '../strings.ts';
+import { BackToProfile } from './back-to-profile.tsx';
+import { Outcome, type Said } from './outcome.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { type AppKey, TwoStepSetUp } from './two-step-set-up.tsx';
+import { TwoStepOff, TwoStepOn } from './two-step-switch.tsx';
+
+export function Component() {
+  usePageTitle(t('title.twoStep'));
+  const { data: status, isPending, refetch } = useQuery(twoStepQuery);
+  return (
+    <>
+      <PageHead title={t('security.twoStep')} actions={<BackToProfile />} />
+      {status ? (
+        <TwoStep {...status} />
+      ) : isPending ? (
+        <Loading text={t('loading.page')} />
+      ) : (
+        <LoadFailure text={t('twoStep.failed')} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+/** Off, the key is being handed over, the recovery codes are shown, on. */
+function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesLeft: number }) {
+  const [key, setKey] = useState<AppKey>();
+  const [codes, setCodes] = useState<string[]>();
+  const [said, setSaid] = useState<Said>();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries(twoStepQuery);
+
+  if (codes) return <RecoveryCodes codes={codes} />;
+  if (key) {
+    const confirmed = (recoveryCodes: string[]) => {
+      setCodes(recoveryCodes);
+      void refresh();
+    };
+    return <TwoStepSetUp appKey={key} onConfirmed={confirmed} onCancel={() => setKey(undefined)} />;
+  }
+  if (on) {
+    const ended = async () => {
+      await refresh();
+      setSaid({ text: t('twoStep.off.done') });
+    };
+    return <TwoStepOn codesLeft={recoveryCodesLeft} onEnded={ended} />;
+  }
+  return (
+    <>
+      <Outcome said={said} />
+      <TwoStepOff onBegun={setKey} />
+    </>
+  );
+}
