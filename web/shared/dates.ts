@@ -5,6 +5,7 @@
 
 const weekdays = new Intl.DateTimeFormat('sv-SE', { weekday: 'short', timeZone: 'UTC' });
 const months = new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' });
+const longMonths = new Intl.DateTimeFormat('sv-SE', { month: 'long', timeZone: 'UTC' });
 
 /** The same calendar day and clock time in UTC, as milliseconds. */
 function inUtc(wallClock: string): number {
@@ -43,6 +44,16 @@ export function dateParts(wallClock: string): { weekday: string; day: string; mo
     day: String(Number(wallClock.slice(8, 10))),
     monthYear: `${short(months, wallClock)} ${yearOf(wallClock)}`,
   };
+}
+
+/** `januari` for 0, as on the first line of a calendar. */
+export function monthName(month: number): string {
+  return longMonths.format(Date.UTC(2000, month));
+}
+
+/** `jan` for 0. */
+export function shortMonthName(month: number): string {
+  return months.format(Date.UTC(2000, month)).replace('.', '');
 }
 
 /** 2026 */

@@ -1,3 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { BookText, Plus } from '../shared/icons.ts';
+import { EmptyState } from '../shared/ledger/empty-state.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { tripLogsQuery } from './queries.ts';
+import { Seasons } from './seasons.tsx';
+
 export function Component() {
-  return <h1 tabIndex={-1}>list</h1>;
+  usePageTitle(t('title.home'));
+  const { data: logs, isError, refetch } = useQuery(tripLogsQuery());
+  const newLog = (
+    <LinkButton variant="primary" to="/createlog">
+      <Plus />
+      {t('btn.newLog')}
+    </LinkButton>
+  );
+
+  if (logs?.length === 0) {
+    return (
+      <>
+        <PageHead title={t('log.h1.list')} />
+        <EmptyState
+          icon={<BookText />}
+          heading={t('list.empty.h')}
+          text={t('list.empty.p')}
+          action={newLog}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={t('log.h1.list')} bar={newLog} />
+      {logs ? (
+        <Seasons all={logs} />
+      ) : isError ? (
+        <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('loading.logs')} shape="ledger" />
+      )}
+    </>
+  );
 }

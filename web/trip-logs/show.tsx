@@ -1,3 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { TripLog } from '#contract/trip-logs';
+import { Gallery } from '../images/gallery.tsx';
+import { useUser } from '../session-state.ts';
+import { ButtonRow, LinkButton } from '../shared/button.tsx';
+import { minutesBetween, weekdayDateTime } from '../shared/dates.ts';
+import { Facts } from '../shared/facts.tsx';
+import { ArrowLeft, Pencil } from '../shared/icons.ts';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { Columns, PageSection } from '../shared/page-section.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
+import { t } from '../strings.ts';
+import { Figure, Figures } from './figures.tsx';
+import { NotShown, whyNotShown } from './not-shown.tsx';
+import { tripLogQuery } from './queries.ts';
+import styles from './show.module.css';
+import { windDegrees } from './wind.ts';
+import { WindRose } from './wind-rose.tsx';
+
 export function Component() {
-  return <h1 tabIndex={-1}>show</h1>;
+  const { logId = '' } = useParams();
+  const { userId } = useUser();
+  const { data: fetched, error, refetch } = useQuery(tripLogQuery(logId));
+  const log = fetched?.log;
+  const problem = whyNotShown(fetched, error, userId);
+  usePageTitle(log && !problem ? t('title.showlog', { rubrik: log.title }) : t('title.home'));
+
+  if (problem) {
+    return <NotShown problem={problem} forbidden={t('err.log.forbidden')} onRetry={() => void refetch()} />;
+  }
+  if (!log) return <Loading text={t('loading.page')} />;
+  return (
+    <>
+      <PageHead
+        title={log.title}
+        lead={log.position}
+        date={log.departureDateTime}
+        actions={
+          <ButtonRow>
+            <LinkButton variant="secondary" to={`/updatelog/${log._id}`}>
+              <Pencil />
+              {t('btn.editLog')}
+            </LinkButton>
+            <LinkButton variant="quiet" to="/home">
+              <ArrowLeft />
+              {t('btn.backLog')}
+            </LinkButton>
+          </ButtonRow>
+        }
+      />
+      <TripFigures log={log} />
+      {log.description.trim() ? (
+        <Columns side={<TripFacts log={log} />}>
+          <Description text={log.description} />
+        </Columns>
+      ) : (
+        <TripFacts log={log} />
+      )}
+      {log.images.length > 0 && (
+        <Gallery
+          heading={t('log.show.images')}
+          images={log.images}
+          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Only what was written down, or follows from it. */
+function TripFigures({ log }: { log: TripLog }) {
+  const { distance, windDirection, windSpeed } = log;
+  const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);
+  const direction = windDirection.trim();
+  const degrees = windDegrees(direction);
+  const hasWind = direction !== '' || windSpeed !== null;
+  if (distance === null && minutes === null && !hasWind) return null;
+  return (
+    <Figures>
+      {distance !== null && (
+        <Figure label={t('log.show.distance')}>
+          <Distance nm={distance} />
+        </Figure>
+      )}
+      {minutes !== null && (
+        <Figure label={t('log.show.duration')}>
+          <Duration minutes={minutes} />
+        </Figure>
+      )}
+      {hasWind && (
+        <Figure label={t('log.show.wind')} mark={degrees !== null && <WindRose degrees={degrees} />}>
+          {direction}
+          {direction && windSpeed !== null && <span className="hidden">,</span>}{' '}
+          {windSpeed !== null && (
+            <span className="nowrap">
+              <WindSpeed ms={windSpeed} />
+            </span>
+          )}
+        </Figure>
+      )}
+    </Figures>
+  );
+}
+
+function TripFacts({ log }: { log: TripLog }) {
+  const time = (when: string) => <time dateTime={when}>{weekdayDateTime(when)}</time>;
+  return (
+    <PageSection heading={t('log.show.trip')}>
+      <Facts
+        items={[
+          { label: t('log.show.departure'), value: time(log.departureDateTime) },
+          { label: t('log.show.arrival'), value: time(log.arrivalDateTime) },
+          { label: t('log.show.position'), value: log.position },
+          { label: t('log.show.year'), value: log.year },
+        ]}
+      />
+    </PageSection>
+  );
+}
+
+/** A blank line parts paragraphs; other line breaks stand as they were written. */
+function Description({ text }: { text: string }) {
+  const paragraphs = text.trim().split(/\r?\n\s*\n/);
+  return (
+    <PageSection heading={t('log.show.description')}>
+      <div className="prose">
+        {paragraphs.map((paragraph, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <p key={i} className={styles.paragraph}>
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </PageSection>
+  );
 }

@@ -14,7 +14,13 @@ export function DateTimeField(field: FieldProps) {
   return (
     <Field {...field}>
       <span className={styles.beside}>
-        <input className={controls.control} type="datetime-local" {...useControl(field)} />
+        {/* The latest time there is, so that a year has four digits and typing goes on to the hours after them. */}
+        <input
+          className={controls.control}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          {...useControl(field)}
+        />
         <Button
           variant="secondary"
           small

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './figures.module.css';
+
+/** Two or three figures in a row, large; on a phone the odd one takes a row of its own. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className={styles.figures}>{children}</dl>;
+}
+
+interface FigureProps {
+  label: string;
+  children: ReactNode;
+  /** Drawn at the right. */
+  mark?: ReactNode;
+}
+
+export function Figure({ label, children, mark }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={mark ? styles.marked : undefined}>
+        {children}
+        {mark && <span className={styles.mark}>{mark}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { TripLog } from '#contract/trip-logs';
+import { callOrThrow } from '../api.ts';
+import { readImagePaths } from '../images/paths.ts';
+import { wholeList } from '../shared/whole-list.ts';
+
+const lists = 'trip-logs';
+const one = (id: string) => ['trip-log', id];
+
+/** The caller's trip logs, newest departure first. */
+export const tripLogsQuery = () =>
+  queryOptions({
+    queryKey: [lists],
+    queryFn: ({ signal }) => wholeList((after) => callOrThrow('listTripLogs', { query: { after }, signal })),
+  });
+
+/** Those that say they are of that year. */
+export const tripLogsOfYearQuery = (year: number) =>
+  queryOptions({
+    queryKey: [lists, year],
+    queryFn: ({ signal }) =>
+      wholeList((after) =>
+        callOrThrow('listTripLogsOfYear', { params: { year: String(year) }, query: { after }, signal }),
+      ),
+  });
+
+/** A trip log as the server has it, and the version that a change of it is based on. */
+export interface FetchedTripLog {
+  log: TripLog;
+  etag: string | null;
+}
+
+/** One trip log; null where the server answers with nothing. */
+export const tripLogQuery = (id: string) =>
+  queryOptions({ queryKey: one(id), queryFn: ({ signal }) => fetchTripLog(id, signal) });
+
+/** The same for a form: fetched anew for each, and never changed behind the back of who is writing. */
+export const editedTripLogQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...one(id), 'edited'],
+    queryFn: ({ signal }) => fetchTripLog(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+async function fetchTripLog(id: string, signal: AbortSignal): Promise<FetchedTripLog | null> {
+  const { data, etag } = await callOrThrow('showTripLog', { params: { log_id: id }, signal });
+  return data && { log: { ...data, images: readImagePaths(data.images) }, etag };
+}
+
+/** After a save: the log is known as it is now, and every list is out of date. */
+export function keepSaved(client: QueryClient, saved: FetchedTripLog): void {
+  client.setQueryData(tripLogQuery(saved.log._id).queryKey, saved);
+  void client.invalidateQueries({ queryKey: [lists] });
+}
+
+/** After a deletion. */
+export function forgetDeleted(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: one(id), type: 'inactive' });
+  void client.invalidateQueries({ queryKey: [lists] });
+}

@@ -1,0 +1,52 @@
+import type { TripLog } from '#contract/trip-logs';
+import { thumbAddress } from '../images/address.ts';
+import { minutesBetween } from '../shared/dates.ts';
+import { Ledger, LedgerEntry, type LedgerFigure } from '../shared/ledger/ledger.tsx';
+import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
+import { t } from '../strings.ts';
+
+/** Trip logs as a ledger, in the order given. */
+export function TripLogRows({ logs }: { logs: readonly TripLog[] }) {
+  return (
+    <Ledger>
+      {logs.map((log) => (
+        <LedgerEntry
+          key={log._id}
+          when={log.departureDateTime}
+          title={log.title}
+          to={`/showlog/${log._id}`}
+          lead={log.position}
+          thumb={log.images[0] && thumbAddress(log.images[0])}
+          figures={figuresOf(log)}
+        />
+      ))}
+    </Ledger>
+  );
+}
+
+/** What is longer than this has no room in the column of the wind; the log itself has all of it. */
+const longestDirection = 9;
+
+function figuresOf(log: TripLog): LedgerFigure[] {
+  const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);
+  const direction = log.windDirection.trim();
+  const shown = direction.length > longestDirection ? '' : direction;
+  return [
+    {
+      label: t('log.show.distance'),
+      ...(log.distance !== null && { value: <Distance nm={log.distance} /> }),
+    },
+    { label: t('log.show.duration'), ...(minutes !== null && { value: <Duration minutes={minutes} /> }) },
+    {
+      label: t('log.show.wind'),
+      roomy: true,
+      ...((shown || log.windSpeed !== null) && {
+        value: (
+          <>
+            {shown} {log.windSpeed !== null && <WindSpeed ms={log.windSpeed} />}
+          </>
+        ),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { tripLogFields } from '#contract/trip-logs';
+import { call, type Failure } from '../api.ts';
+import type { PickedImage } from '../images/picked.ts';
+import { ImagePicker } from '../images/picker.tsx';
+import { deleteImages } from '../images/remove.ts';
+import { SavedImages } from '../images/saved-images.tsx';
+import { useImageUpload } from '../images/upload.tsx';
+import { LinkButton } from '../shared/button.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { Apart, FormEnd } from '../shared/form/form-end.tsx';
+import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import { type Content, useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import type { StateMessage } from '../shared/state-message.ts';
+import { t } from '../strings.ts';
+import { DeleteLog } from './delete-log.tsx';
+import { TripLogFields, textsOf } from './fields.tsx';
+import { editedTripLogQuery, type FetchedTripLog, forgetDeleted, keepSaved } from './queries.ts';
+
+/** The fields start with what was fetched; what is fetched after that changes the pictures and the version only. */
+export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedTripLog }) {
+  const fields = useFields(tripLogFields, textsOf(log));
+  const [picked, setPicked] = useState<readonly PickedImage[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [outrun, setOutrun] = useState(false);
+  const upload = useImageUpload('log');
+  const guard = useLeaveGuard(fields.formState.isDirty || picked.length + removed.length > 0);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const kept = log.images.filter((path) => !removed.includes(path));
+  const { queryKey } = editedTripLogQuery(log._id);
+
+  async function save(content: Content<typeof tripLogFields>): Promise<SaveFailure | undefined> {
+    setOutrun(false);
+    const sent = await upload.send(picked);
+    if (!sent.ok) return sent.failure;
+
+    const deleted = await deleteImages('log', removed, etag);
+    const left = deleted.ok ? [] : deleted.left;
+    const now: FetchedTripLog = { log: { ...log, images: [...kept, ...left] }, etag: deleted.etag };
+    queryClient.setQueryData(queryKey, now);
+    setRemoved(left);
+    if (!deleted.ok) return explain(deleted.failure);
+
+    const updated = await call('updateTripLog', {
+      params: { log_id: log._id },
+      body: { ...content, images: [...kept, ...sent.paths] },
+      headers: deleted.etag === null ? {} : { 'If-Match': deleted.etag },
+    });
+    if (!updated.ok) return explain(updated);
+
+    keepSaved(queryClient, { log: updated.data, etag: updated.etag });
+    await leave(`/showlog/${log._id}`, t('flash.logUpdated'));
+    return undefined;
+  }
+
+  /** Somebody else was first: the next try builds on what they saved, and keeps the pictures they added. */
+  async function explain(failure: Failure): Promise<SaveFailure> {
+    if (failure.kind === 'unreachable' || failure.error.code !== 'changed_elsewhere') {
+      return saveFailure(t('err.d.updateLog'), failure);
+    }
+    await queryClient.refetchQueries({ queryKey, exact: true });
+    setOutrun(true);
+    return { sentences: [t('err.d.changedElsewhere')] };
+  }
+
+  async function leave(path: string, message: string) {
+    guard.letGo();
+    await navigate(path, { replace: true, state: { message } satisfies StateMessage });
+  }
+
+  return (
+    <Form fields={fields} save={save}>
+      <TripLogFields>
+        <SavedImages
+          images={log.images}
+          removed={removed}
+          onChange={setRemoved}
+          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
+        />
+        <ImagePicker picked={picked} onPick={setPicked} saved={kept.length} />
+      </TripLogFields>
+      <FormEnd submit={t('btn.update')} busy={t('busy.saving')} progress={upload.progress}>
+        <LinkButton variant="quiet" to={`/showlog/${log._id}`}>
+          {t('btn.back')}
+        </LinkButton>
+        {outrun && (
+          <LinkButton variant="secondary" to={`/showlog/${log._id}`} target="_blank">
+            {t('btn.showSaved')}
+          </LinkButton>
+        )}
+        <Apart>
+          <DeleteLog
+            id={log._id}
+            onDeleted={() => {
+              forgetDeleted(queryClient, log._id);
+              void leave('/info', t('flash.logDeleted'));
+            }}
+          />
+        </Apart>
+      </FormEnd>
+      {guard.dialog}
+    </Form>
+  );
+}
