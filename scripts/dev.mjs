@@ -9,10 +9,14 @@ const server = spawn(node, ['--watch', '--watch-preserve-output', ...SERVER], {
   cwd: ROOT,
   stdio: 'inherit',
 });
-const page = spawn(node, ['--env-file-if-exists=.env', 'node_modules/vite/bin/vite.js'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
+const page = spawn(
+  node,
+  ['--env-file-if-exists=.env', 'node_modules/vite/bin/vite.js', '--clearScreen', 'false'],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+);
 
 forwardSignals([server, page]);
 const endWith = (child, other) =>
