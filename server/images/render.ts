@@ -1,8 +1,8 @@
-import pLimit from 'p-limit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limits } from '#contract/limits';
 import { heicToPng } from './heic.ts';
 import { renditions } from './renditions.ts';
+import { takeTurns } from './turns.ts';
 
 /** Two WebP renditions without any metadata, upright, in sRGB; width and height are the larger one's, in pixels. */
 export interface Rendered {
@@ -26,11 +26,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-const two = pLimit(2);
-const one = pLimit(1);
-/** Takes both places. (Only one at a time may hold a place and wait for the other.) */
-const alone = <T>(work: () => Promise<T>): Promise<T> => one(() => two(() => two(work)));
-
+const inTurn = takeTurns();
 const large = 16_000_000;
 const mostWaiting = 200 * 1024 * 1024;
 let waiting = 0;
@@ -47,17 +43,19 @@ export async function render(bytes: Buffer): Promise<Rendered | NotRendered> {
     if (!header) return 'not_an_image';
     const pixels = header.width * header.height;
     if (pixels > mostPixels(header)) return 'too_many_pixels';
-    const work = () => renderNow(bytes, header);
-    return await (pixels > large ? alone(work) : two(work));
+    return await inTurn(() => renderNow(bytes, header), { large: pixels > large });
   } finally {
     waiting -= bytes.length;
   }
 }
 
-const readHeader = (bytes: Buffer): Promise<Metadata | undefined> =>
-  sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
+async function readHeader(bytes: Buffer): Promise<Metadata | undefined> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Two kinds are decoded in 15 and 8 bytes a pixel. They get fewer pixels, more still than any camera writes in them. */
 function mostPixels({ compression, format, isProgressive }: Metadata): number {

@@ -1,0 +1,202 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits';
+import { coloursOf, cornerColours, testPicture } from '../testing/pictures.ts';
+import { type Rendered, render } from './render.ts';
+
+async function rendered(bytes: Buffer): Promise<Rendered> {
+  const outcome = await render(bytes);
+  if (typeof outcome === 'string') throw new Error(outcome);
+  return outcome;
+}
+
+/** Draws with sharp without its readers, which `render` has closed for the whole process. */
+const plain = (width: number, height: number, background = '#28a03c') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** The PNG with another size written into its header. */
+function claiming(png: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(png);
+  changed.writeUInt32BE(width, 16);
+  changed.writeUInt32BE(height, 20);
+  changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29);
+  return changed;
+}
+
+async function expectCorners(picture: Buffer, tolerance: number): Promise<void> {
+  const { corners } = await coloursOf(picture);
+  for (const [i, [name, colour]] of Object.entries(cornerColours).entries()) {
+    for (const [channel, value] of colour.entries()) {
+      expect(Math.abs((corners[i]?.[channel] ?? -1) - value), `${name}: ${corners[i]}`).toBeLessThanOrEqual(
+        tolerance,
+      );
+    }
+  }
+}
+
+describe('what a picture becomes', () => {
+  test.each([
+    'sideways.jpg',
+    'progressive.jpg',
+    'trailing-bytes.jpg',
+    'wide-gamut.jpg',
+    'picture.webp',
+    'picture.avif',
+    'animated.gif',
+    'alpha.png',
+    'sixteen-bit.png',
+    'phone.heic',
+    'phone-sideways.heic',
+  ])('%s is upright, in its colours, and has two sizes', async (name) => {
+    const { picture, thumb, width, height } = await rendered(await testPicture(name));
+    expect([width, height]).toEqual([1200, 900]);
+    await expectCorners(picture, 6);
+    await expectCorners(thumb, 6);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 900 });
+    expect(await sharp(thumb).metadata()).toMatchObject({ format: 'webp', width: 600, height: 450 });
+  });
+
+  test('a picture in the colours of a printing press comes near them on a screen', async () => {
+    await expectCorners((await rendered(await testPicture('cmyk.jpg'))).picture, 45);
+  });
+
+  test.each(['sideways.jpg', 'wide-gamut.jpg', 'phone-sideways.heic', 'photograph-dusk-sideways.jpg'])(
+    'nothing of what the phone wrote into %s is left',
+    async (name) => {
+      const { picture, thumb } = await rendered(await testPicture(name));
+      for (const bytes of [picture, thumb]) {
+        const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata();
+        expect([exif, icc, xmp, iptc, orientation]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+        ]);
+        expect(bytes.toString('latin1')).not.toMatch(/EXIF|ICCP|XMP |Sj.telefon|8800123|Anna Ek/);
+      }
+    },
+  );
+
+  test('what is transparent becomes white', async () => {
+    const { picture } = await rendered(await testPicture('alpha.png'));
+    expect((await coloursOf(picture)).middle).toEqual([255, 255, 255]);
+  });
+
+  test('a photograph of twelve million pixels is kept with its longest edge at 2560', async () => {
+    const lying = await rendered(await testPicture('photograph-morning.jpg'));
+    expect([lying.width, lying.height]).toEqual([2560, 1920]);
+    const standing = await rendered(await testPicture('photograph-dusk-sideways.jpg'));
+    expect([standing.width, standing.height]).toEqual([1920, 2560]);
+    expect(await sharp(standing.thumb).metadata()).toMatchObject({ width: 600, height: 800 });
+  });
+
+  test('a small picture is not blown up, and a long one covers its card where it can', async () => {
+    const small = await rendered(await plain(80, 60).png().toBuffer());
+    expect([small.width, small.height]).toEqual([80, 60]);
+    expect(await sharp(small.thumb).metadata()).toMatchObject({ width: 80, height: 60 });
+    const long = await rendered(await plain(5000, 100).png().toBuffer());
+    expect([long.width, long.height]).toEqual([2560, 51]);
+    expect(await sharp(long.thumb).metadata()).toMatchObject({ width: 2560, height: 51 });
+  });
+
+  test('black and white stays black and white', async () => {
+    const grey = await plain(40, 30, '#777777').toColourspace('b-w').jpeg().toBuffer();
+    expect((await coloursOf((await rendered(grey)).picture)).middle).toEqual([119, 119, 119]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each(['drawing.svg.jpg', 'page.html.jpg', 'text.png', 'truncated.jpg'])(
+    '%s is not an image',
+    async (name) => {
+      expect(await render(await testPicture(name))).toBe('not_an_image');
+    },
+  );
+
+  test('neither is nothing at all, nor the first bytes of something', async () => {
+    expect(await render(Buffer.alloc(0))).toBe('not_an_image');
+    for (const name of [
+      'sideways.jpg',
+      'alpha.png',
+      'picture.webp',
+      'animated.gif',
+      'picture.avif',
+      'phone.heic',
+    ]) {
+      const bytes = await testPicture(name);
+      for (const length of [1, 12, 40, 300]) {
+        expect(await render(bytes.subarray(0, length)), `${name}, ${length} bytes`).toBe('not_an_image');
+      }
+    }
+  });
+
+  test('neither is a kind of picture that no camera makes, whatever it is called', async () => {
+    const tiff = await plain(40, 30).tiff().toBuffer();
+    expect(await render(tiff)).toBe('not_an_image');
+    expect(await render(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'))).toBe('not_an_image');
+  });
+
+  test('a HEIC file whose picture is damaged is not an image', async () => {
+    const bytes = Buffer.from(await testPicture('phone.heic'));
+    bytes.fill(0xa5, bytes.indexOf('mdat') + 4);
+    expect(await render(bytes)).toBe('not_an_image');
+  });
+
+  test('a HEIC file with a damaged colour profile is read without it', async () => {
+    const bytes = Buffer.from(await testPicture('phone.heic'));
+    const profile = bytes.indexOf('colrprof') + 8;
+    bytes.fill(0xa5, profile, profile + 100);
+    expect(await render(bytes)).toMatchObject({ width: 1200, height: 900 });
+  });
+
+  test('144 million pixels in 140 kB have too many pixels, and are never decoded', async () => {
+    const bytes = await testPicture('144-megapixels.png');
+    expect(bytes.length).toBeLessThan(150_000);
+    const started = performance.now();
+    expect(await render(bytes)).toBe('too_many_pixels');
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  test('the limit is judged by the header alone', async () => {
+    const small = await plain(8, 8).png().toBuffer();
+    expect(await render(claiming(small, limits.imagePixels / 8000, 8001))).toBe('too_many_pixels');
+    // Within the limit it is tried, and there is less in it than it says.
+    expect(await render(claiming(small, limits.imagePixels / 8000, 8000))).toBe('not_an_image');
+  });
+
+  test('two kinds that take very much memory a pixel have lower limits', async () => {
+    const interlaced = await plain(8, 8).png({ progressive: true }).toBuffer();
+    expect(await render(claiming(interlaced, 7100, 7100))).toBe('too_many_pixels');
+    expect(await render(claiming(interlaced, 7000, 7000))).toBe('not_an_image');
+    const avif = Buffer.from(await testPicture('picture.avif'));
+    avif.writeUInt32BE(5500, avif.indexOf('ispe') + 8);
+    avif.writeUInt32BE(5500, avif.indexOf('ispe') + 12);
+    expect(await render(avif)).toBe('too_many_pixels');
+  });
+
+  test('more bytes than may wait for their turn are told to come back, and later they are read', async () => {
+    const bytes = Buffer.alloc(limits.imageBytes);
+    const outcomes = await Promise.all(Array.from({ length: 9 }, () => render(bytes)));
+    expect(outcomes).toEqual([...Array(8).fill('not_an_image'), 'busy']);
+    expect(await render(bytes)).toBe('not_an_image');
+  });
+});
+
+test('while a HEIC photograph is decoded, the server goes on answering', async () => {
+  const bytes = await testPicture('photograph-harbour.heic');
+  const started = performance.now();
+  let longestSilence = 0;
+  let finished = false;
+  const work = rendered(bytes).finally(() => {
+    finished = true;
+  });
+  for (let last = performance.now(); !finished; last = performance.now()) {
+    await wait(5);
+    longestSilence = Math.max(longestSilence, performance.now() - last);
+  }
+  expect(await work).toMatchObject({ width: 2560, height: 1920 });
+  expect(longestSilence).toBeLessThan((performance.now() - started) / 3);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { takeTurns } from './turns.ts';
+
+/** Runs pieces of work through one queue and notes how many, and which, were under way together. */
+function observed() {
+  const inTurn = takeTurns();
+  const underWay: string[] = [];
+  const together: string[][] = [];
+  const run = (name: string, options?: { large?: boolean }) =>
+    inTurn(async () => {
+      underWay.push(name);
+      together.push([...underWay]);
+      for (let i = 0; i < 5; i++) await new Promise(setImmediate);
+      underWay.splice(underWay.indexOf(name), 1);
+      return name;
+    }, options);
+  return { run, together };
+}
+
+test('two small pieces of work go on together, never three', async () => {
+  const { run, together } = observed();
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  expect(await Promise.all(names.map((name) => run(name)))).toEqual(names);
+  expect(Math.max(...together.map((group) => group.length))).toBe(2);
+});
+
+test('a large piece of work goes on alone, and all of a mixed crowd get their turn', async () => {
+  const { run, together } = observed();
+  const names = ['a', 'B', 'c', 'D', 'E', 'f', 'g', 'H', 'i', 'j'];
+  const done = await Promise.all(names.map((name) => run(name, { large: name === name.toUpperCase() })));
+  expect(done).toEqual(names);
+  for (const group of together) {
+    const hasLarge = group.some((name) => name === name.toUpperCase());
+    expect(group.length).toBeLessThanOrEqual(hasLarge ? 1 : 2);
+  }
+  expect(together.some((group) => group.length === 2)).toBe(true);
+});
+
+test('work that fails gives its place to the next', async () => {
+  const inTurn = takeTurns();
+  const fails = () => Promise.reject(new Error('broken'));
+  for (const large of [false, true, true, false, false]) {
+    await expect(inTurn(fails, { large })).rejects.toThrow('broken');
+  }
+  expect(await inTurn(async () => 'done', { large: true })).toBe('done');
+});
