@@ -1,7 +1,7 @@
 // npm run dev: the server starts anew and the page reloads at every change. Ctrl-C ends both.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
-import { ROOT, SERVER } from './run.mjs';
+import { ROOT, SERVER, SETTINGS } from './run.mjs';
 import { forwardSignals } from './signals.mjs';
 
 const node = await ensureInstalled();
@@ -9,14 +9,10 @@ const server = spawn(node, ['--watch', '--watch-preserve-output', ...SERVER], {
   cwd: ROOT,
   stdio: 'inherit',
 });
-const page = spawn(
-  node,
-  ['--env-file-if-exists=.env', 'node_modules/vite/bin/vite.js', '--clearScreen', 'false'],
-  {
-    cwd: ROOT,
-    stdio: 'inherit',
-  },
-);
+const page = spawn(node, [...SETTINGS, 'node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
 
 forwardSignals([server, page]);
 const endWith = (child, other) =>

@@ -7,9 +7,12 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IS_WINDOWS = process.platform === 'win32';
 
+/** The operator's settings, for whatever Node runs. (Node's own `--env-file-if-exists` remarks on a file that is not there.) */
+export const SETTINGS = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
+
 /** The arguments with which Node runs the server. */
 export const SERVER = [
-  '--env-file-if-exists=.env',
+  ...SETTINGS,
   // node:sqlite still calls itself experimental, which is no news to an operator.
   '--disable-warning=ExperimentalWarning',
   'server/main.ts',
