@@ -9,13 +9,18 @@ import { Shell } from './shell/shell.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 import { t } from './strings.ts';
 
-/** Which screen an address shows, and which of them are of use to a signed-in user only. */
+/** Which screen an address shows to anybody. */
 const screens: RouteObject[] = [
   { path: '/', element: <HomePage /> },
   { path: '/home', element: <HomePage /> },
   // The page that a visitor meets is part of the first bundle; every other screen is fetched when it is asked for.
   { path: '/info', element: <InfoPage /> },
   { path: '/login', lazy: () => import('./session/login-page.tsx') },
+  { path: '*', element: <NotFoundPage /> },
+];
+
+/** What is of use to a signed-in user only. Who may see which data is for the server to say. */
+const signedInScreens: RouteObject[] = [
   {
     element: <SignedIn otherwise="/info" />,
     children: [
@@ -33,7 +38,10 @@ const screens: RouteObject[] = [
   },
   {
     element: <OwnerOrAdministrator />,
-    children: [{ path: '/showprofile/:userid', lazy: () => import('./accounts/show-profile.tsx') }],
+    children: [
+      { path: '/showprofile/:userid', lazy: () => import('./accounts/show-profile.tsx') },
+      { path: '/changeprofile/:userid', lazy: () => import('./accounts/change-profile.tsx') },
+    ],
   },
   {
     element: <OwnerOnly />,
@@ -44,13 +52,16 @@ const screens: RouteObject[] = [
   },
   {
     element: <AdministratorOnly />,
-    children: [{ path: '/events', lazy: () => import('./events/list.tsx') }],
+    children: [
+      { path: '/signup', lazy: () => import('./accounts/signup.tsx') },
+      { path: '/changeuser', lazy: () => import('./accounts/changeuser.tsx') },
+      { path: '/events', lazy: () => import('./events/list.tsx') },
+    ],
   },
   {
     element: <SignedIn otherwise="/info" message={t('flash.needLogin.service')} />,
     children: [{ path: '/createservicelog', lazy: () => import('./service-logs/create.tsx') }],
   },
-  { path: '*', element: <NotFoundPage /> },
 ];
 
 export const router = createBrowserRouter([
@@ -65,7 +76,7 @@ export const router = createBrowserRouter([
       {
         errorElement: <CrashPage />,
         HydrateFallback: () => <Loading text={t('loading.page')} />,
-        children: screens,
+        children: [...screens, { lazy: () => import('./queries.tsx'), children: signedInScreens }],
       },
     ],
   },

@@ -4,7 +4,19 @@ import { useSession } from '../session-state.ts';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 
-const TripLogs = lazy(async () => ({ default: (await import('../trip-logs/list.tsx')).Component }));
+const TripLogs = lazy(async () => {
+  const [{ Queries }, { Component }] = await Promise.all([
+    import('../queries.tsx'),
+    import('../trip-logs/list.tsx'),
+  ]);
+  return {
+    default: () => (
+      <Queries>
+        <Component />
+      </Queries>
+    ),
+  };
+});
 
 /** The same address for two: a user's own logs, and the welcome for everybody else. */
 export function HomePage() {
