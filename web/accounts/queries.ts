@@ -1,8 +1,35 @@
-import { queryOptions } from '@tanstack/react-query';
-import { callOrThrow } from '../api.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { CallFailed, call, callOrThrow } from '../api.ts';
+import { t } from '../strings.ts';
 
 export const profileQuery = (userid: string) =>
   queryOptions({
     queryKey: ['profile', userid],
     queryFn: async ({ signal }) => (await callOrThrow('showProfile', { params: { userid }, signal })).data,
   });
+
+/** The same for a form: fetched anew for each, and never changed behind the back of who is writing. */
+export const editedProfileQuery = (userid: string) =>
+  queryOptions({
+    ...profileQuery(userid),
+    queryKey: ['profile', userid, 'edited'],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Every account, in the order of usernames. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: async ({ signal }) => {
+    const accounts = await call('listAccounts', { signal });
+    if (accounts.ok) return accounts.data;
+    console.warn(t('err.users'));
+    throw new CallFailed('listAccounts', accounts);
+  },
+});
+
+/** After a save: what was known of accounts is out of date. */
+export function forgetAccounts(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['profile'] });
+  void client.invalidateQueries(accountsQuery);
+}

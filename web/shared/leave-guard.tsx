@@ -30,18 +30,35 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
 
   return {
     dialog: (
-      <ConfirmDialog
+      <LeaveDialog
         open={blocker.state === 'blocked'}
-        title={t('leave.title')}
-        text={t('leave.text')}
-        cancel={t('leave.stay')}
-        confirm={{ text: t('leave.leave'), variant: 'danger' }}
-        onCancel={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
       />
     ),
     letGo: () => {
       free.current = true;
     },
   };
+}
+
+interface LeaveDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** The same question where what is unsaved would be lost without a change of page. */
+export function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('leave.title')}
+      text={t('leave.text')}
+      cancel={t('leave.stay')}
+      confirm={{ text: t('leave.leave'), variant: 'danger' }}
+      onCancel={onStay}
+      onConfirm={onLeave}
+    />
+  );
 }

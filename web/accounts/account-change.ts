@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
+import { type Account, accountFields, changedPassword, role } from '#contract/accounts';
+import { limits } from '#contract/limits';
+import { call, type Failure } from '../api.ts';
+import type { PickedImage } from '../images/picked.ts';
+import { deleteImages } from '../images/remove.ts';
+import { useImageUpload } from '../images/upload.tsx';
+import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import { type Content, useFields } from '../shared/form/use-fields.ts';
+import { t } from '../strings.ts';
+
+const shape = {
+  ...accountFields,
+  role,
+  password: changedPassword,
+  currentPassword: z.string().check(z.maxLength(limits.password.max)),
+};
+
+/** What an account was saved as. */
+export type AccountChange = Pick<Content<typeof shape>, 'username' | 'role'>;
+
+interface Wishes {
+  own: boolean;
+  withRole: boolean;
+  onSaved: (change: AccountChange) => void;
+}
+
+/**
+ * The state of a form that changes an account, and how it is saved: new pictures first, then the account, and only
+ * when that has been taken, the pictures to be removed. So a change that is refused costs no picture.
+ */
+export function useAccountChange(account: Account, { own, withRole, onSaved }: Wishes) {
+  const { username, email, firstName, lastName, bio } = account;
+  const texts = { username, email, firstName, lastName, bio, role: account.role };
+  const fields = useFields(shape, { ...texts, password: '', currentPassword: '' });
+  const [stored, setStored] = useState<readonly string[]>(account.profilePictures);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<readonly PickedImage[]>([]);
+  const [asksPassword, setAsksPassword] = useState(false);
+  const upload = useImageUpload('profile');
+
+  async function save(content: Content<typeof shape>): Promise<SaveFailure | undefined> {
+    const sent = await upload.send(picked);
+    if (!sent.ok) return sent.failure;
+
+    const { password, currentPassword, role, ...rest } = content;
+    const updated = await call('changeProfile', {
+      params: { userid: account._id },
+      body: {
+        ...rest,
+        ...(own && { userid: account._id }),
+        ...(withRole && { role }),
+        ...(password.trim() && { password }),
+        ...(asksPassword && { currentPassword }),
+        profilePictures: [...stored, ...sent.paths],
+      },
+    });
+    if (!updated.ok) return explain(updated);
+
+    const deleted = await deleteImages('profile', removed, null);
+    if (!deleted.ok) {
+      setStored(stored.filter((path) => !removed.includes(path) || deleted.left.includes(path)));
+      setRemoved(deleted.left);
+      return saveFailure(t('profile.picturesLeft'), deleted.failure);
+    }
+    onSaved({ username: content.username, role });
+    return undefined;
+  }
+
+  /** The log-in is some time ago: the form asks for the password in its place, and the next try carries it. */
+  function explain(failure: Failure): SaveFailure {
+    const asks = failure.kind === 'refused' && failure.error.code === 'current_password_required';
+    if (!asks) return saveFailure(t('err.d.profile'), failure);
+    // The field must stand there before it is told what is wrong with it.
+    flushSync(() => setAsksPassword(true));
+    const { message, fields } = failure.error;
+    return { sentences: [message], ...(fields && { fields }) };
+  }
+
+  return {
+    fields,
+    save,
+    asksPassword,
+    progress: upload.progress,
+    unsaved: fields.formState.isDirty || picked.length + removed.length > 0,
+    pictures: {
+      stored,
+      removed,
+      setRemoved,
+      picked,
+      setPicked,
+      kept: stored.filter((path) => !removed.includes(path)),
+    },
+  };
+}

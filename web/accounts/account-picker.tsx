@@ -1,0 +1,37 @@
+import { type Ref, useId } from 'react';
+import type { Account } from '#contract/accounts';
+import fields from '../shared/form/field.module.css';
+import { Select } from '../shared/form/select.tsx';
+import { t } from '../strings.ts';
+import styles from './account-picker.module.css';
+
+interface AccountPickerProps {
+  accounts: readonly Account[];
+  chosen: Account | undefined;
+  onChoose: (account: Account | undefined) => void;
+  ref: Ref<HTMLSelectElement>;
+}
+
+/** Every account by its username, in the order in which the server gives them. */
+export function AccountPicker({ accounts, chosen, onChoose, ref }: AccountPickerProps) {
+  const id = useId();
+  return (
+    <div className={`${fields.field} ${styles.picker}`}>
+      <label htmlFor={id}>{t('admin.pick')}</label>
+      <Select
+        id={id}
+        ref={ref}
+        value={chosen?._id ?? ''}
+        onChange={({ target }) => onChoose(accounts.find(({ _id }) => _id === target.value))}
+      >
+        <option value="">{t('admin.pickPlaceholder')}</option>
+        {accounts.map(({ _id, username }) => (
+          <option key={_id} value={_id}>
+            {username}
+          </option>
+        ))}
+      </Select>
+      {chosen && <p className={styles.editing}>{t('admin.editing', { användarnamn: chosen.username })}</p>}
+    </div>
+  );
+}

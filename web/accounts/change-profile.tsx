@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { t } from '../strings.ts';
+import { AccountForm } from './account-form.tsx';
+import { editedProfileQuery, forgetAccounts } from './queries.ts';
+
+export function Component() {
+  usePageTitle(t('title.changeprofile'));
+  const { userid = '' } = useParams();
+  const { data: profile, isPending, refetch } = useQuery(editedProfileQuery(userid));
+  const [unsaved, setUnsaved] = useState(false);
+  const guard = useLeaveGuard(unsaved);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  function saved() {
+    forgetAccounts(queryClient);
+    guard.letGo();
+    const state: StateMessage = { message: t('flash.profileUpdated') };
+    void navigate(`/showprofile/${userid}`, { replace: true, state });
+  }
+
+  return (
+    <>
+      <PageHead title={t('profile.h1.edit')} note={<RequiredNote />} />
+      {profile ? (
+        <AccountForm account={profile} onSaved={saved} onUnsaved={setUnsaved}>
+          <LinkButton variant="quiet" to={`/showprofile/${userid}`}>
+            {t('btn.back')}
+          </LinkButton>
+        </AccountForm>
+      ) : isPending ? (
+        <Loading text={t('loading.form')} shape="form" />
+      ) : (
+        <LoadFailure text={t('err.profile.failed')} onRetry={() => void refetch()} />
+      )}
+      {guard.dialog}
+    </>
+  );
+}

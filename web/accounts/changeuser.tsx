@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Account } from '#contract/accounts';
+import { dropToken, useUser } from '../session-state.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { ScrollText } from '../shared/icons.ts';
+import { LeaveDialog, useLeaveGuard } from '../shared/leave-guard.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { t } from '../strings.ts';
+import type { AccountChange } from './account-change.ts';
+import { AccountForm } from './account-form.tsx';
+import { AccountPicker } from './account-picker.tsx';
+import { accountsQuery, forgetAccounts } from './queries.ts';
+
+export function Component() {
+  usePageTitle(t('title.changeuser'));
+  const { data: accounts, isPending, refetch } = useQuery(accountsQuery);
+  return (
+    <>
+      <PageHead
+        title={t('admin.h1')}
+        actions={
+          <LinkButton variant="secondary" to="/events">
+            <ScrollText />
+            {t('admin.events')}
+          </LinkButton>
+        }
+      />
+      {accounts ? (
+        <Accounts accounts={accounts} />
+      ) : isPending ? (
+        <Loading text={t('loading.users')} shape="form" />
+      ) : (
+        <LoadFailure text={t('err.d.users')} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function Accounts({ accounts }: { accounts: Account[] }) {
+  const { userId } = useUser();
+  const [chosen, setChosen] = useState<Account>();
+  /** What is to be chosen once the user has let go of what is unsaved. */
+  const [wanted, setWanted] = useState<{ account: Account | undefined }>();
+  const [unsaved, setUnsaved] = useState(false);
+  const picker = useRef<HTMLSelectElement>(null);
+  const guard = useLeaveGuard(unsaved);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  function open(account: Account | undefined) {
+    setChosen(account);
+    setUnsaved(false);
+  }
+
+  async function saved({ username, role }: AccountChange) {
+    const isOwnEnd = chosen?._id === userId && chosen.role !== role;
+    if (isOwnEnd) {
+      // The server has ended every session of this account.
+      guard.letGo();
+      await navigate('/login', { state: { message: t('flash.ownRoleChanged') } satisfies StateMessage });
+      dropToken();
+      return;
+    }
+    forgetAccounts(queryClient);
+    open(undefined);
+    const message = t('flash.accountUpdated', { användarnamn: username });
+    await navigate('/changeuser', { replace: true, state: { message } satisfies StateMessage });
+    picker.current?.focus();
+  }
+
+  if (accounts.length === 0) return <p>{t('admin.none')}</p>;
+  return (
+    <>
+      <AccountPicker
+        accounts={accounts}
+        chosen={chosen}
+        onChoose={(account) => (unsaved ? setWanted({ account }) : open(account))}
+        ref={picker}
+      />
+      {chosen && (
+        <AccountForm key={chosen._id} account={chosen} withRole onSaved={saved} onUnsaved={setUnsaved} />
+      )}
+      <LeaveDialog
+        open={wanted !== undefined}
+        onStay={() => setWanted(undefined)}
+        onLeave={() => {
+          open(wanted?.account);
+          setWanted(undefined);
+        }}
+      />
+      {guard.dialog}
+    </>
+  );
+}

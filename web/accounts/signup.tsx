@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { accountFields, newPassword, role } from '#contract/accounts';
+import { call } from '../api.ts';
+import { Form } from '../shared/form/form.tsx';
+import { FormEnd } from '../shared/form/form-end.tsx';
+import { Group } from '../shared/form/group.tsx';
+import { PasswordField } from '../shared/form/password-field.tsx';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import type { SaveFailure } from '../shared/form/save-failure.ts';
+import { type Content, useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { t } from '../strings.ts';
+import { NameAndEmail, Person, RoleField } from './fields.tsx';
+import { newAccountId } from './new-id.ts';
+import { forgetAccounts } from './queries.ts';
+import styles from './signup.module.css';
+
+const shape = { ...accountFields, password: newPassword, role };
+
+export function Component() {
+  usePageTitle(t('title.signup'));
+  const fields = useFields(shape, {
+    username: '',
+    email: '',
+    password: '',
+    firstName: '',
+    lastName: '',
+    bio: '',
+    role: 'user',
+  });
+  const [serverMessage, setServerMessage] = useState<string>();
+  const guard = useLeaveGuard(fields.formState.isDirty);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  async function save(content: Content<typeof shape>): Promise<SaveFailure | undefined> {
+    setServerMessage(undefined);
+    const created = await call('signUp', { body: { _id: newAccountId(), ...content, profilePictures: [] } });
+    if (!created.ok) {
+      const refused = created.kind === 'refused' ? created.error : undefined;
+      setServerMessage(refused?.message ?? `${t('signup.srv.failed')} ${t('login.failedNet')}`);
+      return { sentences: [], ...(refused?.fields && { fields: refused.fields }) };
+    }
+    forgetAccounts(queryClient);
+    guard.letGo();
+    const message = t('flash.accountCreated', { användarnamn: created.data.username });
+    await navigate('/info', { replace: true, state: { message } satisfies StateMessage });
+    return undefined;
+  }
+
+  return (
+    <>
+      <PageHead title={t('signup.h1')} note={<RequiredNote />} />
+      <Form fields={fields} save={save}>
+        <Group heading={t('acc.sec.account')}>
+          <NameAndEmail />
+          <PasswordField
+            name="password"
+            label={t('acc.password')}
+            hint={t('acc.passwordHint')}
+            autoComplete="new-password"
+            required
+          />
+        </Group>
+        <Group heading={t('acc.sec.person')}>
+          <Person />
+        </Group>
+        <Group heading={t('acc.sec.role')}>
+          <RoleField />
+          <p>{t('acc.consent')}</p>
+        </Group>
+        <FormEnd alone submit={t('btn.createAccount')} busy={t('busy.creating')} />
+      </Form>
+      <div role="alert">
+        {serverMessage && (
+          <p className={styles.message}>{t('signup.serverMessage', { message: serverMessage })}</p>
+        )}
+      </div>
+      {guard.dialog}
+    </>
+  );
+}
