@@ -1,6 +1,6 @@
 import { type DragEvent as ReactDragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
-import { ImageOff, ImagePlus } from '../shared/icons.ts';
+import { ImageOff, ImagePlus, TriangleAlert } from '../shared/icons.ts';
 import { bytesText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import { admit } from './admit.ts';
@@ -22,14 +22,17 @@ interface ImagePickerProps {
 export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [sentences, setSentences] = useState<string[]>([]);
+  /** What was left out, and why. */
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const [gone, setGone] = useState(false);
   const [over, setOver] = useState(false);
   useNoDropBeside();
 
   function add(files: readonly File[]) {
     const { taken, sentences } = admit(files, { picked: picked.length, saved });
     const images = taken.map(pick);
-    setSentences(sentences);
+    setRefusals(sentences);
+    setGone(false);
     onPick((list) => [...list, ...images]);
     for (const image of images) void follow(image);
   }
@@ -40,7 +43,7 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
       onPick((list) => list.map((one) => (one.id === image.id ? { ...one, ready } : one)));
     } else {
       onPick((list) => list.filter((one) => one.id !== image.id));
-      setSentences((before) => [...before, ready.sentence]);
+      setRefusals((before) => [...before, ready.sentence]);
     }
   }
 
@@ -61,7 +64,8 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
             otherwise={button}
             onRemove={(id) => {
               onPick((list) => list.filter((image) => image.id !== id));
-              setSentences([t('img.removedNew')]);
+              setRefusals([]);
+              setGone(true);
             }}
           />
         </>
@@ -92,7 +96,14 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
         />
       </div>
       <div role="status" className={styles.said}>
-        {[...new Set([...sentences, ...unseen(picked), shrunkText(picked)])].map(
+        {[...new Set(refusals)].map((sentence) => (
+          <p key={sentence} className={styles.refused}>
+            <TriangleAlert />
+            {sentence}
+          </p>
+        ))}
+        {gone && <p>{t('img.removedNew')}</p>}
+        {[...new Set([...unseen(picked), shrunkText(picked)])].map(
           (text) => text && <p key={text}>{text}</p>,
         )}
       </div>

@@ -69,7 +69,9 @@ function uploadFailure(failure: Failure, files: File[]): SaveFailure {
 function UploadProgress({ share }: { share: number }) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className={styles.progress} ref={place}>
       <label htmlFor={id}>{t('img.uploading', { procent: Math.round(share * 100) })}</label>

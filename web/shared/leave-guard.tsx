@@ -20,6 +20,8 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   );
 
   useEffect(() => {
+    // What is changed after that is unsaved again.
+    free.current = false;
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
       if (!free.current) event.preventDefault();

@@ -61,8 +61,12 @@ export function Seasons({ all }: { all: readonly TripLog[] }) {
         <section key={year} className={styles.season} aria-labelledby={`season-${year}`}>
           <LedgerHead>
             <SeasonHeading year={year} logs={logs} />
-            {i === 0 && <Link to="/logs">{t('logs.h1')}</Link>}
-            {i === 0 && few && sort}
+            {i === 0 && (
+              <div className={styles.ways}>
+                <Link to="/logs">{t('logs.h1')}</Link>
+                {few && sort}
+              </div>
+            )}
           </LedgerHead>
           <TripLogRows logs={logs} />
         </section>

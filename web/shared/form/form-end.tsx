@@ -43,7 +43,9 @@ function Failed({ sentences }: { sentences: string[] }) {
   const said = useRef<HTMLParagraphElement>(null);
   // A layout effect, so that the focus on the error summary, where there is one, has the last word on what is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new failure, also when it says the same
-  useLayoutEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [sentences]);
+  useLayoutEffect(() => {
+    said.current?.scrollIntoView({ block: 'nearest' });
+  }, [sentences]);
   return (
     <p className={fieldStyles.error} ref={said}>
       <CircleAlert />
