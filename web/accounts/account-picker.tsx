@@ -1,6 +1,7 @@
 import { type Ref, useId } from 'react';
 import type { Account } from '#contract/accounts';
 import fields from '../shared/form/field.module.css';
+import { RequiredNote } from '../shared/form/required-note.tsx';
 import { Select } from '../shared/form/select.tsx';
 import { t } from '../strings.ts';
 import styles from './account-picker.module.css';
@@ -31,7 +32,14 @@ export function AccountPicker({ accounts, chosen, onChoose, ref }: AccountPicker
           </option>
         ))}
       </Select>
-      {chosen && <p className={styles.editing}>{t('admin.editing', { användarnamn: chosen.username })}</p>}
+      <p className={styles.editing} role="status">
+        {chosen && t('admin.editing', { användarnamn: chosen.username })}
+      </p>
+      {chosen && (
+        <p className="small muted">
+          <RequiredNote />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountFields, newPassword, role } from '#contract/accounts';
 import { call } from '../api.ts';
@@ -76,12 +76,19 @@ export function Component() {
         </Group>
         <FormEnd alone submit={t('btn.createAccount')} busy={t('busy.creating')} />
       </Form>
-      <div role="alert">
-        {serverMessage && (
-          <p className={styles.message}>{t('signup.serverMessage', { message: serverMessage })}</p>
-        )}
-      </div>
+      <div role="alert">{serverMessage && <ServerMessage message={serverMessage} />}</div>
       {guard.dialog}
     </>
+  );
+}
+
+/** Below the form, where the specification has it; scrolled to, unless single fields are at fault: those come first. */
+function ServerMessage({ message }: { message: string }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <p className={styles.message} ref={said}>
+      {t('signup.serverMessage', { message })}
+    </p>
   );
 }

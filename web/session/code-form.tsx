@@ -13,9 +13,13 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
-/** The second step, for accounts that have chosen it: a code from the app, or one of the recovery codes. */
+/**
+ * The second step, for accounts that have chosen it: a code from the app, which is digits, or one of the recovery codes,
+ * which are not; so each has a keyboard of its own on a phone.
+ */
 export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
   const code = useRef<HTMLInputElement>(null);
+  const [recovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -41,15 +45,25 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
     }
   }
 
+  const turn = () => {
+    setRecovery(!recovery);
+    setMissing(false);
+    setFailure(undefined);
+    if (!code.current) return;
+    code.current.value = '';
+    code.current.focus();
+  };
+
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <LabelledInput
         id="code"
-        label={t('login.code')}
-        hint={t('login.codeHint')}
+        label={t(recovery ? 'login.recovery' : 'login.code')}
+        hint={t(recovery ? 'login.recoveryHint' : 'login.codeHint')}
         ref={code}
-        problem={missing ? t('val.login.code') : undefined}
-        autoComplete="one-time-code"
+        problem={missing ? t(recovery ? 'val.login.recovery' : 'val.login.code') : undefined}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
       />
       <div className={styles.end}>
         <div role="alert">{failure !== undefined && <Problem text={failure} />}</div>
@@ -57,6 +71,9 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
           {t('btn.login')}
         </Button>
       </div>
+      <Button variant="secondary" onClick={turn}>
+        {t(recovery ? 'login.useCode' : 'login.useRecovery')}
+      </Button>
       <Button variant="quiet" onClick={onBack}>
         {t('btn.back')}
       </Button>

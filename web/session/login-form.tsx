@@ -13,6 +13,8 @@ export interface Credentials {
 }
 
 interface LoginFormProps {
+  /** What was typed before, for somebody who comes back from the second step. */
+  start?: Credentials | undefined;
   /** Only where the visitor has asked for this form; elsewhere the page is read from its heading. */
   autoFocus: boolean;
   onLoggedIn: (token: string, credentials: Credentials) => void;
@@ -21,7 +23,7 @@ interface LoginFormProps {
 }
 
 /** The values stay in the fields, for the browser's password manager; what is shown around them is state. */
-export function LoginForm({ autoFocus, onLoggedIn, onCodeWanted }: LoginFormProps) {
+export function LoginForm({ start, autoFocus, onLoggedIn, onCodeWanted }: LoginFormProps) {
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ username: false, password: false });
@@ -62,6 +64,7 @@ export function LoginForm({ autoFocus, onLoggedIn, onCodeWanted }: LoginFormProp
         id="username"
         label={t('login.username')}
         ref={username}
+        defaultValue={start?.username}
         problem={missing.username ? t('val.login.username') : undefined}
         autoComplete="username"
       />
@@ -69,6 +72,7 @@ export function LoginForm({ autoFocus, onLoggedIn, onCodeWanted }: LoginFormProp
         id="password"
         label={t('login.password')}
         ref={password}
+        defaultValue={start?.password}
         problem={missing.password ? t('val.login.password') : undefined}
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"

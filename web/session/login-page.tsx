@@ -15,7 +15,8 @@ export function Component() {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const fromMenu = typeof state === 'object' && state !== null && 'fromMenu' in state;
-  const [awaitingCode, setAwaitingCode] = useState<Credentials>();
+  const [credentials, setCredentials] = useState<Credentials>();
+  const [step, setStep] = useState<'password' | 'code'>('password');
 
   const onLoggedIn = (token: string, { username }: Credentials) => {
     logIn(token);
@@ -23,18 +24,24 @@ export function Component() {
     void navigate('/info', { state: { message } satisfies StateMessage });
   };
 
+  const askForCode = (right: Credentials) => {
+    setCredentials(right);
+    setStep('code');
+  };
+
   return (
     <div className={styles.login}>
       <div className={styles.card}>
         <PageHeading>{t('login.h1')}</PageHeading>
-        {awaitingCode ? (
-          <CodeForm
-            credentials={awaitingCode}
-            onLoggedIn={onLoggedIn}
-            onBack={() => setAwaitingCode(undefined)}
-          />
+        {credentials && step === 'code' ? (
+          <CodeForm credentials={credentials} onLoggedIn={onLoggedIn} onBack={() => setStep('password')} />
         ) : (
-          <LoginForm autoFocus={fromMenu} onLoggedIn={onLoggedIn} onCodeWanted={setAwaitingCode} />
+          <LoginForm
+            start={credentials}
+            autoFocus={fromMenu || credentials !== undefined}
+            onLoggedIn={onLoggedIn}
+            onCodeWanted={askForCode}
+          />
         )}
       </div>
       <div className={styles.help}>

@@ -38,7 +38,9 @@ export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }:
 
   return (
     <>
-      <StepHeading text={t('twoStep.turnOn')} />
+      <div className={styles.head}>
+        <StepHeading text={t('twoStep.turnOn')} />
+      </div>
       <Form fields={fields} save={confirm}>
         <Group heading={t('twoStep.scan.h')}>
           <div className={styles.stack}>
