@@ -1,10 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const everything = '{contract,server,web,scripts}/**/*.test.{ts,tsx}';
+const postgresAlone = 'server/platform/db/postgres.test.ts';
+const s3Alone = 'server/platform/blobs/s3.test.ts';
+
+/** The tests that keep something: they run over each way of keeping it, the others once. */
+const keeping = globSync('server/**/*.test.ts').filter((file) =>
+  /testing\/test-(server|store)/.test(readFileSync(file, 'utf8')),
+);
+
+// No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
+const { S3_TEST_ENDPOINT, S3_TEST_REGION, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env;
+const s3 = {
+  endpoint: S3_TEST_ENDPOINT ?? '',
+  region: S3_TEST_REGION ?? '',
+  accessKeyId: S3_TEST_ACCESS_KEY_ID ?? '',
+  secretAccessKey: S3_TEST_SECRET_ACCESS_KEY ?? '',
+};
+
+const onPostgres = {
+  include: keeping,
+  globalSetup: ['server/testing/setup-postgres.ts'],
+};
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx}'],
     // Far from Sweden: whatever lets the machine's time zone into a wall-clock time is found out.
     env: { TZ: 'Pacific/Honolulu' },
+    // What hangs is ended; how fast things have to be is measured elsewhere, on a machine that does nothing else.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     coverage: { provider: 'v8', include: ['{contract,server,web}/**/*.{ts,tsx}'] },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'sqlite-disk', include: [everything], exclude: [postgresAlone, s3Alone] },
+      },
+      { extends: true, test: { name: 'postgres-disk', ...onPostgres, exclude: [s3Alone] } },
+      ...(s3.endpoint
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'postgres-s3', ...onPostgres, exclude: [postgresAlone], provide: { s3 } },
+            },
+          ]
+        : []),
+    ],
   },
 });

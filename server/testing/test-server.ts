@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '#contract/accounts';
 import { makeFirstAdmin } from '../accounts/first-admin.ts';
@@ -8,6 +5,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { type Api, apiAt } from './api.ts';
+import { newTestStore } from './test-store.ts';
 
 /** Somebody with an account, and what they log in with. */
 export interface Person {
@@ -37,14 +35,14 @@ export interface TestServer {
 }
 
 /**
- * The whole server, listening on a port of its own with a data folder of its own, and a first administrator.
- * `settings` are environment variables. The caller closes it, which also removes the folder.
+ * The whole server, listening on a port of its own with a store of its own, and a first administrator.
+ * `settings` are environment variables. The caller closes it, which also removes the store.
  */
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-test-'));
+  const store = await newTestStore();
   const admin = { username: 'admin', password: 'skeppare på däck' };
   const config = readConfig(
-    { DATA_DIR: dataDir, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'silent', ...settings },
+    { ...store.settings, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'silent', ...settings },
     false,
   );
   const context = await openContext(config);
@@ -65,7 +63,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const signedInAdmin = await logIn(admin);
   let made = 0;
 
-  return {
+  const server: TestServer = {
     url,
     app,
     context,
@@ -75,7 +73,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     async signUp(account = {}) {
       made += 1;
       const { password = `seglar ${made} gärna`, username = `person${made}`, ...more } = account;
-      const { body, status } = await signedInAdmin.post<Account>('/api/signup', {
+      const { body, status } = await server.admin.post<Account>('/api/signup', {
         username,
         password,
         email: `person${made}@example.com`,
@@ -89,7 +87,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     async close() {
       await app.close();
       await closeContext(context);
-      await rm(dataDir, { recursive: true, force: true });
+      await store.remove();
     },
   };
+  return server;
 }

@@ -33,6 +33,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     // Connection exceptions, operator intervention (a shutdown, a timeout), too many connections.
     /^(08...|57...|53300|25P03)$/.test(code) ||
     /^(ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
-    (error instanceof Error && /^Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+    (error instanceof Error &&
+      /^Connection terminated|timeout exceeded when trying to connect/.test(error.message))
   );
 }

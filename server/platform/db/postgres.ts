@@ -22,7 +22,7 @@ export function postgresDialect(url: string): PostgresDialect {
   });
   // A connection that breaks while nothing uses it is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {});
-  return new BinaryTextDialect({ pool });
+  return new LikeSqliteDialect({ pool });
 }
 
 /** Sums and counts are numbers as on SQLite, not text: none of ours comes near 2^53. */
@@ -31,20 +31,26 @@ const bigint = 20;
 const getTypeParser = ((oid: number, format?: 'text') =>
   oid === bigint ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
 
-/**
- * Text columns are compared byte by byte, as on SQLite: ids, times and folded names would otherwise sort, and a page of a
- * list begin, as the language says that a database happens to have been made for.
- */
-class BinaryTextDialect extends PostgresDialect {
+/** PostgreSQL made to keep and compare text as SQLite does. */
+class LikeSqliteDialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
-    return new BinaryTextCompiler();
+    return new LikeSqliteCompiler();
   }
 }
 
-class BinaryTextCompiler extends PostgresQueryCompiler {
+class LikeSqliteCompiler extends PostgresQueryCompiler {
+  /**
+   * Text columns are compared byte by byte: ids, times and folded names would otherwise sort, and a page of a list begin,
+   * as is the custom in the language that a database happens to have been made for.
+   */
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
     const column = this.parentNode;
     if (node.dataType === 'text' && column && ColumnDefinitionNode.is(column)) this.append(' collate "C"');
+  }
+
+  /** A NUL, which no text here holds and PostgreSQL cannot read: whoever asks for one finds nothing, and no error. */
+  protected override addParameter(parameter: unknown): void {
+    super.addParameter(typeof parameter === 'string' ? parameter.replaceAll('\0', '\uFFFD') : parameter);
   }
 }
