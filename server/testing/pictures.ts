@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import type { Api } from './api.ts';
 
 /** A file of `test-pictures/`, whose README says what is in each. */
 export const testPicture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../test-pictures/${name}`, import.meta.url));
 
+/** Any picture at all, of a few hundred bytes. */
+export const smallPicture = (background = '#2846b4'): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer();
+
 /** A form as a browser sends it, with the files as file0, file1, … */
-export async function pictureForm(...pictures: (string | Uint8Array<ArrayBuffer>)[]): Promise<FormData> {
+export async function pictureForm(...pictures: (string | Uint8Array)[]): Promise<FormData> {
   const form = new FormData();
   for (const [number, picture] of pictures.entries()) {
     const bytes = typeof picture === 'string' ? await testPicture(picture) : picture;
@@ -33,4 +40,25 @@ export async function coloursOf(picture: Uint8Array): Promise<{ corners: Colour[
     return [data[start] ?? -1, data[start + 1] ?? -1, data[start + 2] ?? -1];
   };
   return { corners: [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)], middle: at(0.5, 0.5) };
+}
+
+/** Uploads for a log; the paths that came back. */
+export async function upload(who: Api, ...pictures: Parameters<typeof pictureForm>): Promise<string[]> {
+  const { status, text, body } = await who.post<string[]>('/api/uploads', await pictureForm(...pictures));
+  if (status !== 200) throw new Error(`The upload was refused: ${status} ${text}`);
+  return body;
+}
+
+/** Uploads for a profile; the paths of what came back. */
+export async function uploadProfilePictures(
+  who: Api,
+  ...pictures: Parameters<typeof pictureForm>
+): Promise<string[]> {
+  const form = await pictureForm(...pictures);
+  const { status, text, body } = await who.post<{ filename: string }[]>(
+    '/api/uploads/profile-pictures',
+    form,
+  );
+  if (status !== 200) throw new Error(`The upload was refused: ${status} ${text}`);
+  return body.map(({ filename }) => `/profile-pictures/${filename}`);
 }

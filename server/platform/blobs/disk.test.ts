@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { canMakeSmallDisk, runOnSmallDisk } from '../../testing/small-disk.ts';
 import { blobsContract } from './blobs.contract.ts';
 import { diskBlobs } from './disk.ts';
 
@@ -81,30 +81,12 @@ describe('pictures on a disk', () => {
   });
 });
 
-/** Runs `program` with a disk of one megabyte mounted on `folder`, seen by that process alone. */
-const onSmallDisk = (folder: string, program: string) =>
-  execFileSync(
-    'unshare',
-    [
-      ...['--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs -o size=1m none "$0" && exec "$@"'],
-      ...[folder, process.execPath, '--input-type=module', '--eval', program],
-    ],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-
-function canMakeSmallDisk(): boolean {
-  try {
-    return onSmallDisk(tmpdir(), 'console.log(1)') === '1\n';
-  } catch {
-    return false; // Not Linux, or a container that lets nobody mount.
-  }
-}
-
 describe.runIf(canMakeSmallDisk())('a disk that is full', () => {
   test('refuses with a name of its own, keeps no half file, and takes pictures again when there is room', async () => {
     const root = await newFolder();
-    const report = onSmallDisk(
+    const report = runOnSmallDisk(
       root,
+      '1m',
       `import { readdir } from 'node:fs/promises';
        import { StorageFull } from '${new URL('./blobs.ts', import.meta.url)}';
        import { diskBlobs } from '${new URL('./disk.ts', import.meta.url)}';

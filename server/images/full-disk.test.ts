@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errors } from '#contract/errors';
+import { type Api, apiAt } from '../testing/api.ts';
+import { pictureForm, upload } from '../testing/pictures.ts';
+import { canMakeSmallDisk, spawnOnSmallDisk } from '../testing/small-disk.ts';
+
+describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
+  let folder: string;
+  let server: ChildProcess;
+  let admin: Api;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'full-disk-'));
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+    const account = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'skeppare på däck' };
+    const env = { ...process.env, ...account, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+    server = spawnOnSmallDisk(folder, '3m', [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const url = await whereItIs(server);
+    const { body } = await apiAt(url).post<{ token: string }>('/api/login', {
+      username: account.ADMIN_USERNAME,
+      password: account.ADMIN_PASSWORD,
+    });
+    admin = apiAt(url, { authorization: `Bearer ${body.token}` });
+  });
+  afterAll(async () => {
+    server.kill();
+    await once(server, 'exit');
+    await rm(folder, { recursive: true });
+  });
+
+  /** The disk as only the server sees it. */
+  const disk = () => `/proc/${server.pid}/root${folder}`;
+  const filler = () => join(disk(), 'filler');
+
+  /** Leaves no more room than that, in bytes. */
+  async function fillUp({ leave }: { leave: number }): Promise<void> {
+    const { bavail, bsize } = await statfs(disk());
+    await appendFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - leave)));
+  }
+
+  async function pictureFiles(): Promise<string[]> {
+    const names = await readdir(join(disk(), 'images'), { recursive: true });
+    return names.filter((name) => name.includes('.')).sort();
+  }
+
+  test('says so, keeps nothing of a request, goes on showing, and keeps again once there is room', async () => {
+    const [path = ''] = await upload(admin, 'picture.webp');
+    const before = await pictureFiles();
+
+    const noRoomForOne = 100_000;
+    for (const leave of [noRoomForOne, 0]) {
+      await fillUp({ leave });
+      const form = await pictureForm('picture.webp', await noise());
+      const { status, body } = await admin.post('/api/uploads', form);
+      expect([status, body.code, body.message]).toEqual([507, 'storage_full', errors.storage_full.message]);
+      expect(await pictureFiles()).toEqual(before);
+      expect((await admin.get(`/api${path}`)).status).toBe(200);
+    }
+
+    await rm(filler());
+    const [again = ''] = await upload(admin, await noise());
+    expect((await admin.get(`/api${again}`)).status).toBe(200);
+    expect(await pictureFiles()).toHaveLength(before.length + 2);
+  });
+});
+
+/** A picture that can hardly be compressed: its renditions come to some 300 kB. */
+function noise(): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 800, height: 600, channels: 3, background: '#777', noise: grain } })
+    .png()
+    .toBuffer();
+}
+
+async function whereItIs(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('no output');
+  for await (const line of createInterface(server.stdout)) {
+    const url = /http:\S+/.exec(line)?.[0];
+    if (url) return url;
+  }
+  throw new Error('The server did not start.');
+}

@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ErrorBody, errors } from '#contract/errors';
+import { limits } from '#contract/limits';
+import { coloursOf, cornerColours, pictureForm, smallPicture, testPicture } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+const uploadPath = '/api/uploads';
+const send = async (...pictures: Parameters<typeof pictureForm>) =>
+  anna.post<string[]>(uploadPath, await pictureForm(...pictures));
+
+/** How many pictures there are, as rows and as bytes (two blobs each). */
+async function kept(): Promise<{ rows: number; blobs: number }> {
+  const { db, blobs } = server.context;
+  const rows = await db.selectFrom('images').select('file').execute();
+  let count = 0;
+  for await (const _ of blobs.list()) count++;
+  return { rows: rows.length, blobs: count };
+}
+
+/** A refusal with its exact sentence, and nothing of the request kept. */
+async function expectRefused(
+  code: keyof typeof errors,
+  attempt: () => Promise<{ status: number; body: ErrorBody | string[] }>,
+): Promise<void> {
+  const before = await kept();
+  const { status, body } = await attempt();
+  expect([status, body]).toEqual([
+    errors[code].status,
+    expect.objectContaining({ code, message: errors[code].message }),
+  ]);
+  expect(await kept()).toEqual(before);
+}
+
+/** A multipart request written by hand. `body` goes as it is, in as many pieces as it has. */
+async function sendRaw(
+  body: Iterable<string | Uint8Array>,
+  contentType = 'multipart/form-data; boundary=x',
+): Promise<{ status: number; body: ErrorBody }> {
+  const request = rawRequest(contentType);
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  for (const piece of body) request.write(piece);
+  request.end();
+  const answer = await answered;
+  return { status: answer.statusCode ?? 0, body: (await json(answer)) as ErrorBody };
+}
+
+function rawRequest(contentType: string): ClientRequest {
+  const headers = { authorization: `Bearer ${anna.token}`, 'content-type': contentType };
+  return httpRequest(server.url + uploadPath, { method: 'POST', headers });
+}
+
+const filePart = (name: string, content: string | Buffer) =>
+  Buffer.concat([
+    Buffer.from(
+      `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+
+describe('uploading pictures', () => {
+  test('answers with a path for each, in the order they were sent', async () => {
+    const { status, body } = await send('sideways.jpg', 'phone.heic', 'picture.webp');
+    expect(status).toBe(200);
+    expect(body).toHaveLength(3);
+    for (const path of body) expect(path).toMatch(/^\/images\/[A-Za-z0-9_-]{22}\.webp$/);
+  });
+
+  test('takes the order from the numbers of the fields', async () => {
+    const form = new FormData();
+    for (const [number, background] of [
+      [10, '#ff0000'],
+      [2, '#00ff00'],
+      [0, '#0000ff'],
+    ] as const) {
+      const bytes = await smallPicture(background);
+      form.append(`file${number}`, new Blob([Uint8Array.from(bytes)]), 'a.png');
+    }
+    const { body } = await anna.post<string[]>(uploadPath, form);
+    const colours = [];
+    for (const path of body) {
+      const reply = await fetch(`${server.url}/api${path}`, {
+        headers: { authorization: `Bearer ${anna.token}` },
+      });
+      const { middle } = await coloursOf(new Uint8Array(await reply.arrayBuffer()));
+      colours.push(middle.indexOf(Math.max(...middle)));
+    }
+    expect(colours).toEqual([2, 1, 0]); // blue, green, red
+  });
+
+  test('for a profile answers with file names without a folder', async () => {
+    const { status, body } = await anna.post(
+      '/api/uploads/profile-pictures',
+      await pictureForm('sideways.jpg'),
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual([{ filename: expect.stringMatching(/^[A-Za-z0-9_-]{22}\.webp$/) }]);
+  });
+
+  test('takes every kind a phone, a camera or a drawing program makes', async () => {
+    const names = [
+      'sideways.jpg',
+      'alpha.png',
+      'picture.webp',
+      'animated.gif',
+      'picture.avif',
+      'phone-sideways.heic',
+    ];
+    const { status, body } = await send(...names);
+    expect([status, body.length]).toEqual([200, names.length]);
+    for (const path of body) {
+      const reply = await fetch(`${server.url}/api${path}`, {
+        headers: { authorization: `Bearer ${anna.token}` },
+      });
+      const { corners } = await coloursOf(new Uint8Array(await reply.arrayBuffer()));
+      for (const [i, colour] of Object.values(cornerColours).entries()) {
+        for (const [c, value] of colour.entries())
+          expect(Math.abs((corners[i]?.[c] ?? -1) - value)).toBeLessThan(8);
+      }
+    }
+  });
+
+  test('does not care what the file is called or said to be', async () => {
+    const form = new FormData();
+    const bytes = Uint8Array.from(await testPicture('phone.heic'));
+    form.append('file0', new Blob([bytes], { type: 'text/html' }), '../../<script>.php');
+    expect((await anna.post(uploadPath, form)).status).toBe(200);
+  });
+
+  test('takes twenty at a time', async () => {
+    const { status, body } = await send(...Array<string>(limits.imagesPerRequest).fill('picture.webp'));
+    expect([status, body.length]).toEqual([200, limits.imagesPerRequest]);
+    expect(new Set(body).size).toBe(limits.imagesPerRequest);
+  });
+});
+
+describe('an upload is refused, and nothing of it is kept,', () => {
+  test('from somebody who is not signed in', async () => {
+    for (const path of [uploadPath, '/api/uploads/profile-pictures']) {
+      await expectRefused('not_signed_in', async () =>
+        server.api.post(path, await pictureForm('sideways.jpg')),
+      );
+    }
+  });
+
+  test.each(['text.png', 'drawing.svg.jpg', 'page.html.jpg', 'truncated.jpg'])(
+    'when %s is among good pictures',
+    (name) => expectRefused('not_an_image', () => send('picture.webp', name, 'sideways.jpg')),
+  );
+
+  test('when a file is empty', () =>
+    expectRefused('not_an_image', () => send('picture.webp', new Uint8Array())));
+
+  test('when a picture has 144 million pixels in 140 kB', () =>
+    expectRefused('too_many_pixels', () => send('picture.webp', '144-megapixels.png')));
+
+  test('when a picture is larger than 25 MB', () =>
+    expectRefused('image_too_large', () => send('picture.webp', new Uint8Array(limits.imageBytes + 1))));
+
+  test('when there are more than twenty', () =>
+    expectRefused('too_many_images', () =>
+      send(...Array<string>(limits.imagesPerRequest + 1).fill('picture.webp')),
+    ));
+
+  test('when there is no file in it', async () => {
+    await expectRefused('no_images', () => sendRaw(['--x--\r\n']));
+    await expectRefused('no_images', () => anna.post(uploadPath));
+    await expectRefused('no_images', () => anna.post(uploadPath, { file0: 'text' }));
+  });
+
+  test('when there is a field that is no file', async () => {
+    const form = await pictureForm('picture.webp');
+    form.append('userId', '123456789012');
+    await expectRefused('invalid_input', () => anna.post(uploadPath, form));
+  });
+
+  test('when a file has another name than file0, file1, …', async () => {
+    for (const name of ['file', 'picture', 'file-1', 'file1.5', 'FILE0', '__proto__', 'constructor']) {
+      const form = new FormData();
+      form.append(name, new Blob([Uint8Array.from(await testPicture('picture.webp'))]), 'a.webp');
+      const before = await kept();
+      const { status } = await anna.post(uploadPath, form);
+      expect(status, name).toBe(400);
+      expect(await kept()).toEqual(before);
+    }
+  });
+
+  test('when two files have the same number', async () => {
+    const form = await pictureForm('picture.webp');
+    form.append('file0', new Blob([Uint8Array.from(await testPicture('picture.webp'))]), 'a.webp');
+    await expectRefused('invalid_input', () => anna.post(uploadPath, form));
+  });
+
+  test('when there is no boundary, or one that does not occur', async () => {
+    const whole = [filePart('file0', await testPicture('picture.webp')), '--x--\r\n'];
+    await expectRefused('upload_broken', () => sendRaw(whole, 'multipart/form-data'));
+    await expectRefused('upload_broken', () => sendRaw(whole, 'multipart/form-data; boundary=other'));
+  });
+
+  test('when it ends too early, wherever that is', async () => {
+    const picture = await testPicture('picture.webp');
+    await expectRefused('upload_broken', () => sendRaw([filePart('file0', picture)]));
+    await expectRefused('upload_broken', () =>
+      sendRaw([filePart('file0', picture), filePart('file1', picture).subarray(0, 300)]),
+    );
+    await expectRefused('upload_broken', () => sendRaw([filePart('file0', picture), '--x\r\nContent-Dispo']));
+    await expectRefused('upload_broken', () => sendRaw(['--']));
+  });
+
+  test('when it is noise', async () => {
+    for (let i = 0; i < 20; i++) {
+      const before = await kept();
+      const { status } = await sendRaw(['--x\r\n', randomBytes(500), '\r\n--x--\r\n']);
+      expect(status).toBe(400);
+      expect(await kept()).toEqual(before);
+    }
+  });
+
+  test('when the client hangs up in the middle of it', async () => {
+    const before = await kept();
+    const request = rawRequest('multipart/form-data; boundary=x');
+    request.on('error', () => {});
+    const noticed = new Promise((resolve) => {
+      server.app.server.once('request', (_request, answer) => answer.once('close', resolve));
+    });
+    request.write(filePart('file0', await testPicture('photograph-morning.jpg')));
+    request.write(filePart('file1', await testPicture('photograph-morning.jpg')).subarray(0, 100_000), () =>
+      request.destroy(),
+    );
+    await noticed;
+    // Pictures take turns: when these are done, the one that had arrived whole is so too.
+    expect((await send('photograph-morning.jpg', 'photograph-morning.jpg')).status).toBe(200);
+    expect(await kept()).toEqual({ rows: before.rows + 2, blobs: before.blobs + 4 });
+  });
+
+  test('and the rest of a long request is read, so that the client hears why', async () => {
+    const rest = Buffer.alloc(30 * 1024 * 1024);
+    await expectRefused('not_an_image', () =>
+      sendRaw([
+        filePart('file0', 'no picture'),
+        filePart('file1', 'no picture'),
+        filePart('file2', 'no picture'),
+        filePart('file3', rest.subarray(0, 20 * 1024 * 1024)),
+        '--x--\r\n',
+      ]),
+    );
+  });
+});

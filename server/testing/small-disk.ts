@@ -1,0 +1,41 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { execPath } from 'node:process';
+
+const command = (folder: string, size: string, nodeArguments: string[]) => [
+  ...[
+    '--map-root-user',
+    '--mount',
+    'sh',
+    '-c',
+    'mount -t tmpfs -o size="$0" none "$1" && shift && exec "$@"',
+  ],
+  ...[size, folder, execPath, ...nodeArguments],
+];
+
+/**
+ * Runs Node with a disk of its own mounted on `folder`, small enough to be filled, and seen by that process alone. `size` as
+ * mount has it, e.g. `3m`.
+ */
+export const spawnOnSmallDisk = (
+  folder: string,
+  size: string,
+  nodeArguments: string[],
+  options: SpawnOptions = {},
+) => spawn('unshare', command(folder, size, nodeArguments), options);
+
+/** The same for a program that runs to its end; its output. */
+export const runOnSmallDisk = (folder: string, size: string, program: string): string =>
+  execFileSync('unshare', command(folder, size, ['--input-type=module', '--eval', program]), {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+/** Not so where there is no Linux, or a container that lets nobody mount. */
+export function canMakeSmallDisk(): boolean {
+  try {
+    return runOnSmallDisk(tmpdir(), '1m', 'console.log(1)') === '1\n';
+  } catch {
+    return false;
+  }
+}
