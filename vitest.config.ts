@@ -31,6 +31,8 @@ export default defineConfig({
     // What hangs is ended; how fast things have to be is measured elsewhere, on a machine that does nothing else.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Vitest leaves one core free for itself, which of two is half; it has little to do.
+    maxWorkers: '100%',
     coverage: { provider: 'v8', include: ['{contract,server,web}/**/*.{ts,tsx}'] },
     projects: [
       {

@@ -1,6 +1,7 @@
 import { runTool } from './run.mjs';
 
-const CODE = ['contract', 'server', 'web', 'e2e', 'scripts'];
+const TYPED = ['contract', 'server', 'web', 'web/tsconfig.test.json', 'e2e', 'scripts'];
+const RULED = ['contract', 'server', 'web', 'e2e', 'scripts', 'demo'];
 
 /**
  * What can be told without running the product.
@@ -8,19 +9,15 @@ const CODE = ['contract', 'server', 'web', 'e2e', 'scripts'];
  * @type {import('./steps.mjs').Step[]}
  */
 export const checks = [
-  { name: 'Format and lint', run: () => runTool('biome', ['ci', '--error-on-warnings', '.']) },
-  ...CODE.map((project) => ({ name: `Types: ${project}`, run: () => runTool('tsc', ['-p', project]) })),
+  {
+    name: 'Format and lint',
+    run: () => runTool('biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
+  },
+  ...TYPED.map((project) => ({ name: `Types: ${project}`, run: () => runTool('tsc', ['-p', project]) })),
   {
     name: 'Import rules',
     run: () =>
-      runTool('depcruise', [
-        '--config',
-        '.dependency-cruiser.mjs',
-        '--output-type',
-        'err-long',
-        ...CODE,
-        'demo',
-      ]),
+      runTool('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...RULED]),
   },
   { name: 'Unused code and packages', run: () => runTool('knip', []) },
 ];
