@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
+import { closeInTime } from './closing.ts';
 import type { Context } from './context.ts';
 import { answerBrokenHttp, handleErrors, unreadableAddress, validatorCompiler } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -38,6 +39,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
       app.routing(request.raw, reply.raw);
     },
     clientErrorHandler: answerBrokenHttp,
+    return503OnClosing: false,
   });
   app.decorateRequest('caller', undefined);
   app.setValidatorCompiler(validatorCompiler);
@@ -46,6 +48,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   handleErrors(app);
   protect(app);
   logRequests(app);
+  closeInTime(app);
 
   await app.register(cookie);
   await app.register(swagger, {
