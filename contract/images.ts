@@ -49,9 +49,16 @@ function readPaths(value: unknown[] | string | null): string[] | undefined {
   return Array.isArray(list) && list.every((path) => typeof path === 'string') ? list : undefined;
 }
 
-/** In `deleteImage` any other `subDir` is refused. */
+/** In `deleteImage` any other `subDir` is refused. The ids that clients send along are taken and ignored. */
 const deleteImageBody = z.optional(
-  z.nullable(z.strictObject({ subDir: z.optional(z.literal('profile-pictures', 'Ogiltig mapp.')) })),
+  z.nullable(
+    z.strictObject({
+      subDir: z.optional(z.literal('profile-pictures', 'Ogiltig mapp.')),
+      _id: z.optional(z.unknown()),
+      userId: z.optional(z.unknown()),
+      userid: z.optional(z.unknown()),
+    }),
+  ),
 );
 
 const imageQuery = z.object({ size: z.optional(z.literal('thumb', 'Storleken kan vara thumb.')) });

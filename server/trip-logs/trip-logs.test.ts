@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -109,7 +110,7 @@ describe('writing a trip log', () => {
     ['title', 'noll\0', 'Texten innehåller tecken som inte går att spara.'],
     ['year', undefined, 'Skriv ett år.'],
     ['year', '', 'Skriv ett år.'],
-    ['year', 1899, `Året måste vara mellan 1900 och ${new Date().getFullYear()}.`],
+    ['year', 1899, `Året måste vara mellan 1900 och ${currentYear()}.`],
     ['year', 2025.5, 'Året måste vara ett heltal med fyra siffror.'],
     ['year', {}, 'Skriv ett år.'],
     ['departureDateTime', undefined, 'Välj avgångstid.'],

@@ -1,0 +1,231 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallName, calls } from '#contract/calls';
+import { serviceLog, tripLog } from './testing/examples.ts';
+import { pictureForm, upload, uploadProfilePictures } from './testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+
+/**
+ * Who may do what: every call, made by nobody, by the owner of the thing it is about, by another user and by an
+ * administrator. A call without a row here does not compile.
+ */
+type Who = 'nobody' | 'owner' | 'another' | 'administrator';
+
+interface Row {
+  /** The status each of them gets. */
+  expected: Record<Who, number>;
+  /** Makes what the call is about, belonging to the owner, and says how to ask for it. */
+  about?: () => Promise<{ params?: Record<string, string>; body?: unknown }>;
+  /** The body is JSON that may carry the ids a client sends along. */
+  takesIds?: true;
+  /** Afterwards the caller's sessions are gone, so that each call needs a log-in of its own. */
+  endsSessions?: true;
+}
+
+let server: TestServer;
+let people: Record<'owner' | 'another' | 'administrator', SignedIn>;
+let picture: Buffer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#1b4d6b' } })
+    .png()
+    .toBuffer();
+  people = {
+    owner: await server.signUp(),
+    another: await server.signUp(),
+    administrator: server.admin,
+  };
+});
+afterAll(() => server.close());
+
+const status = (nobody: number, owner: number, another: number, administrator: number) => ({
+  nobody,
+  owner,
+  another,
+  administrator,
+});
+
+const idOf = async (reply: Promise<{ body: unknown }>) => ((await reply).body as { _id: string })._id;
+const newTripLog = () => idOf(people.owner.post('/api/createlog', tripLog()));
+const newServiceLog = () => idOf(people.owner.post('/api/createservicelog', serviceLog()));
+
+const fileOf = ([path = '']: string[]) => path.slice(path.lastIndexOf('/') + 1);
+const newPicture = async () => fileOf(await upload(people.owner, picture));
+const newProfilePicture = async () => fileOf(await uploadProfilePictures(people.owner, picture));
+
+async function newSession(): Promise<string> {
+  await server.logIn(people.owner);
+  const { body } = await people.owner.get<{ _id: string; current: boolean }[]>('/api/sessions');
+  return body.find(({ current }) => !current)?._id ?? '';
+}
+
+const profile = async () => {
+  const { username, email, firstName, lastName } = (
+    await people.administrator.get<Record<string, string>>(`/api/showprofile/${people.owner.userId}`)
+  ).body;
+  return { username, email, firstName, lastName };
+};
+
+const anyone = status(200, 200, 200, 200);
+const signedIn = status(401, 200, 200, 200);
+const administrator = status(401, 403, 403, 200);
+const ownerAlone = status(401, 200, 403, 403);
+const ownerOrAdministrator = status(401, 200, 403, 200);
+
+const aboutOwner = async () => ({ params: { userid: people.owner.userId } });
+
+const table: Record<CallName, Row | Row[]> = {
+  getInfo: { expected: anyone },
+
+  logIn: {
+    expected: anyone,
+    about: async () => ({ body: { username: people.owner.username, password: people.owner.password } }),
+  },
+  logOut: { expected: status(204, 204, 204, 204), endsSessions: true },
+  listSessions: { expected: signedIn },
+  endSession: {
+    expected: status(401, 204, 404, 404),
+    about: async () => ({ params: { session_id: await newSession() } }),
+  },
+  endOtherSessions: { expected: status(401, 204, 204, 204), endsSessions: true },
+  showTwoStep: { expected: signedIn },
+  beginTwoStep: { expected: signedIn, about: async () => ({ body: {} }) },
+  confirmTwoStep: { expected: status(401, 400, 400, 400), about: async () => ({ body: { otp: '000000x' } }) },
+  endTwoStep: { expected: status(401, 204, 204, 204), about: async () => ({ body: {} }) },
+
+  signUp: {
+    expected: status(401, 403, 403, 201),
+    about: async () => {
+      const name = crypto.randomUUID();
+      const more = { firstName: 'A', lastName: 'B', password: 'en helt ny skeppare' };
+      return { body: { username: name, email: `${name}@example.com`, ...more } };
+    },
+  },
+  listAccounts: { expected: administrator },
+  showProfile: { expected: ownerOrAdministrator, about: aboutOwner },
+  changeProfile: {
+    expected: ownerOrAdministrator,
+    about: async () => ({ ...(await aboutOwner()), body: await profile() }),
+    takesIds: true,
+  },
+  listEvents: { expected: administrator },
+
+  createTripLog: {
+    expected: status(401, 201, 201, 201),
+    about: async () => ({ body: tripLog() }),
+    takesIds: true,
+  },
+  showTripLog: { expected: ownerAlone, about: async () => ({ params: { log_id: await newTripLog() } }) },
+  updateTripLog: {
+    expected: ownerAlone,
+    about: async () => ({ params: { log_id: await newTripLog() }, body: tripLog({ title: 'Ändrad' }) }),
+    takesIds: true,
+  },
+  deleteTripLog: { expected: ownerAlone, about: async () => ({ params: { log_id: await newTripLog() } }) },
+  listTripLogs: { expected: signedIn },
+  listTripLogsOfYear: { expected: signedIn, about: async () => ({ params: { year: '2025' } }) },
+
+  createServiceLog: {
+    expected: status(401, 201, 201, 201),
+    about: async () => ({ body: serviceLog() }),
+    takesIds: true,
+  },
+  showServiceLog: { expected: ownerAlone, about: async () => ({ params: { id: await newServiceLog() } }) },
+  updateServiceLog: {
+    expected: ownerAlone,
+    about: async () => ({ params: { id: await newServiceLog() }, body: serviceLog({ title: 'Ändrad' }) }),
+    takesIds: true,
+  },
+  deleteServiceLog: { expected: ownerAlone, about: async () => ({ params: { id: await newServiceLog() } }) },
+  listServiceLogs: {
+    expected: ownerAlone,
+    about: async () => ({ params: { userId: people.owner.userId } }),
+  },
+
+  uploadImages: { expected: signedIn, about: async () => ({ body: await pictureForm(picture) }) },
+  uploadProfilePictures: { expected: signedIn, about: async () => ({ body: await pictureForm(picture) }) },
+  deleteImage: [
+    {
+      expected: status(401, 200, 404, 404),
+      about: async () => ({ params: { filename: await newPicture() }, body: {} }),
+      takesIds: true,
+    },
+    {
+      expected: status(401, 200, 404, 200),
+      about: async () => ({
+        params: { filename: await newProfilePicture() },
+        body: { subDir: 'profile-pictures' },
+      }),
+      takesIds: true,
+    },
+  ],
+  readImage: {
+    expected: status(401, 200, 404, 404),
+    about: async () => ({ params: { file: await newPicture() } }),
+  },
+  readProfilePicture: {
+    expected: status(401, 200, 404, 200),
+    about: async () => ({ params: { file: await newProfilePicture() } }),
+  },
+};
+
+/** What a client may claim about who it is. Nothing of it may make a difference. */
+const claims = (): Record<string, string | undefined> => ({
+  'no id': undefined,
+  "the owner's id": people.owner.userId,
+  "another's id": people.another.userId,
+  "the administrator's id": people.administrator.userId,
+  garbage: "' OR 1=1 -- åäö \u00ff null",
+});
+
+async function callAs(name: CallName, row: Row, who: Who, claimed: string | undefined) {
+  const { params = {}, body } = (await row.about?.()) ?? {};
+  const { method, path } = calls[name];
+  const address = path.replaceAll(/:(\w+)/g, (_, param) => params[param] ?? '');
+  const ids = claimed !== undefined && row.takesIds && { userId: claimed, userid: claimed, _id: claimed };
+  const sent = ids ? { ...(body as object), ...ids } : body;
+  const latin1 = claimed && Buffer.from(claimed).toString('latin1');
+  const headers = latin1 ? { userId: latin1, 'X-User-Id': latin1 } : {};
+  return (await apiFor(who, row)).send(method, address, sent, headers);
+}
+
+async function apiFor(who: Who, row: Row) {
+  if (who === 'nobody') return server.api;
+  return row.endsSessions ? server.logIn(people[who]) : people[who];
+}
+
+/** An answer without what is new each time: ids, tokens, keys and moments. */
+const lasting = (text: string) =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'MOMENT')
+    .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN')
+    .replaceAll(/"_id":"\d{12}","username":"[0-9a-f-]{36}"/g, 'NEW ACCOUNT')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'UUID')
+    .replaceAll(/\b[A-Z2-7]{32}\b/g, 'SECRET')
+    .replaceAll(/(?<![\w-])[\w-]{22}(?![\w-])/g, 'ID');
+
+const rows = Object.entries(table).flatMap(([name, row]) =>
+  [row].flat().map((one): [CallName, Row] => [name as CallName, one]),
+);
+
+test('every call of the contract has its row', () => {
+  expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort());
+});
+
+describe('who may make which call, whatever they claim to be', () => {
+  test.each(rows)('%s', async (name, row) => {
+    for (const who of ['nobody', 'owner', 'another', 'administrator'] as const) {
+      let unclaimed: string | undefined;
+      for (const [claim, id] of Object.entries(claims())) {
+        const { status, text } = await callAs(name, row, who, id);
+        expect({ who, claim, status }).toEqual({ who, claim, status: row.expected[who] });
+        unclaimed ??= lasting(text);
+        expect({ who, claim, text: lasting(text) }).toEqual({ who, claim, text: unclaimed });
+      }
+      if (row.endsSessions && who !== 'nobody') {
+        people[who] = await server.logIn(people[who]);
+      }
+    }
+  });
+});
