@@ -16,5 +16,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': server } },
+  // Not '/api', which would take the module api.ts as well.
+  server: { proxy: { '^/api/': server } },
 });
