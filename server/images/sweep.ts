@@ -22,7 +22,7 @@ export async function sweep(
   await removeBytes(context, pending);
 
   let orphans = 0;
-  for await (const keys of inBatches(oldKeys(context, before), 500)) {
+  for await (const keys of inBatches(oldKeys(context, before), 100)) {
     const known = await filesWithRow(db, keys.map(fileOfKey));
     for (const key of keys.filter((key) => !known.has(fileOfKey(key)))) {
       await blobs.remove(key);

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '#contract/accounts';
+import { errors } from '#contract/errors';
+import type { TripLog } from '#contract/trip-logs';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+const nameOf = (path = '') => path.replace(/^.*\//, '');
+const remove = (who: SignedIn, path?: string, body?: unknown) =>
+  who.delete(`/api/deleteimage/${nameOf(path)}`, body);
+const profile = { subDir: 'profile-pictures' };
+
+const newPictures = async (who: SignedIn, count = 1) =>
+  upload(who, ...(await Promise.all(Array.from({ length: count }, () => smallPicture()))));
+const newProfilePictures = async (who: SignedIn, count = 1) =>
+  uploadProfilePictures(who, ...(await Promise.all(Array.from({ length: count }, () => smallPicture()))));
+
+async function keys(): Promise<string[]> {
+  const found = [];
+  for await (const { key } of server.context.blobs.list()) found.push(key);
+  return found;
+}
+
+/** Gone for its owner, and its bytes with it. */
+async function expectGone(path = '', who = anna): Promise<void> {
+  expect((await who.get(`/api${path}`)).status).toBe(404);
+  expect((await keys()).filter((key) => key.startsWith(nameOf(path).slice(0, 22)))).toEqual([]);
+}
+
+const refusal = (code: keyof typeof errors) => ({
+  status: errors[code].status,
+  body: { code, message: errors[code].message },
+});
+
+describe('deleting a picture', () => {
+  test('takes it and its bytes away, and tells so', async () => {
+    const [path] = await newPictures(anna);
+    const { status, body } = await remove(anna, path);
+    expect([status, body]).toEqual([200, { message: 'Bilden har raderats.' }]);
+    await expectGone(path);
+  });
+
+  test('takes it out of the trip log that showed it, and leaves the others in their order', async () => {
+    const images = await newPictures(anna, 3);
+    const { body: log } = await anna.post<TripLog>('/api/createlog', tripLog({ uploadedImages: images }));
+    await remove(anna, images[1]);
+    const { body } = await anna.get<TripLog>(`/api/showlog/${log._id}`);
+    expect(body.images).toEqual([images[0], images[2]]);
+  });
+
+  test('takes it out of the service log that showed it', async () => {
+    const images = await newPictures(anna, 2);
+    const { body: log } = await anna.post<{ _id: string }>('/api/createservicelog', serviceLog({ images }));
+    await remove(anna, images[0]);
+    const { body } = await anna.get<{ images: string[] }>(`/api/servicelog/${log._id}`);
+    expect(body.images).toEqual([images[1]]);
+  });
+
+  test('takes a profile picture out of the profile, when subDir says that it is one', async () => {
+    const [path = '', kept = ''] = await newProfilePictures(bo, 2);
+    const account = {
+      username: bo.username,
+      email: 'bo@example.com',
+      firstName: 'Bo',
+      lastName: 'Ek',
+      bio: '',
+    };
+    await bo.put(`/api/changeprofile/${bo.userId}`, { ...account, profilePictures: [path, kept] });
+    expect((await remove(bo, path, profile)).status).toBe(200);
+    const { body } = await bo.get<Account>(`/api/showprofile/${bo.userId}`);
+    expect(body.profilePictures).toEqual([kept]);
+    await expectGone(path, bo);
+  });
+
+  test('is an administrator’s right for profile pictures', async () => {
+    const [path] = await newProfilePictures(anna);
+    expect((await remove(server.admin, path, profile)).status).toBe(200);
+    await expectGone(path);
+  });
+
+  test('works whatever identity the headers claim, and with an empty body', async () => {
+    const [first, second] = await newPictures(anna, 2);
+    const claims = { userId: bo.userId, 'X-User-Id': 'garbage' };
+    expect((await anna.delete(`/api/deleteimage/${nameOf(first)}`, undefined, claims)).status).toBe(200);
+    expect((await remove(anna, second, {})).status).toBe(200);
+  });
+});
+
+describe('deleting a picture is refused', () => {
+  test('to nobody in particular', async () => {
+    const [path] = await newPictures(anna);
+    expect(await server.api.delete(`/api/deleteimage/${nameOf(path)}`)).toMatchObject(
+      refusal('not_signed_in'),
+    );
+    expect((await anna.get(`/api${path}`)).status).toBe(200);
+  });
+
+  test('for somebody else’s picture with the answer for one that does not exist, whoever one claims to be', async () => {
+    const [path] = await newPictures(anna);
+    const [profilePath] = await newProfilePictures(anna);
+    const missing = await remove(bo, `${'A'.repeat(22)}.webp`);
+    expect(missing).toMatchObject(refusal('image_not_found'));
+    const claims = { userId: anna.userId, 'X-User-Id': anna.userId };
+    const foreign = await bo.delete(`/api/deleteimage/${nameOf(path)}`, undefined, claims);
+    expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
+    expect(await remove(server.admin, path)).toMatchObject(refusal('image_not_found'));
+    expect(await remove(bo, profilePath, profile)).toMatchObject(refusal('image_not_found'));
+    expect((await anna.get(`/api${path}`)).status).toBe(200);
+    expect((await anna.get(`/api${profilePath}`)).status).toBe(200);
+  });
+
+  test('the second time', async () => {
+    const [path] = await newPictures(anna);
+    await remove(anna, path);
+    expect(await remove(anna, path)).toMatchObject(refusal('image_not_found'));
+  });
+
+  test('when it is of the other kind', async () => {
+    const [path] = await newPictures(anna);
+    const [profilePath] = await newProfilePictures(anna);
+    expect(await remove(anna, path, profile)).toMatchObject(refusal('image_not_found'));
+    expect(await remove(anna, profilePath)).toMatchObject(refusal('image_not_found'));
+  });
+
+  test.each(['images', '', '../images', 'profile-pictures/..', 7, null])(
+    'for another subDir: %j',
+    async (subDir) => {
+      const [path] = await newPictures(anna);
+      expect((await remove(anna, path, { subDir })).status).toBe(400);
+      expect((await anna.get(`/api${path}`)).status).toBe(200);
+    },
+  );
+
+  test('for a body with other fields, or one that is no object', async () => {
+    const [path] = await newPictures(anna);
+    for (const body of [
+      { folder: 'images' },
+      { userId: anna.userId, path: '/' },
+      [],
+      'profile-pictures',
+      7,
+    ]) {
+      expect((await remove(anna, path, body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await anna.get(`/api${path}`)).status).toBe(200);
+  });
+
+  test.each([
+    '..%2F..%2Floggboken.sqlite',
+    '%2e%2e%2fimage.webp',
+    'image6.jpg',
+    'AAAAAAAAAAAAAAAAAAAAAA.thumb.webp',
+    'AAAAAAAAAAAAAAAAAAAAAA.webp%0a',
+    'AAAAAAAAAAAAAAAAAAAAAA.webp%00',
+    'AAAAAAAAAAAAAAAAAAAAA.webp',
+    'AAAAAAAAAAAAAAAAAAAAAA.WEBP',
+    '%20',
+  ])('for a name that is none of ours: %s', async (name) => {
+    for (const body of [undefined, profile]) {
+      expect(await anna.delete(`/api/deleteimage/${name}`, body)).toMatchObject(refusal('invalid_filename'));
+    }
+  });
+});
