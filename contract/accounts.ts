@@ -102,6 +102,7 @@ export const accountEndpoints = {
     access: 'administrator',
     body: newAccount,
     answer: { status: 201, body: account },
+    refusals: ['password_too_short', 'password_too_common', 'username_taken', 'email_taken', 'invalid_image'],
   }),
   listAccounts: endpoint(calls.listAccounts, {
     summary: 'Alla konton, sorterade efter användarnamn.',
@@ -113,6 +114,7 @@ export const accountEndpoints = {
     access: 'signedIn',
     params: userid,
     answer: { status: 200, body: account },
+    refusals: ['profile_not_yours', 'account_not_found'],
   }),
   changeProfile: endpoint(calls.changeProfile, {
     summary: 'Ändra en profil eller ett konto.',
@@ -120,5 +122,20 @@ export const accountEndpoints = {
     params: userid,
     body: changedAccount,
     answer: { status: 200, type: 'text/plain', body: z.string() },
+    refusals: [
+      'profile_not_yours',
+      'account_not_found',
+      'role_not_yours_to_change',
+      'last_admin',
+      'password_too_short',
+      'password_too_common',
+      'username_taken',
+      'email_taken',
+      'invalid_image',
+      'current_password_required',
+      'wrong_current_password',
+      'too_many_attempts',
+      'busy',
+    ],
   }),
 };

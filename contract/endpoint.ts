@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { calls } from './calls.ts';
+import type { ErrorCode } from './errors.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -17,8 +18,14 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** What it takes beside that: request headers, or pictures (multipart, fields file0…fileN). */
+  takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures')[];
   /** The only successful answer: its status, its media type (JSON unless said) and its body. */
   answer: { status: 200 | 201 | 204; type?: 'text/plain' | 'image/webp'; body?: Schema };
+  /** The headers of a successful answer that mean something. */
+  gives?: readonly ('ETag' | 'Link')[];
+  /** How it may be refused, beside what every call of its kind has in common. */
+  refusals?: readonly ErrorCode[];
 }
 
 /** Keeps the exact types of what is declared. */

@@ -41,5 +41,6 @@ export const eventEndpoints = {
     access: 'administrator',
     query: listQuery,
     answer: { status: 200, body: z.array(event) },
+    gives: ['Link'],
   }),
 };

@@ -67,12 +67,34 @@ export const imageEndpoints = {
   uploadImages: endpoint(calls.uploadImages, {
     summary: 'Ladda upp bilder till loggar (multipart, fält file0…fileN).',
     access: 'signedIn',
+    takes: ['pictures'],
     answer: { status: 200, body: z.array(z.string()) },
+    refusals: [
+      'no_images',
+      'upload_broken',
+      'image_too_large',
+      'too_many_images',
+      'too_many_pixels',
+      'quota_full',
+      'not_an_image',
+      'busy',
+    ],
   }),
   uploadProfilePictures: endpoint(calls.uploadProfilePictures, {
     summary: 'Ladda upp profilbilder (multipart, fält file0…fileN).',
     access: 'signedIn',
+    takes: ['pictures'],
     answer: { status: 200, body: z.array(z.object({ filename: z.string() })) },
+    refusals: [
+      'no_images',
+      'upload_broken',
+      'image_too_large',
+      'too_many_images',
+      'too_many_pixels',
+      'quota_full',
+      'not_an_image',
+      'busy',
+    ],
   }),
   deleteImage: endpoint(calls.deleteImage, {
     summary: 'Radera en bild.',
@@ -80,6 +102,7 @@ export const imageEndpoints = {
     params: z.object({ filename: z.string() }),
     body: deleteImageBody,
     answer: { status: 200, body: message },
+    refusals: ['invalid_filename', 'image_not_found'],
   }),
   readImage: endpoint(calls.readImage, {
     summary: 'En bild till en logg, för sin ägare.',
@@ -87,6 +110,8 @@ export const imageEndpoints = {
     params: z.object({ file: z.string() }),
     query: imageQuery,
     answer: { status: 200, type: 'image/webp' },
+    gives: ['ETag'],
+    refusals: ['image_not_found'],
   }),
   readProfilePicture: endpoint(calls.readProfilePicture, {
     summary: 'En profilbild, för sin ägare och för administratörer.',
@@ -94,5 +119,7 @@ export const imageEndpoints = {
     params: z.object({ file: z.string() }),
     query: imageQuery,
     answer: { status: 200, type: 'image/webp' },
+    gives: ['ETag'],
+    refusals: ['image_not_found'],
   }),
 };

@@ -31,6 +31,7 @@ export const sessionEndpoints = {
     access: 'anyone',
     body: credentials,
     answer: { status: 200, body: z.object({ token: z.string() }) },
+    refusals: ['wrong_credentials', 'otp_required', 'otp_wrong', 'too_many_attempts', 'busy'],
   }),
   logOut: endpoint(calls.logOut, {
     summary: 'Avsluta sessionen. Svarar likadant när den redan är avslutad.',
@@ -47,6 +48,7 @@ export const sessionEndpoints = {
     access: 'signedIn',
     params: z.object({ session_id: z.string() }),
     answer: { status: 204 },
+    refusals: ['session_not_found'],
   }),
   endOtherSessions: endpoint(calls.endOtherSessions, {
     summary: 'Avsluta alla egna inloggningar utom den här.',
@@ -64,6 +66,13 @@ export const sessionEndpoints = {
     access: 'signedIn',
     body: z.strictObject({ currentPassword }),
     answer: { status: 200, body: z.object({ secret: z.string(), uri: z.string() }) },
+    refusals: [
+      'current_password_required',
+      'wrong_current_password',
+      'too_many_attempts',
+      'busy',
+      'two_step_already_on',
+    ],
   }),
   confirmTwoStep: endpoint(calls.confirmTwoStep, {
     summary:
@@ -71,11 +80,13 @@ export const sessionEndpoints = {
     access: 'signedIn',
     body: z.strictObject({ otp: requiredText(40, 'Skriv koden från din kodapp.') }),
     answer: { status: 200, body: z.object({ recoveryCodes: z.array(z.string()) }) },
+    refusals: ['two_step_not_begun', 'two_step_already_on'],
   }),
   endTwoStep: endpoint(calls.endTwoStep, {
     summary: 'Stäng av tvåstegsinloggning.',
     access: 'signedIn',
     body: z.strictObject({ currentPassword }),
     answer: { status: 204 },
+    refusals: ['current_password_required', 'wrong_current_password', 'too_many_attempts', 'busy'],
   }),
 };

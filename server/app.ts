@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
+import { describeApi } from './api-description.ts';
 import { closeInTime } from './closing.ts';
 import type { Context } from './context.ts';
 import { answerBrokenHttp, handleErrors, unreadableAddress, validatorCompiler } from './errors.ts';
@@ -51,10 +51,6 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   closeInTime(app);
 
   await app.register(cookie);
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'LOGGBOKEN', version: '1' } },
-    transform: jsonSchemaTransform,
-  });
 
   const http = createHttp(app, identify(context));
   infoRoutes(http, context);
@@ -64,7 +60,8 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   tripLogRoutes(http, context);
   serviceLogRoutes(http, context);
   await imageRoutes(http, context);
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let description: object | undefined;
+  app.get('/api/openapi.json', async () => (description ??= describeApi()));
 
   await serveWebClient(app, webRoot);
   return app;

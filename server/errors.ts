@@ -85,7 +85,5 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
     return sendRefusal(reply, refusal);
   });
-  app.all(unreadableAddress, { schema: { hide: true } }, (_request, reply) =>
-    sendRefusal(reply, refuse('invalid_input')),
-  );
+  app.all(unreadableAddress, (_request, reply) => sendRefusal(reply, refuse('invalid_input')));
 }

@@ -44,24 +44,16 @@ export function createHttp(app: FastifyInstance, identify: Identify): Http {
   return {
     app,
     bind(name, handler, options = {}) {
-      const { method, path, summary, access, params, query, body, answer }: Endpoint = endpoints[name];
+      const { method, path, access, params, query, body, answer }: Endpoint = endpoints[name];
       app.route({
         method,
         url: path,
         ...options,
         schema: {
-          operationId: name,
-          summary,
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && { body }),
-          ...(answer.body && {
-            response: {
-              [answer.status]: answer.type
-                ? { description: summary, content: { [answer.type]: { schema: answer.body } } }
-                : answer.body,
-            },
-          }),
+          ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
         },
         onRequest: async (request, reply) => {
           const caller = await whoIs(identify, access, request, reply);

@@ -5,9 +5,9 @@ import type { Http } from './http.ts';
 export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
   http.bind('getInfo', async () => ({ contactEmail: config.contactEmail }));
 
-  http.app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  http.app.get('/healthz', async () => ({ status: 'ok' }));
 
-  http.app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+  http.app.get('/readyz', async (request, reply) => {
     try {
       await db.selectFrom('accounts').select('id').limit(1).execute();
       await blobs.checkWritable();

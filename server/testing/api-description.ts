@@ -1,0 +1,26 @@
+/** What the tests read of the API description. */
+export interface ApiDescription {
+  openapi: string;
+  info: Record<string, unknown>;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+export interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string }[];
+  requestBody?: { required: boolean; content: Record<string, unknown> };
+  responses: Record<string, Answer>;
+}
+
+interface Answer {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: { allOf?: { properties?: { code: { enum: string[] } } }[] } }>;
+}
+
+/** The error codes that a call says it may answer with. */
+export const codesOf = (operation: Pick<Operation, 'responses'> | undefined): string[] =>
+  Object.values(operation?.responses ?? {}).flatMap(
+    ({ content }) =>
+      content?.['application/json']?.schema?.allOf?.flatMap((part) => part.properties?.code.enum ?? []) ?? [],
+  );
