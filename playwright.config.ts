@@ -9,6 +9,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // What hangs is ended; a busy machine is not a failure.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: chromium,
     locale: 'sv-SE',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startsWithin = 15_000;
+const startsWithin = 60_000;
 const endsWithin = 10_000;
 
 export interface RunningServer {
