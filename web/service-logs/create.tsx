@@ -20,7 +20,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { ServiceLogFields, textsOf } from './fields.tsx';
-import { serviceLogsQuery } from './queries.ts';
+import { forgetServiceLog, serviceLogsQuery } from './queries.ts';
 import { suggestionsFrom } from './suggestions.ts';
 
 export function Component() {
@@ -34,25 +34,18 @@ export function Component() {
   const { dialog, letGo } = useLeaveGuard(fields.formState.isDirty || picked.length > 0);
   const key = useCreationKey();
 
-  async function save(content: Content<typeof newServiceLogFields>): Promise<SaveFailure | undefined> {
+  async function save(content: NewContent): Promise<SaveFailure | undefined> {
     const pictures = await send(picked);
     if (!pictures.ok) return pictures.failure;
 
-    const body = { ...content, images: pictures.paths };
-    const created = await call('createServiceLog', { body, headers: { 'Idempotency-Key': key } });
+    const created = await createOnce(key, { ...content, images: pictures.paths });
     if (!created.ok) return saveFailure(t('err.d.createService'), created);
 
-    const id = created.data._id;
-    if (!isAsSent(created.data, body)) {
-      const headers = created.etag === null ? {} : { 'If-Match': created.etag };
-      const updated = await call('updateServiceLog', { params: { id }, body, headers });
-      if (!updated.ok) return saveFailure(t('err.d.updateService'), updated);
-    }
-    queries.removeQueries({ queryKey: ['service-logs'] });
+    const { _id } = created.data;
+    forgetServiceLog(queries, _id);
     letGo();
-    await navigate(`/showservicelog/${id}`, {
-      state: { message: t('flash.serviceCreated') } satisfies StateMessage,
-    });
+    const state: StateMessage = { message: t('flash.serviceCreated') };
+    await navigate(`/showservicelog/${_id}`, { replace: true, state });
     return undefined;
   }
 
@@ -69,4 +62,14 @@ export function Component() {
       {dialog}
     </>
   );
+}
+
+type NewContent = Content<typeof newServiceLogFields>;
+
+/** Creates the service log, or, if an earlier try had come through after all, makes it what the form holds now. */
+async function createOnce(key: string, body: NewContent & { images: string[] }) {
+  const created = await call('createServiceLog', { body, headers: { 'Idempotency-Key': key } });
+  if (!created.ok || isAsSent(created.data, body)) return created;
+  const updated = await call('updateServiceLog', { params: { id: created.data._id }, body });
+  return updated.ok ? created : updated;
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { call } from '../api.ts';
+import { call, type Failure } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { saveFailure } from '../shared/form/save-failure.ts';
 import { Trash2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 
@@ -17,13 +18,16 @@ export function DeleteServiceLog({ id, onDeleted }: DeleteServiceLogProps) {
   const [failure, setFailure] = useState<string>();
 
   async function remove() {
-    setFailure(undefined);
     setDeleting(true);
+    setFailure(undefined);
     const result = await call('deleteServiceLog', { params: { id } });
-    // One that is gone already, perhaps by a try whose answer was lost, is as it should be.
-    if (result.ok || (result.kind === 'refused' && result.status === 404)) return onDeleted();
     setDeleting(false);
-    setFailure(t('err.d.delete'));
+    if (result.ok || isGone(result)) {
+      setAsking(false);
+      onDeleted();
+    } else {
+      setFailure(saveFailure(t('err.d.delete'), result).sentences.join(' '));
+    }
   }
 
   return (
@@ -43,7 +47,15 @@ export function DeleteServiceLog({ id, onDeleted }: DeleteServiceLogProps) {
         title={t('confirm.title')}
         text={t('confirm.text')}
         cancel={t('confirm.cancel')}
-        confirm={{ text: t('confirm.delete'), variant: 'danger-solid' }}
+        confirm={{
+          variant: 'danger-solid',
+          text: (
+            <>
+              <Trash2 />
+              {t('confirm.delete')}
+            </>
+          ),
+        }}
         onCancel={() => setAsking(false)}
         onConfirm={() => void remove()}
         busy={deleting ? t('busy.deleting') : undefined}
@@ -52,3 +64,6 @@ export function DeleteServiceLog({ id, onDeleted }: DeleteServiceLogProps) {
     </>
   );
 }
+
+/** Perhaps by a try whose answer was lost: it is as it should be. */
+const isGone = (failure: Failure) => failure.kind === 'refused' && failure.status === 404;

@@ -28,7 +28,7 @@ describe('a service log', () => {
   });
 
   test('has failed to come when the server could not be reached or had a defect', () => {
-    expect(whyNotShown(undefined, failed({ ok: false, kind: 'unreachable' }), '1')).toBe('failed');
+    expect(whyNotShown(undefined, failed({ ok: false, kind: 'unreachable' }), '1')).toBe('unreachable');
     expect(whyNotShown(undefined, refused(500), '1')).toBe('failed');
   });
 

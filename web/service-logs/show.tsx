@@ -28,10 +28,11 @@ export function Component() {
   if (problem) {
     // A fetch that failed counts as no permission, as the specification has it.
     const text = t(problem === 'missing' ? 'err.service.failed' : 'err.service.forbidden');
-    const retry = problem === 'failed' ? () => void refetch() : undefined;
-    return <NotShown heading={t('svc.h1.list')} text={text} onRetry={retry} />;
+    return (
+      <NotShown heading={t('svc.h1.list')} problem={problem} text={text} onRetry={() => void refetch()} />
+    );
   }
-  if (!log) return <Loading text={t('loading.service')} />;
+  if (!log) return <Coming />;
   return (
     <>
       <PageHead
@@ -59,6 +60,16 @@ export function Component() {
           alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
         />
       )}
+    </>
+  );
+}
+
+/** The page has a heading from the start; the focus waits for the real one. */
+function Coming() {
+  return (
+    <>
+      <h1 className="hidden">{t('svc.h1.list')}</h1>
+      <Loading text={t('loading.service')} />
     </>
   );
 }

@@ -1,0 +1,359 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+
+const picture = (name: string) => `test-pictures/${name}`;
+
+/** One as the API takes it. */
+const serviceLog = (wishes: Record<string, unknown> = {}) => ({
+  title: 'Vårservice 2026',
+  date: '2026-04-18T10:00',
+  boatNameModel: 'Vindila, Albin Vega',
+  engineType: 'Volvo Penta D1-20',
+  servicePersonOrCompany: 'Egen regi',
+  serviceType: 'Vårrustning',
+  ...wishes,
+});
+
+/** On a phone the sections of the form are folded; where there is room, all of them are open. */
+async function openSection(page: Page, name: string) {
+  await expect(page.locator('form')).toBeVisible();
+  const fold = page.getByRole('button', { name, exact: true });
+  if (await fold.isVisible()) await fold.click();
+}
+
+/** Presses Tab until the focus is there. */
+async function tabTo(target: Locator) {
+  await expect(target).toBeAttached();
+  for (let i = 0; i < 80; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${target}.`);
+}
+
+async function choosePictures(page: Page, ...names: string[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Välj bild' }).click();
+  await (await chooser).setFiles(names.map(picture));
+}
+
+test('a service is written down with two pictures, looked at, changed and deleted', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  axe,
+  shoot,
+}) => {
+  // axe looks at seven states on the way.
+  test.slow();
+  await signIn(account);
+  await page.goto('/servicelogs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ingen service än' })).toBeVisible();
+  await axe();
+  await shoot('servicelogs-empty');
+
+  await page.getByRole('link', { name: 'Ny service' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ny service' })).toBeFocused();
+  await expect(page).toHaveTitle('Ny service – LOGGBOKEN');
+  await page.getByLabel('Rubrik').fill('Vårservice 2026');
+  await page.getByRole('textbox', { name: 'Datum' }).fill('2026-04-18T10:00');
+  await page.getByLabel('Båtnamn och modell').fill('Vindila, Albin Vega');
+  await page.getByLabel('Utförd av').fill('Egen regi');
+  await page.getByLabel('Typ av service').fill('Vårrustning');
+  await openSection(page, 'Motorservice');
+  await page.getByRole('textbox', { name: 'Motorservice' }).fill('Olja och filter bytta.\nImpellern är hel.');
+  await openSection(page, 'Kostnad och tid');
+  await page.getByRole('textbox', { name: 'Kostnad och tid' }).fill('2 400 kr och 14 timmar');
+  await choosePictures(page, 'sideways.jpg', 'picture.webp');
+  await expect(page.getByRole('heading', { name: 'Bilder till loggen:' })).toBeVisible();
+  await expect(page.getByAltText('Förhandsvisning av sideways.jpg')).toHaveAttribute('src', /^data:image\//);
+  await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+  await axe();
+  await shoot('createservicelog-filled');
+  await page.getByRole('button', { name: 'Skapa service' }).click();
+
+  await expect(page).toHaveURL(/\/showservicelog\/[\w-]+$/);
+  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Serviceloggen är skapad.');
+  await expect(page).toHaveTitle('Vårservice 2026 – Service – LOGGBOKEN');
+  await expect(page.getByRole('heading', { level: 1, name: 'Vårservice 2026' })).toBeVisible();
+  await expect(page.getByText('lör 2026-04-18 10:00')).toBeVisible();
+  await expect(page.getByText('Ej angivet')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Motorservice', 'Kostnad och tid']);
+  await expect(page.getByText('Olja och filter bytta.')).toHaveText(
+    'Olja och filter bytta.\nImpellern är hel.',
+  );
+  const first = page.getByAltText('Bild 1 av 2 till Vårservice 2026');
+  await expect(first).toHaveJSProperty('complete', true);
+  await axe();
+  await shoot('showservicelog');
+
+  const width = async () => Math.round((await first.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBe(300);
+  await page.getByRole('button', { name: 'Förstora bild 1 av 2' }).click();
+  await expect.poll(width).toBe(600);
+  await axe();
+  await page.getByRole('button', { name: 'Förminska bild 1 av 2' }).click();
+  await expect.poll(width).toBe(300);
+
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Uppdatera service' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Datum' })).toHaveValue('2026-04-18T10:00');
+  await expect(page.getByRole('textbox', { name: 'Motorservice' })).toHaveValue(
+    'Olja och filter bytta.\nImpellern är hel.',
+  );
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  await expect(page.getByText('Bilden tas bort när du trycker på Uppdatera.')).toBeVisible();
+  await choosePictures(page, 'photograph-morning.jpg');
+  await expect(page.getByAltText('Förhandsvisning av photograph-morning.jpg')).toBeVisible();
+  await page.getByLabel('Motortyp').fill('Volvo Penta D1-20');
+  await page.getByRole('textbox', { name: 'Motorservice' }).fill('Olja och filter bytta.');
+  await axe();
+  await shoot('updateservicelog');
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+
+  await expect(page).toHaveURL(/\/showservicelog\/[\w-]+$/);
+  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Serviceloggen är uppdaterad.');
+  await expect(page.getByText('Volvo Penta D1-20')).toBeVisible();
+  await expect(page.getByText('Olja och filter bytta.', { exact: true })).toBeVisible();
+  await expect(page.getByAltText('Bild 2 av 2 till Vårservice 2026')).toBeVisible();
+
+  const calls = await callsOf(account);
+  for (const wishes of [
+    { title: 'Ny impeller', date: '2026-07-22T17:30', comments: 'Två vingar var spruckna.' },
+    { title: 'Vinterkonservering', date: '2025-10-10T09:00' },
+  ]) {
+    await calls.post('/api/createservicelog', { data: serviceLog(wishes) });
+  }
+  await page.getByRole('link', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/servicelogs');
+  const titles = page.getByRole('heading', { level: 3 });
+  await expect(titles).toHaveText(['Ny impeller', 'Vårservice 2026', 'Vinterkonservering']);
+  await expect(page.getByText('3 servicetillfällen')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('ons 2026-07-22');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+    'Två vingar var spruckna.',
+  );
+  await page.getByRole('button', { name: /Nyast först/ }).click();
+  await expect(titles).toHaveText(['Vinterkonservering', 'Vårservice 2026', 'Ny impeller']);
+  await expect(page.getByText('Sorterat: Äldst först')).toBeAttached();
+  await axe();
+  await shoot('servicelogs');
+
+  await page.getByRole('link', { name: 'Visa Vårservice 2026' }).click();
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await page.getByRole('button', { name: 'Radera service' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Är du säker?' });
+  await expect(dialog).toContainText(
+    'Är du säker på att du vill radera denna logg? Denna åtgärd kan inte ångras.',
+  );
+  await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeFocused();
+  await axe();
+  await shoot('updateservicelog-dialog');
+  await dialog.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Radera service' }).click();
+  await dialog.getByRole('button', { name: 'Radera' }).click();
+
+  await expect(page).toHaveURL('/servicelogs');
+  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Serviceloggen är raderad.');
+  await expect(titles).toHaveText(['Ny impeller', 'Vinterkonservering']);
+});
+
+test('the keyboard alone writes, zooms, changes and deletes a service', async ({ page, account, signIn }) => {
+  // Every Tab is looked at.
+  test.slow();
+  await signIn(account);
+  await page.goto('/createservicelog');
+  await tabTo(page.getByLabel('Rubrik'));
+  await page.keyboard.insertText('Riggkontroll');
+  await tabTo(page.getByRole('button', { name: 'Nu, datum' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel('Båtnamn och modell'));
+  await page.keyboard.insertText('Vindila');
+  await tabTo(page.getByLabel('Utförd av'));
+  await page.keyboard.insertText('Riggaren i Nynäs');
+  await tabTo(page.getByLabel('Typ av service'));
+  await page.keyboard.insertText('Riggkontroll');
+  await tabTo(page.getByRole('button', { name: 'Välj bild' }));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(picture('picture.webp'));
+  await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+  await tabTo(page.getByRole('button', { name: 'Skapa service' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Riggkontroll' })).toBeFocused();
+  await tabTo(page.getByRole('button', { name: 'Förstora bild 1 av 1' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Förminska bild 1 av 1' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Förstora bild 1 av 1' })).toBeFocused();
+
+  await tabTo(page.getByRole('link', { name: 'Ändra' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Uppdatera service' })).toBeFocused();
+  const fold = page.getByRole('button', { name: 'Segel och rigg' });
+  if (await fold.isVisible()) {
+    await tabTo(fold);
+    await page.keyboard.press('Enter');
+  }
+  await tabTo(page.getByRole('textbox', { name: 'Segel och rigg' }));
+  await page.keyboard.insertText('Vant och stag utan anmärkning.');
+  await tabTo(page.getByRole('button', { name: 'Uppdatera' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Vant och stag utan anmärkning.')).toBeVisible();
+
+  await tabTo(page.getByRole('link', { name: 'Ändra' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Radera service' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Avbryt' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Radera service' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Radera', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ingen service än' })).toBeVisible();
+});
+
+test('boat, engine, workshop and type suggest what was written before', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  await calls.post('/api/createservicelog', { data: serviceLog({ serviceType: 'Blästring' }) });
+  await signIn(account);
+  await page.goto('/createservicelog');
+  const suggestionsOf = async (label: string) => {
+    const list = await page.getByLabel(label).getAttribute('list');
+    return page.locator(`datalist[id="${list}"] option`).evaluateAll((options) => {
+      return options.map((option) => (option as HTMLOptionElement).value);
+    });
+  };
+  await expect.poll(() => suggestionsOf('Båtnamn och modell')).toEqual(['Vindila, Albin Vega']);
+  expect(await suggestionsOf('Motortyp')).toEqual(['Volvo Penta D1-20']);
+  expect(await suggestionsOf('Utförd av')).toEqual(['Egen regi']);
+  expect((await suggestionsOf('Typ av service')).slice(0, 3)).toEqual([
+    'Blästring',
+    'Årsservice',
+    'Vårrustning',
+  ]);
+});
+
+test('pictures that the server names in a JSON string are shown', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  const buffer = await readFile(picture('picture.webp'));
+  const file0 = { name: 'a.webp', mimeType: 'image/webp', buffer };
+  const images = await (await calls.post('/api/uploads', { multipart: { file0 } })).json();
+  const created = await calls.post('/api/createservicelog', { data: serviceLog({ images }) });
+  const { _id } = await created.json();
+  await page.route(`**/api/servicelog/${_id}`, async (route) => {
+    const response = await route.fetch();
+    const log = await response.json();
+    await route.fulfill({ response, json: { ...log, images: JSON.stringify(log.images) } });
+  });
+
+  await signIn(account);
+  await page.goto(`/showservicelog/${_id}`);
+  await expect(page.getByAltText('Bild 1 av 1 till Vårservice 2026')).toBeVisible();
+});
+
+test('on a phone the eleven sections fold, and one that is filled in stays open', async ({
+  page,
+  account,
+  signIn,
+  axe,
+  isMobile,
+}) => {
+  await signIn(account);
+  await page.goto('/createservicelog');
+  const sections = page.locator('textarea:visible');
+  if (!isMobile) {
+    await expect(sections).toHaveCount(11);
+    await expect(page.getByText(/av 11 delar ifyllda/)).toBeHidden();
+    return;
+  }
+  const fold = page.getByRole('button', { name: 'Skrov och däck' });
+  await expect(sections).toHaveCount(0);
+  await expect(page.getByText('0 av 11 delar ifyllda')).toBeVisible();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('textbox', { name: 'Skrov och däck' }).fill('Två lager bottenfärg.');
+  await expect(page.getByText('1 av 11 delar ifyllda')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Öppna alla delar' }).click();
+  await expect(sections).toHaveCount(11);
+  await axe();
+  await page.getByRole('button', { name: 'Stäng alla delar' }).click();
+  await expect(sections).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Skrov och däck' })).toHaveValue('Två lager bottenfärg.');
+  await page.getByRole('textbox', { name: 'Skrov och däck' }).fill('');
+  await expect(page.getByText('0 av 11 delar ifyllda')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Skrov och däck' })).toBeFocused();
+});
+
+test('the sections have four rows in a new service and two in one that is changed, and grow with the text', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  const { _id } = await (await calls.post('/api/createservicelog', { data: serviceLog() })).json();
+  await signIn(account);
+  await page.goto('/createservicelog');
+  await openSection(page, 'Kommentarer');
+  const comments = page.getByRole('textbox', { name: 'Kommentarer' });
+  await expect(comments).toHaveAttribute('rows', '4');
+  const height = async () => (await comments.boundingBox())?.height ?? 0;
+  const before = await height();
+  await comments.fill('rad\n'.repeat(12));
+  expect(await height()).toBeGreaterThan(before);
+
+  await page.goto(`/updateservicelog/${_id}`);
+  await openSection(page, 'Kommentarer');
+  await expect(comments).toHaveAttribute('rows', '2');
+});
+
+test('a book of more than eight services can be searched, in all that is written', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  axe,
+}) => {
+  const calls = await callsOf(account);
+  for (let year = 2018; year <= 2026; year++) {
+    const sections = year === 2021 ? { hullAndDeck: 'Nya offeranoder.' } : {};
+    const log = serviceLog({ title: `Vårservice ${year}`, date: `${year}-04-18T10:00`, ...sections });
+    await calls.post('/api/createservicelog', { data: log });
+  }
+  await signIn(account);
+  await page.goto('/servicelogs');
+  const titles = page.getByRole('heading', { level: 3 });
+  await expect(titles).toHaveCount(9);
+  await page.getByRole('searchbox', { name: 'Sök i servicen' }).fill('OFFERANOD albin');
+  await expect(titles).toHaveText(['Vårservice 2021']);
+  await expect(page.getByRole('status').filter({ hasText: '1 service' })).toBeAttached();
+  await axe();
+
+  await page.getByRole('link', { name: 'Visa Vårservice 2021' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Vårservice 2021' })).toBeVisible();
+  await page.goBack();
+  await expect(titles).toHaveText(['Vårservice 2021']);
+  await page.getByRole('searchbox', { name: 'Sök i servicen' }).fill('båtmotor');
+  await expect(page.getByText('Inget i servicen matchar ”båtmotor”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Rensa' }).click();
+  await expect(titles).toHaveCount(9);
+});
