@@ -72,9 +72,8 @@ async function createOnce(
   if (!created.ok) return created;
   const body = { ...content, images };
   if (isAsSent(created.data, body)) return saved(created);
-  const { _id } = created.data;
-  const headers = created.etag === null ? {} : { 'If-Match': created.etag };
-  const updated = await call('updateTripLog', { params: { log_id: _id }, body, headers });
+  // Without If-Match: a repeated creation answers with the log's first version, whatever has come of it since.
+  const updated = await call('updateTripLog', { params: { log_id: created.data._id }, body });
   return updated.ok ? saved(updated) : updated;
 }
 

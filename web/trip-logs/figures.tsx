@@ -13,6 +13,11 @@ interface FigureProps {
   mark?: ReactNode;
 }
 
+/** Text of any length among the figures. */
+export function FigureWords({ children }: { children: ReactNode }) {
+  return <span className={styles.words}>{children}</span>;
+}
+
 export function Figure({ label, children, mark }: FigureProps) {
   return (
     <div>

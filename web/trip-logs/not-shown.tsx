@@ -10,36 +10,36 @@ import type { FetchedTripLog } from './queries.ts';
 type Problem = 'missing' | 'forbidden' | 'failed' | 'unreachable';
 
 /**
- * Why a trip log is not on the screen, if it is not about to come. A fetch that failed for another reason than that
- * there is no such log counts as no permission, as the specification has it.
+ * Why a trip log is not on the screen, if it is not about to come: there is none, it is somebody else's, or the fetch
+ * failed, which can be tried again. What was fetched before stays in the last case only.
  */
 export function whyNotShown(
   fetched: FetchedTripLog | null | undefined,
   error: Error | null,
   userId: string,
 ): Problem | undefined {
-  if (fetched) return fetched.log.userId === userId ? undefined : 'forbidden';
-  if (fetched === null) return 'missing';
-  if (!error) return undefined;
-  if (!(error instanceof CallFailed)) return 'failed';
-  if (error.failure.kind === 'unreachable') return 'unreachable';
-  const { status } = error.failure;
-  return status === 404 ? 'missing' : status === 403 ? 'forbidden' : 'failed';
+  const failure = error instanceof CallFailed ? error.failure : undefined;
+  const status = failure?.kind === 'refused' && failure.status;
+  if (status === 404 || fetched === null) return 'missing';
+  if (status === 403 || (fetched && fetched.log.userId !== userId)) return 'forbidden';
+  if (fetched || !error) return undefined;
+  return failure?.kind === 'unreachable' ? 'unreachable' : 'failed';
 }
 
 interface NotShownProps {
+  heading: string;
   problem: Problem;
-  /** The page's own sentence for somebody else's log. */
+  /** The page's own sentence for somebody else's log. A fetch that failed counts as that, as the specification has it. */
   forbidden: string;
   onRetry: () => void;
 }
 
-export function NotShown({ problem, forbidden, onRetry }: NotShownProps) {
+export function NotShown({ heading, problem, forbidden, onRetry }: NotShownProps) {
   const text = problem === 'missing' ? t('err.log.empty') : forbidden;
   const mayHelp = problem === 'failed' || problem === 'unreachable';
   return (
     <div className={styles.notShown}>
-      <PageHeading>{t('log.h1.list')}</PageHeading>
+      <PageHeading>{heading}</PageHeading>
       <LoadFailure
         text={problem === 'unreachable' ? `${text} ${t('login.failedNet')}` : text}
         {...(mayHelp && { onRetry })}

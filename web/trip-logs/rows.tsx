@@ -4,6 +4,7 @@ import { minutesBetween } from '../shared/dates.ts';
 import { Ledger, LedgerEntry, type LedgerFigure } from '../shared/ledger/ledger.tsx';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
+import { isBrief } from './wind.ts';
 
 /** Trip logs as a ledger, in the order given. */
 export function TripLogRows({ logs }: { logs: readonly TripLog[] }) {
@@ -24,13 +25,11 @@ export function TripLogRows({ logs }: { logs: readonly TripLog[] }) {
   );
 }
 
-/** What is longer than this has no room in the column of the wind; the log itself has all of it. */
-const longestDirection = 9;
-
 function figuresOf(log: TripLog): LedgerFigure[] {
   const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);
   const direction = log.windDirection.trim();
-  const shown = direction.length > longestDirection ? '' : direction;
+  // A sentence has no room here; the log itself has all of it.
+  const shown = isBrief(direction) ? direction : '';
   return [
     {
       label: t('log.show.distance'),

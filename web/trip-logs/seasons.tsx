@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { Button } from '../shared/button.tsx';
 import { yearOf } from '../shared/dates.ts';
-import controls from '../shared/form/control.module.css';
 import { Select } from '../shared/form/select.tsx';
-import { Search } from '../shared/icons.ts';
+import { useChoices } from '../shared/ledger/choices.ts';
 import { LedgerHead, LedgerTools } from '../shared/ledger/ledger-head.tsx';
+import { SearchField, worthSearching } from '../shared/ledger/search-field.tsx';
 import { useSortOrder } from '../shared/ledger/sort-order.ts';
 import { SortToggle } from '../shared/ledger/sort-toggle.tsx';
 import { numberText } from '../shared/numbers.ts';
@@ -16,16 +16,15 @@ import { matches } from './search.ts';
 import { seasonsOf, sumOf } from './season.ts';
 import styles from './seasons.module.css';
 
-/** More logs than this are worth searching. */
-const fewLogs = 8;
-
 /** All the logs, newest departure first, season by season. What is chosen here stands in the address, for the way back. */
 export function Seasons({ all }: { all: readonly TripLog[] }) {
   const [order, setOrder] = useSortOrder();
-  const { text, setText, keepText, year, setYear, clear } = useChoices();
+  const { chosen, choose } = useChoices();
+  const [text, setText] = useState(chosen('q'));
   const wanted = useDeferredValue(text);
+  const year = chosen('year');
 
-  const few = all.length <= fewLogs;
+  const few = !worthSearching(all.length);
   const found = few ? all : all.filter((log) => isOfYear(log, year) && matches(log, wanted));
   const seasons = seasonsOf(order === 'newest' ? found : [...found].reverse());
   const sort = <SortToggle order={order} onChange={setOrder} />;
@@ -33,19 +32,17 @@ export function Seasons({ all }: { all: readonly TripLog[] }) {
     <>
       {!few && (
         <LedgerTools>
-          <span className={controls.search}>
-            <Search />
-            <input
-              className={controls.control}
-              type="search"
-              aria-label={t('list.search')}
-              placeholder={t('list.search')}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onBlur={keepText}
-            />
-          </span>
-          <Select aria-label={t('list.year')} value={year} onChange={(event) => setYear(event.target.value)}>
+          <SearchField
+            label={t('list.search')}
+            text={text}
+            onText={setText}
+            onLeave={() => choose({ q: text.trim() })}
+          />
+          <Select
+            aria-label={t('list.year')}
+            value={year}
+            onChange={(event) => choose({ year: event.target.value })}
+          >
             <option value="">{t('list.year.all')}</option>
             {seasonsOf(all).map(({ year }) => (
               <option key={year}>{year}</option>
@@ -61,12 +58,8 @@ export function Seasons({ all }: { all: readonly TripLog[] }) {
         <section key={year} className={styles.season} aria-labelledby={`season-${year}`}>
           <LedgerHead>
             <SeasonHeading year={year} logs={logs} />
-            {i === 0 && (
-              <div className={styles.ways}>
-                <Link to="/logs">{t('logs.h1')}</Link>
-                {few && sort}
-              </div>
-            )}
+            {i === 0 && <Link to="/logs">{t('logs.h1')}</Link>}
+            {i === 0 && few && sort}
           </LedgerHead>
           <TripLogRows logs={logs} />
         </section>
@@ -74,7 +67,13 @@ export function Seasons({ all }: { all: readonly TripLog[] }) {
       {found.length === 0 && (
         <div className={styles.none}>
           <p>{t('list.noMatch', { sökord: wanted.trim() || year })}</p>
-          <Button variant="secondary" onClick={clear}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setText('');
+              choose({ q: '', year: '' });
+            }}
+          >
             {t('list.clear')}
           </Button>
         </div>
@@ -106,33 +105,4 @@ function isOfYear(log: TripLog, year: string): boolean {
 
 function countText(n: number): string {
   return n === 1 ? t('list.count.one') : t('list.count.many', { n });
-}
-
-/** The text goes into the address when the field is left: browsers allow only so many changes of it in a while. */
-function useChoices() {
-  const [search, setSearch] = useSearchParams();
-  const [text, setText] = useState(search.get('q') ?? '');
-  const change = (choices: Record<string, string>) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(choices)) {
-          if (value) after.set(name, value);
-          else after.delete(name);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return {
-    text,
-    setText,
-    keepText: () => change({ q: text.trim() }),
-    year: search.get('year') ?? '',
-    setYear: (year: string) => change({ year }),
-    clear: () => {
-      setText('');
-      change({ q: '', year: '' });
-    },
-  };
 }

@@ -13,11 +13,11 @@ import { Columns, PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
-import { Figure, Figures } from './figures.tsx';
+import { Figure, Figures, FigureWords } from './figures.tsx';
 import { NotShown, whyNotShown } from './not-shown.tsx';
 import { tripLogQuery } from './queries.ts';
 import styles from './show.module.css';
-import { windDegrees } from './wind.ts';
+import { isBrief, windDegrees } from './wind.ts';
 import { WindRose } from './wind-rose.tsx';
 
 export function Component() {
@@ -29,9 +29,16 @@ export function Component() {
   usePageTitle(log && !problem ? t('title.showlog', { rubrik: log.title }) : t('title.home'));
 
   if (problem) {
-    return <NotShown problem={problem} forbidden={t('err.log.forbidden')} onRetry={() => void refetch()} />;
+    return (
+      <NotShown
+        heading={t('log.h1.list')}
+        problem={problem}
+        forbidden={t('err.log.forbidden')}
+        onRetry={() => void refetch()}
+      />
+    );
   }
-  if (!log) return <Loading text={t('loading.page')} />;
+  if (!log) return <Coming />;
   return (
     <>
       <PageHead
@@ -70,6 +77,16 @@ export function Component() {
   );
 }
 
+/** The hidden heading lets the focus wait for the log's own. */
+function Coming() {
+  return (
+    <>
+      <h1 className="hidden">{t('log.h1.list')}</h1>
+      <Loading text={t('loading.page')} />
+    </>
+  );
+}
+
 /** Only what was written down, or follows from it. */
 function TripFigures({ log }: { log: TripLog }) {
   const { distance, windDirection, windSpeed } = log;
@@ -92,16 +109,32 @@ function TripFigures({ log }: { log: TripLog }) {
       )}
       {hasWind && (
         <Figure label={t('log.show.wind')} mark={degrees !== null && <WindRose degrees={degrees} />}>
-          {direction}
-          {direction && windSpeed !== null && <span className="hidden">,</span>}{' '}
-          {windSpeed !== null && (
-            <span className="nowrap">
-              <WindSpeed ms={windSpeed} />
-            </span>
-          )}
+          <Wind direction={direction} speed={windSpeed} />
         </Figure>
       )}
     </Figures>
+  );
+}
+
+/** On one line where the direction is a point of the compass or another word; a sentence may take as many as it needs. */
+function Wind({ direction, speed }: { direction: string; speed: number | null }) {
+  const figure = speed !== null && (
+    <span className="nowrap">
+      <WindSpeed ms={speed} />
+    </span>
+  );
+  if (!isBrief(direction)) {
+    return (
+      <FigureWords>
+        {direction} {figure}
+      </FigureWords>
+    );
+  }
+  return (
+    <span className="nowrap">
+      {direction}
+      {direction && figure && <span className="hidden">,</span>} {figure}
+    </span>
   );
 }
 

@@ -19,7 +19,12 @@ export function Component() {
   const problem = whyNotShown(fetched, error, userId);
   if (problem) {
     return (
-      <NotShown problem={problem} forbidden={t('err.update.forbidden')} onRetry={() => void refetch()} />
+      <NotShown
+        heading={t('log.h1.edit')}
+        problem={problem}
+        forbidden={t('err.update.forbidden')}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (

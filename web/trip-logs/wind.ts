@@ -6,3 +6,8 @@ export function windDegrees(direction: string): number | null {
   const point = points.indexOf(direction.trim().toLocaleUpperCase('sv'));
   return point < 0 ? null : point * 22.5;
 }
+
+/** A point of the compass or another word (`Växlande`): what has room beside a figure. Some write a sentence. */
+export function isBrief(direction: string): boolean {
+  return direction.length <= 9;
+}
