@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Account } from '#contract/accounts';
 import { dropToken, useUser } from '../session-state.ts';
@@ -50,6 +50,7 @@ function Accounts({ accounts }: { accounts: Account[] }) {
   const [unsaved, setUnsaved] = useState(false);
   const picker = useRef<HTMLSelectElement>(null);
   const guard = useLeaveGuard(unsaved);
+  const ownEnd = useOwnEnd();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
@@ -59,12 +60,10 @@ function Accounts({ accounts }: { accounts: Account[] }) {
   }
 
   async function saved({ username, role }: AccountChange) {
-    const isOwnEnd = chosen?._id === userId && chosen.role !== role;
-    if (isOwnEnd) {
-      // The server has ended every session of this account.
+    if (chosen?._id === userId && chosen.role !== role) {
+      ownEnd.current = true;
       guard.letGo();
-      await navigate('/login', { state: { message: t('flash.ownRoleChanged') } satisfies StateMessage });
-      dropToken();
+      void navigate('/login', { state: { message: t('flash.ownRoleChanged') } satisfies StateMessage });
       return;
     }
     forgetAccounts(queryClient);
@@ -97,4 +96,19 @@ function Accounts({ accounts }: { accounts: Account[] }) {
       {guard.dialog}
     </>
   );
+}
+
+/**
+ * Set when the server has ended every session of the user's own account. The token goes when the page has been left, not
+ * before: its gate would lead elsewhere.
+ */
+function useOwnEnd() {
+  const ended = useRef(false);
+  useEffect(
+    () => () => {
+      if (ended.current) dropToken();
+    },
+    [],
+  );
+  return ended;
 }

@@ -85,7 +85,9 @@ export function Component() {
 /** Below the form, where the specification has it; scrolled to, unless single fields are at fault: those come first. */
 function ServerMessage({ message }: { message: string }) {
   const said = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    said.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <p className={styles.message} ref={said}>
       {t('signup.serverMessage', { message })}

@@ -1,0 +1,382 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import decodeQR from 'qr/decode.js';
+import { type Account, logIn } from './harness/accounts.ts';
+import { expect, test } from './harness/journey.ts';
+import { anHourPasses } from './harness/time.ts';
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
+
+/** What the code app shows. A code is good once, so a journey takes the one before this, this one and the next. */
+function code(secret: string, which: 'previous' | 'current' | 'next'): string {
+  const step = { previous: -1, current: 0, next: 1 }[which];
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + step * 30_000 });
+}
+
+/** The key as it stands on the page, without its spaces. */
+const keyOn = async (page: Page) => ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+
+/** Two-step log-in as it is before a journey begins. Returns the key and the recovery codes. */
+async function withTwoStep(calls: import('@playwright/test').APIRequestContext) {
+  const { secret } = await (await calls.post('/api/two-step', { data: {} })).json();
+  const confirmed = await calls.post('/api/two-step/confirm', { data: { otp: code(secret, 'previous') } });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+  const { recoveryCodes } = await confirmed.json();
+  return { secret, recoveryCodes } as { secret: string; recoveryCodes: string[] };
+}
+
+async function fillInLogIn(page: Page, { username, password }: Account) {
+  await page.goto('/login');
+  await page.getByLabel('Användarnamn').fill(username);
+  await page.getByLabel('Lösenord', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Logga in' }).click();
+}
+
+/** Presses Tab until the focus is there. */
+async function tabTo(target: Locator) {
+  await expect(target).toBeAttached();
+  for (let i = 0; i < 60; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${target}.`);
+}
+
+test.describe('one’s own log-ins', () => {
+  test('are listed with browser, time and place, and are ended one by one or all at once', async ({
+    page,
+    account,
+    signIn,
+    server,
+    playwright,
+    axe,
+    shoot,
+  }) => {
+    test.slow();
+    const onPhone = await playwright.request.newContext({ baseURL: server.url, userAgent: iphone });
+    const onComputer = await playwright.request.newContext({ baseURL: server.url, userAgent: firefox });
+    const phoneToken = await logIn(onPhone, account);
+    for (let i = 0; i < 2; i++) await logIn(onComputer, account);
+    await signIn(account);
+
+    await page.goto(`/showprofile/${account._id}`);
+    await page.getByRole('link', { name: 'Inloggade enheter' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Inloggade enheter' })).toBeFocused();
+    await expect(page).toHaveTitle('Inloggade enheter – LOGGBOKEN');
+    const devices = page.getByRole('main').getByRole('listitem');
+    await expect(devices).toHaveCount(4);
+    await expect(devices.first()).toContainText('Den här enheten');
+    await expect(devices.first().getByRole('button')).toHaveCount(0);
+    const phone = devices.filter({ hasText: 'Safari på iPhone' });
+    await expect(phone).toContainText(
+      /Senast använd\s*(mån|tis|ons|tors|fre|lör|sön) \d{4}-\d\d-\d\d \d\d:\d\d/,
+    );
+    await expect(phone).toContainText(/IP-adress\s*127\.0\.0\.1/);
+    await expect(devices.filter({ hasText: 'Firefox på Linux' })).toHaveCount(2);
+    await axe();
+    await shoot('devices');
+
+    await page.getByRole('button', { name: 'Logga ut Safari på iPhone' }).click();
+    await expect(page.getByText('Safari på iPhone är utloggad.')).toBeFocused();
+    await expect(devices).toHaveCount(3);
+    const refused = await onPhone.get('/api/sessions', {
+      headers: { authorization: `Bearer ${phoneToken}` },
+    });
+    expect(refused.status()).toBe(401);
+    await axe();
+
+    await page.getByRole('button', { name: 'Logga ut alla andra enheter' }).click();
+    await expect(page.getByText('Alla andra enheter är utloggade.')).toBeFocused();
+    await expect(devices).toHaveCount(1);
+    await expect(page.getByText('Du är inte inloggad någon annanstans.')).toBeVisible();
+    await axe();
+    await page.getByRole('link', { name: 'Tillbaka' }).click();
+    await expect(page).toHaveURL(`/showprofile/${account._id}`);
+    await onPhone.dispose();
+    await onComputer.dispose();
+  });
+
+  test('stay on the list when one can’t be ended, and that is told', async ({
+    page,
+    account,
+    signIn,
+    callsOf,
+    consoleErrors,
+    axe,
+  }) => {
+    await callsOf(account);
+    await signIn(account);
+    await page.goto(`/showprofile/${account._id}/devices`);
+    await page.route('**/api/sessions/*', (route) => route.abort());
+    consoleErrors.expect('/api/sessions/');
+    await page.getByRole('button', { name: /^Logga ut / }).click();
+    await expect(
+      page.getByText('Det gick inte att logga ut. Kontrollera din anslutning och försök igen.'),
+    ).toBeFocused();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+    await axe();
+  });
+
+  test('that ended elsewhere lead to the log-in page, which says why', async ({
+    page,
+    account,
+    signIn,
+    callsOf,
+    consoleErrors,
+  }) => {
+    await signIn(account);
+    await page.goto(`/showprofile/${account._id}`);
+    await expect(page.getByText(account.email)).toBeVisible();
+    await (await callsOf(account)).delete('/api/sessions');
+    consoleErrors.expect('401');
+    await page.getByRole('link', { name: 'Inloggade enheter' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(message(page)).toHaveText('Du behöver logga in igen.');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+});
+
+test.describe('two-step log-in', () => {
+  test('is turned on with a code app, asked for at log-in, and turned off', async ({
+    page,
+    account,
+    signIn,
+    consoleErrors,
+    axe,
+    shoot,
+  }) => {
+    test.slow();
+    await signIn(account);
+    await page.goto(`/showprofile/${account._id}`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Tvåstegsinloggning' });
+    await expect(row).toContainText('Av');
+    await row.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tvåstegsinloggning' })).toBeFocused();
+    await expect(page).toHaveTitle('Tvåstegsinloggning – LOGGBOKEN');
+    await expect(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
+    await axe();
+    await shoot('two-step-off');
+
+    await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+    await expect(page.getByRole('heading', { name: 'Slå på tvåstegsinloggning' })).toBeFocused();
+    const secret = await keyOn(page);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    await axe();
+    await shoot('two-step-set-up');
+
+    consoleErrors.expect('400');
+    await page.getByLabel('Kod från kodappen').fill('000000');
+    await page.getByRole('button', { name: 'Slå på' }).click();
+    await expect(
+      page.getByRole('link', { name: 'Koden stämmer inte. Försök med nästa kod som visas.' }),
+    ).toBeVisible();
+    await axe();
+    await page.getByLabel('Kod från kodappen').fill(code(secret, 'previous'));
+    await page.getByRole('button', { name: 'Slå på' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Spara dina återställningskoder' })).toBeFocused();
+    const codes = page.getByRole('list', { name: 'Återställningskoder' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    await axe();
+    await shoot('two-step-recovery-codes');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Ladda ner' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('loggboken-återställningskoder.txt');
+    const saved = readFileSync(await file.path(), 'utf8');
+    for (const text of await codes.allTextContents()) expect(saved).toContain(text);
+    await page.getByRole('link', { name: 'Jag har sparat koderna' }).click();
+    await expect(message(page)).toHaveText('Tvåstegsinloggning är på.');
+    await expect(row).toContainText('På');
+
+    await page.evaluate(() => localStorage.removeItem('token'));
+    consoleErrors.expect('401');
+    await fillInLogIn(page, account);
+    const field = page.getByLabel('Engångskod');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('inputmode', 'numeric');
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    await axe();
+    await shoot('login-code');
+    await page.getByRole('button', { name: 'Tillbaka' }).click();
+    await expect(page.getByLabel('Användarnamn')).toHaveValue(account.username);
+    await expect(page.getByLabel('Lösenord', { exact: true })).toHaveValue(account.password);
+    await page.getByRole('button', { name: 'Logga in' }).click();
+    await field.fill('123456');
+    await page.getByRole('button', { name: 'Logga in' }).click();
+    await expect(page.getByText('Koden stämmer inte. Försök med nästa kod som visas.')).toBeVisible();
+    await expect(field).toBeFocused();
+    await axe();
+    await field.fill(code(secret, 'current'));
+    await page.getByRole('button', { name: 'Logga in' }).click();
+    await expect(page).toHaveURL('/info');
+    await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
+
+    await page.goto(`/showprofile/${account._id}/two-step`);
+    await expect(page.getByText('Tvåstegsinloggning är på.')).toBeVisible();
+    await expect(page.getByText('Du har 10 återställningskoder kvar.')).toBeVisible();
+    await axe();
+    await page.getByRole('button', { name: 'Stäng av tvåstegsinloggning' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Stänga av tvåstegsinloggning?' });
+    await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeFocused();
+    await axe();
+    await dialog.getByRole('button', { name: 'Stäng av' }).click();
+    await expect(page.getByText('Tvåstegsinloggning är avstängd.')).toBeFocused();
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await fillInLogIn(page, account);
+    await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
+  });
+
+  test('has a QR code that a camera reads, in every appearance', async ({ page, account, signIn }) => {
+    await signIn(account);
+    for (const appearance of ['day', 'dusk', 'night']) {
+      await page.evaluate((value) => localStorage.setItem('appearance', value), appearance);
+      await page.goto(`/showprofile/${account._id}/two-step`);
+      await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+      const picture = page.getByRole('img', { name: 'QR-kod för kodappen' });
+      const png = (await picture.screenshot()).toString('base64');
+      const { width, height, data } = await page.evaluate(async (base64) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${base64}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext('2d');
+        context?.drawImage(image, 0, 0);
+        const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+        return { width: image.width, height: image.height, data: [...pixels] };
+      }, png);
+      const address = new URL(decodeQR({ width, height, data: Uint8Array.from(data) }));
+      expect(address.protocol).toBe('otpauth:');
+      expect(address.searchParams.get('secret')).toBe(await keyOn(page));
+      expect(address.searchParams.get('issuer')).toBe('LOGGBOKEN');
+      expect(decodeURIComponent(address.pathname)).toContain(account.username);
+    }
+  });
+
+  test('lets a recovery code in, once', async ({ page, account, callsOf, consoleErrors, axe, shoot }) => {
+    const { recoveryCodes } = await withTwoStep(await callsOf(account));
+    const [first = ''] = recoveryCodes;
+    consoleErrors.expect('401');
+    await fillInLogIn(page, account);
+    await page.getByRole('button', { name: 'Använd en återställningskod' }).click();
+    const field = page.getByLabel('Återställningskod');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('inputmode', 'text');
+    await axe();
+    await shoot('login-recovery-code');
+    await page.getByRole('button', { name: 'Logga in' }).click();
+    await expect(page.getByText('Skriv en återställningskod.')).toBeVisible();
+    await field.fill(first.toUpperCase());
+    await page.getByRole('button', { name: 'Logga in' }).click();
+    await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
+    await page.goto(`/showprofile/${account._id}/two-step`);
+    await expect(page.getByText('Du har 9 återställningskoder kvar.')).toBeVisible();
+
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await fillInLogIn(page, account);
+    await page.getByRole('button', { name: 'Använd en återställningskod' }).click();
+    await field.fill(first);
+    await page.getByRole('button', { name: 'Logga in' }).click();
+    await expect(page.getByText('Koden stämmer inte.')).toBeVisible();
+  });
+
+  test('asks for the password first when the log-in is an hour old', async ({
+    page,
+    account,
+    signIn,
+    callsOf,
+    server,
+    consoleErrors,
+    axe,
+    shoot,
+  }) => {
+    test.slow();
+    await signIn(account);
+    anHourPasses(server, account);
+    await page.goto(`/showprofile/${account._id}/two-step`);
+    consoleErrors.expect('403');
+    await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+    const password = page.getByLabel('Nuvarande lösenord');
+    await expect(password).toBeFocused();
+    await axe();
+    await shoot('two-step-password');
+    await password.fill('Inte det');
+    await page.getByRole('button', { name: 'Fortsätt' }).click();
+    await expect(page.getByRole('link', { name: 'Det nuvarande lösenordet stämmer inte.' })).toBeVisible();
+    await axe();
+    await password.fill(account.password);
+    await page.getByRole('button', { name: 'Fortsätt' }).click();
+    await expect(page.getByRole('img', { name: 'QR-kod för kodappen' })).toBeVisible();
+    await page.getByRole('button', { name: 'Avbryt' }).click();
+    await expect(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
+
+    await withTwoStep(await callsOf(account));
+    anHourPasses(server, account);
+    await page.reload();
+    await page.getByRole('button', { name: 'Stäng av tvåstegsinloggning' }).click();
+    await page.getByRole('button', { name: 'Stäng av', exact: true }).click();
+    await expect(password).toBeFocused();
+    await password.fill(account.password);
+    await page.getByRole('button', { name: 'Stäng av', exact: true }).click();
+    await expect(page.getByText('Tvåstegsinloggning är avstängd.')).toBeVisible();
+  });
+
+  test('is told when it can’t be turned on or off, and when its state can’t be fetched', async ({
+    page,
+    account,
+    signIn,
+    callsOf,
+    consoleErrors,
+    axe,
+  }) => {
+    await signIn(account);
+    consoleErrors.expect('/api/two-step');
+    await page.goto(`/showprofile/${account._id}/two-step`);
+    await expect(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
+    await page.route('**/api/two-step', (route) => route.abort());
+    await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+    await expect(page.getByText('Tvåstegsinloggningen kunde inte slås på.')).toBeFocused();
+    await axe();
+    await page.unroute('**/api/two-step');
+
+    await withTwoStep(await callsOf(account));
+    await page.reload();
+    await page.route('**/api/two-step/end', (route) => route.abort());
+    await page.getByRole('button', { name: 'Stäng av tvåstegsinloggning' }).click();
+    await page.getByRole('button', { name: 'Stäng av', exact: true }).click();
+    await expect(
+      page.getByRole('alertdialog').getByText('Tvåstegsinloggningen kunde inte stängas av.'),
+    ).toBeVisible();
+
+    await page.route('**/api/two-step', (route) =>
+      route.fulfill({ status: 500, json: { code: 'defect', message: 'Något gick fel hos oss.' } }),
+    );
+    await page.reload();
+    await expect(page.getByText('Uppgiften om tvåstegsinloggning kunde inte hämtas.')).toBeVisible();
+    await axe();
+  });
+
+  test('can be turned on with the keyboard alone', async ({ page, account, signIn }) => {
+    await signIn(account);
+    await page.goto(`/showprofile/${account._id}`);
+    await tabTo(page.getByRole('link', { name: 'Tvåstegsinloggning' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Slå på tvåstegsinloggning' })).toBeFocused();
+    await tabTo(page.getByLabel('Kod från kodappen'));
+    await page.keyboard.type(code(await keyOn(page), 'previous'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Spara dina återställningskoder' })).toBeFocused();
+    await tabTo(page.getByRole('link', { name: 'Jag har sparat koderna' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/showprofile/${account._id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeFocused();
+  });
+});
