@@ -7,6 +7,9 @@ import { StorageFull } from './platform/blobs/blobs.ts';
 import { isDatabaseFull } from './platform/db/errors.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
+/** For what no form can send, and no schema has a sentence for. */
+z.config({ localeError: () => 'Det här värdet går inte att använda.' });
+
 /** A request that breaks its schema: one Swedish sentence for each field at fault. */
 class InvalidInput extends Error {
   /** Without a prototype: a client may send a field called `constructor`. */
