@@ -32,7 +32,7 @@ export async function checkSecondStep(
   if (!twoStep?.confirmed_at) return 'off';
   const code = otp?.replaceAll(/[\s-]/g, '') ?? '';
   if (code === '') return 'missing';
-  if (/^\d{6}$/.test(code)) return (await spendCode(db, twoStep, code)) ? 'right' : 'wrong';
+  if (isCode(code)) return (await spendCode(db, twoStep, code)) ? 'right' : 'wrong';
 
   const used = await db
     .deleteFrom('recovery_codes')
@@ -44,9 +44,11 @@ export async function checkSecondStep(
   return 'right';
 }
 
+const isCode = (text: string) => /^[0-9]{6}$/.test(text);
+
 /** Whether the code is right; marks its time step as used, so that whoever saw it typed can't use it again. */
 async function spendCode(db: Db, twoStep: TwoStepRow, code: string): Promise<boolean> {
-  const delta = totp(twoStep.secret).validate({ token: code, window: 1 });
+  const delta = isCode(code) ? totp(twoStep.secret).validate({ token: code, window: 1 }) : null;
   if (delta === null) return false;
   const step = Math.floor(Date.now() / 30_000) + delta;
   const marked = await db
