@@ -543,8 +543,12 @@ test.describe('an administrator', () => {
     account,
     signIn,
     server,
+    consoleErrors,
   }) => {
     await signIn(server.admin);
+    consoleErrors.expect('404');
+    await page.goto('/showprofile/000000000000');
+    await expect(page.getByRole('alert')).toContainText('Profilen kunde inte hämtas.');
     await page.goto(`/showprofile/${account._id}`);
     await expect(page.getByText(account.email)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Säkerhet' })).toHaveCount(0);

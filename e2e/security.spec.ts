@@ -150,6 +150,7 @@ test.describe('two-step log-in', () => {
     consoleErrors,
     axe,
     shoot,
+    isMobile,
   }) => {
     test.slow();
     await signIn(account);
@@ -167,6 +168,9 @@ test.describe('two-step log-in', () => {
     await expect(page.getByRole('heading', { name: 'Slå på tvåstegsinloggning' })).toBeFocused();
     const secret = await keyOn(page);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const onThisDevice = page.getByRole('link', { name: 'Öppna kodappen på den här enheten' });
+    await expect(onThisDevice).toBeVisible({ visible: isMobile });
+    if (isMobile) await expect(onThisDevice).toHaveAttribute('href', /^otpauth:\/\/totp\/LOGGBOKEN/);
     await axe();
     await shoot('two-step-set-up');
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Event } from '#contract/events';
 import { callOrThrow } from '../api.ts';
 import { Button, LinkButton } from '../shared/button.tsx';
@@ -97,16 +98,30 @@ function Value({ column, value }: { column: (typeof columns)[number]; value: str
 }
 
 function More() {
+  const pressed = useRef(false);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(eventsQuery);
-  if (!hasNextPage) return <p className="muted">{t('events.all')}</p>;
+  if (!hasNextPage) {
+    // The button has gone, and the focus must stand somewhere.
+    const takeFocus = (said: HTMLParagraphElement | null) => {
+      if (pressed.current) said?.focus();
+    };
+    return (
+      <p className="muted" tabIndex={-1} ref={takeFocus}>
+        {t('events.all')}
+      </p>
+    );
+  }
   return (
     <>
       {isFetchNextPageError && <LoadFailure text={t('events.failed')} />}
       <Button
         variant="secondary"
         busy={isFetchingNextPage ? t('events.moreBusy') : undefined}
-        onClick={() => void fetchNextPage()}
+        onClick={() => {
+          pressed.current = true;
+          void fetchNextPage();
+        }}
       >
         {t('events.more')}
       </Button>

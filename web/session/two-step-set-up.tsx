@@ -1,6 +1,6 @@
 import { requiredText } from '#contract/fields';
 import { call } from '../api.ts';
-import { Button } from '../shared/button.tsx';
+import { Button, LinkButton } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
@@ -46,9 +46,11 @@ export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }:
           <div className={styles.stack}>
             <p>{t('twoStep.scan.p')}</p>
             <QrCode text={uri} alt={t('twoStep.scan.alt')} />
-            <p className={styles.onThisDevice}>
-              <a href={uri}>{t('twoStep.scan.open')}</a>
-            </p>
+            <div className={styles.onThisDevice}>
+              <LinkButton variant="secondary" to={uri} reloadDocument>
+                {t('twoStep.scan.open')}
+              </LinkButton>
+            </div>
             <p>{t('twoStep.scan.key')}</p>
             <p>
               <code className={styles.key}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
