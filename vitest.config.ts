@@ -11,13 +11,14 @@ const keeping = globSync('server/**/*.test.ts').filter((file) =>
 );
 
 // No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
-const { S3_TEST_ENDPOINT, S3_TEST_REGION, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env;
+const { env } = process;
 const s3 = {
-  endpoint: S3_TEST_ENDPOINT ?? '',
-  region: S3_TEST_REGION ?? '',
-  accessKeyId: S3_TEST_ACCESS_KEY_ID ?? '',
-  secretAccessKey: S3_TEST_SECRET_ACCESS_KEY ?? '',
+  endpoint: env.S3_TEST_ENDPOINT ?? '',
+  region: env.S3_TEST_REGION ?? '',
+  accessKeyId: env.S3_TEST_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.S3_TEST_SECRET_ACCESS_KEY ?? '',
 };
+const s3FullBucket = env.S3_TEST_FULL_BUCKET ?? '';
 
 const onPostgres = {
   include: keeping,
@@ -44,7 +45,12 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              test: { name: 'postgres-s3', ...onPostgres, exclude: [postgresAlone], provide: { s3 } },
+              test: {
+                name: 'postgres-s3',
+                ...onPostgres,
+                exclude: [postgresAlone],
+                provide: { s3, s3FullBucket },
+              },
             },
           ]
         : []),

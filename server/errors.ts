@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type ErrorCode, errors } from '#contract/errors';
 import { sendRefusal } from './http.ts';
 import { StorageFull } from './platform/blobs/blobs.ts';
-import { isDatabaseFull } from './platform/db/errors.ts';
+import { isDatabaseFull, isDatabaseUnavailable } from './platform/db/errors.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** For what no form can send, and no schema has a sentence for. */
@@ -54,6 +54,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 function asRefusal(error: FastifyError | InvalidInput | StorageFull): Refusal {
   if (error instanceof InvalidInput) return error.refusal;
   if (error instanceof StorageFull || isDatabaseFull(error)) return refuse('storage_full');
+  if (isDatabaseUnavailable(error)) return refuse('busy', { retryAfter: 5 });
   const code = 'code' in error ? frameworkCodes[error.code] : undefined;
   if (code) return refuse(code);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

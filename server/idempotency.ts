@@ -24,7 +24,7 @@ export function createOnce<T>(
   create: (trx: Db) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const { accountId, call, key } = who;
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, `account ${accountId}`, async (trx) => {
     if (key === undefined) return create(trx);
     const first = await trx
       .selectFrom('idempotency_keys')

@@ -17,7 +17,7 @@ export async function beginAttempt(
 ): Promise<Attempt | { retryAfter: number }> {
   const now = Date.now();
   const since = new Date(now - logInLimits.window).toISOString();
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, `address ${address}`, async (trx) => {
     await trx.deleteFrom('login_failures').where('failed_at', '<', since).execute();
     const recent = await trx
       .selectFrom('login_failures')

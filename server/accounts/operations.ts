@@ -33,7 +33,7 @@ export async function signUp(
   }
   const password_hash = await hashPassword(input.password);
   const now = new Date().toISOString();
-  return inTransaction(context.db, async (trx) => {
+  return inTransaction(context.db, 'accounts', async (trx) => {
     const taken = await takenBySomeoneElse(trx, input);
     if (taken) return taken;
     const row: AccountRow = {
@@ -128,7 +128,7 @@ export async function changeProfile(
   }
   const password_hash = password && (await hashPassword(password));
 
-  const outcome = await inTransaction(context.db, async (trx) => {
+  const outcome = await inTransaction(context.db, 'accounts', async (trx) => {
     const row = await findAccount(trx, id);
     if (!row) return refuse('account_not_found');
     const role = input.role ?? row.role;

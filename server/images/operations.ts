@@ -83,7 +83,8 @@ export async function deleteImage(
   file: string,
 ): Promise<Refusal | undefined> {
   if (!imageFilePattern.test(file)) return refuse('invalid_filename');
-  const refusal = await inTransaction(context.db, async (trx) => {
+  const lock = kind === 'profile' ? 'accounts' : (`account ${caller.userId}` as const);
+  const refusal = await inTransaction(context.db, lock, async (trx) => {
     const image = await findImage(trx, kind, file);
     if (!image || !maySee(caller, image)) return refuse('image_not_found');
     await deleteImages(trx, [file]);

@@ -31,14 +31,18 @@ export function serviceLogRoutes(http: Http, context: Context): void {
 
   http.bind('updateServiceLog', async (call) => {
     const find = findUnchanged(call, 'service_log_update_not_yours');
-    const row = await operations.update(context, find, call.body);
+    const row = await operations.update(context, call.caller, find, call.body);
     if (row instanceof Refusal) return row;
     sendEtag(call.reply, row);
     return 'Serviceloggen har uppdaterats.';
   });
 
   http.bind('deleteServiceLog', async (call) => {
-    const refusal = await operations.remove(context, findUnchanged(call, 'service_log_delete_not_yours'));
+    const refusal = await operations.remove(
+      context,
+      call.caller,
+      findUnchanged(call, 'service_log_delete_not_yours'),
+    );
     return refusal ?? 'Serviceloggen har raderats.';
   });
 

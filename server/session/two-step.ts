@@ -83,7 +83,7 @@ export async function beginTwoStep(
 ): Promise<{ secret: string; uri: string } | Refusal> {
   const refusal = await askForPassword(context, caller, currentPassword);
   if (refusal) return refusal;
-  return inTransaction(context.db, async (trx) => {
+  return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
     const account = await findAccount(trx, caller.userId);
     if (!account) return refuse('session_ended');
     if ((await findTwoStep(trx, account.id))?.confirmed_at) return refuse('two_step_already_on');
@@ -103,7 +103,7 @@ export function confirmTwoStep(
   { userId, address }: Caller,
   otp: string,
 ): Promise<{ recoveryCodes: string[] } | Refusal> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, `account ${userId}`, async (trx) => {
     const twoStep = await findTwoStep(trx, userId);
     if (!twoStep) return refuse('two_step_not_begun');
     if (twoStep.confirmed_at) return refuse('two_step_already_on');
@@ -143,7 +143,7 @@ export async function endTwoStep(
 ): Promise<Refusal | undefined> {
   const refusal = await askForPassword(context, caller, currentPassword);
   if (refusal) return refusal;
-  return inTransaction(context.db, async (trx) => {
+  return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
     await trx.deleteFrom('recovery_codes').where('account_id', '=', caller.userId).execute();
     await trx.deleteFrom('two_step').where('account_id', '=', caller.userId).execute();
     await recordEvent(trx, 'two_step_off', { accountId: caller.userId, address: caller.address });

@@ -10,9 +10,11 @@ import type { S3Place } from '../platform/blobs/s3.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL that the run has started; absent where SQLite is tried. */
-    postgres?: string;
+    postgres: string | undefined;
     /** The S3 server and who may use it; absent where pictures are kept on the disk. */
-    s3?: Omit<S3Place, 'bucket'>;
+    s3: Omit<S3Place, 'bucket'> | undefined;
+    /** A bucket of it that takes no picture more. */
+    s3FullBucket: string;
   }
 }
 

@@ -33,10 +33,11 @@ export type FindOwned = (trx: Db) => Promise<Owned<TripLogRow> | Refusal>;
 
 export async function update(
   context: Context,
+  caller: Caller,
   find: FindOwned,
   { images, ...fields }: ChangedTripLogContent,
 ): Promise<{ row: TripLogRow; log: TripLog } | Refusal> {
-  const changed = await inTransaction(context.db, async (trx) => {
+  const changed = await inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
     const log = await find(trx);
     if (log instanceof Refusal) return log;
     const row = await updateTripLog(trx, log, fields);
@@ -55,8 +56,12 @@ export async function update(
 }
 
 /** Rows first, bytes after: what a crash leaves between is swept up. */
-export async function remove(context: Context, find: FindOwned): Promise<Refusal | undefined> {
-  const files = await inTransaction(context.db, async (trx) => {
+export async function remove(
+  context: Context,
+  caller: Caller,
+  find: FindOwned,
+): Promise<Refusal | undefined> {
+  const files = await inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
     const log = await find(trx);
     if (log instanceof Refusal) return log;
     const removed = await removeImagesOf(trx, log.id);

@@ -34,14 +34,18 @@ export function tripLogRoutes(http: Http, context: Context): void {
 
   http.bind('updateTripLog', async (call) => {
     const find = findUnchanged(call, 'trip_log_update_not_yours');
-    const changed = await operations.update(context, find, call.body);
+    const changed = await operations.update(context, call.caller, find, call.body);
     if (changed instanceof Refusal) return changed;
     sendEtag(call.reply, changed.row);
     return changed.log;
   });
 
   http.bind('deleteTripLog', async (call) => {
-    const refusal = await operations.remove(context, findUnchanged(call, 'trip_log_delete_not_yours'));
+    const refusal = await operations.remove(
+      context,
+      call.caller,
+      findUnchanged(call, 'trip_log_delete_not_yours'),
+    );
     return refusal ?? { message: 'Loggen har raderats.' };
   });
 

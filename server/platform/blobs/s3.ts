@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  paginateListObjectsV2,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';

@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
 import { Refusal } from '../../refusal.ts';
-import { isConflict } from './errors.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -26,36 +24,41 @@ export async function connect(place: DatabasePlace): Promise<Database> {
   return new Kysely<Schema>({ dialect: sqliteDialect(place.sqliteFile) });
 }
 
-/** So often that a server with every connection in use for the same row gets them all through. */
-const mostTries = 30;
+/**
+ * What a change looks at before it writes: the names of all accounts and who administrates; all that one account has; the
+ * log-ins tried from one address.
+ */
+export type Lock = 'accounts' | `account ${string}` | `address ${string}`;
 
 /**
- * Everything in `change`, or nothing of it, and as if nothing else happened meanwhile: what it has looked up still holds
- * when it writes. A refusal takes back what came before it, and is returned.
- *
- * SQLite lets one transaction in at a time. PostgreSQL undoes one that another has come in between, and `change` then runs
- * anew: it may do nothing but through `trx`, and leaves files, mails and the like for afterwards.
+ * Everything in `change`, or nothing of it; changes with the same lock go one after the other, on all servers, so that what
+ * one has looked up still holds when it writes. A refusal takes back what came before it, and is returned.
  */
 export async function inTransaction<T>(
   db: Database,
+  lock: Lock,
   change: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db
-        .transaction()
-        .setIsolationLevel('serializable')
-        .execute(async (trx) => {
-          const result = await change(trx);
-          if (result instanceof Refusal) throw new Refused(result);
-          return result;
-        });
-    } catch (error) {
-      if (error instanceof Refused) return error.refusal as T;
-      if (!isConflict(error) || tries === mostTries) throw error;
-    }
-    await pause(Math.random() * Math.min(10 * tries, 100));
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        await take(lock, trx);
+        const result = await change(trx);
+        if (result instanceof Refusal) throw new Refused(result);
+        return result;
+      });
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal as T;
+    throw error;
   }
+}
+
+/** SQLite lets in one change at a time, whatever it is about. */
+async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }
 
 class Refused extends Error {

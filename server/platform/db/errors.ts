@@ -11,13 +11,6 @@ function codesOf(error: unknown): { code: string; errcode: number | undefined } 
 
 const sqlite = { busy: 5, full: 13 };
 
-/**
- * Another transaction got in between, so that this one has been undone, and would go well or be refused if it ran now:
- * PostgreSQL's serialization failure, deadlock, or unique key that was still free when it was looked for.
- */
-export const isConflict = (error: unknown): boolean =>
-  ['40001', '40P01', '23505'].includes(codesOf(error).code);
-
 /** The disk under the database has no room left. */
 export function isDatabaseFull(error: unknown): boolean {
   const { code, errcode } = codesOf(error);
@@ -29,11 +22,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, errcode } = codesOf(error);
   return (
     errcode === sqlite.busy ||
-    isConflict(error) ||
     // Connection exceptions, operator intervention (a shutdown, a timeout), too many connections.
     /^(08...|57...|53300|25P03)$/.test(code) ||
     /^(ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     (error instanceof Error &&
-      /^Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+      /^(Connection terminated|Client (has|was)|timeout exceeded when trying to connect)/.test(error.message))
   );
 }

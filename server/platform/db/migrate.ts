@@ -2,12 +2,15 @@ import { type Kysely, Migrator } from 'kysely';
 import type { Database } from './connect.ts';
 import { migrations } from './migrations/index.ts';
 
+const migratorOf = (db: Database) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
 /**
  * Brings the tables up to date, under a lock: several servers may start at once. Throws when the database was made by a
  * newer version of the program.
  */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = migratorOf(db);
   const known = new Set(Object.keys(migrations));
   const done = await migrator.getMigrations();
   const newest = await newestApplied(db);
@@ -15,6 +18,20 @@ export async function migrate(db: Database): Promise<void> {
   if (done.every((migration) => migration.executedAt)) return;
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Brings an empty database as far as `name` and no further, for rows that are from that time. */
+export async function migrateTo(db: Database, name: string): Promise<void> {
+  if (!(name in migrations)) throw new DatabaseIsNewer(name);
+  const { error } = await migratorOf(db).migrateTo(name);
+  if (error) throw error;
+}
+
+/** The migration that the database has come to. */
+export async function newestMigration(db: Database): Promise<string> {
+  const newest = await newestApplied(db);
+  if (newest === undefined) throw new Error('The database has never been migrated.');
+  return newest;
 }
 
 export class DatabaseIsNewer extends Error {

@@ -20,8 +20,9 @@ export function postgresDialect(url: string): PostgresDialect {
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
   });
-  // A connection that breaks while nothing uses it is replaced at the next query; unheard, it would end the process.
+  // A connection that breaks between two queries is told of by the next one, or replaced; unheard, it ends the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new LikeSqliteDialect({ pool });
 }
 

@@ -17,6 +17,7 @@ export interface Schema {
   service_logs: ServiceLogRow;
   images: ImageRow;
   idempotency_keys: IdempotencyKeyRow;
+  leases: LeaseRow;
 }
 
 export interface AccountRow {
@@ -148,4 +149,11 @@ export interface IdempotencyKeyRow {
   /** The first answer's body, JSON text. */
   answer: string;
   created_at: string;
+}
+
+/** Work that only one server may do at a time: who does it, and until when that is believed without another word. */
+export interface LeaseRow {
+  name: string;
+  holder: string;
+  expires_at: string;
 }

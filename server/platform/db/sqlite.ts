@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteDialect } from 'kysely';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
 
 /**
  * SQLite from Node itself, in the form that Kysely's dialect wants. A write is on the disk before it is acknowledged
@@ -13,12 +13,25 @@ export function sqliteDialect(file: string): SqliteDialect {
     PRAGMA busy_timeout = 5000;
     PRAGMA foreign_keys = ON;
   `);
-  return new SqliteDialect({
+  return new WholeMigrationsDialect({
     database: {
       prepare: (sql) => statement(db.prepare(sql === 'begin' ? 'begin immediate' : sql)),
       close: () => db.close(),
     },
   });
+}
+
+/** A migration happens wholly or not at all. (Kysely leaves that out, for the few pragmas that no transaction takes.) */
+class WholeMigrationsDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new WholeMigrationsAdapter();
+  }
+}
+
+class WholeMigrationsAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 function statement(prepared: StatementSync) {

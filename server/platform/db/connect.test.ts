@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Refusal, refuse } from '../../refusal.ts';
+import { newTestStore, type TestStore } from '../../testing/test-store.ts';
+import { connect, type Database, type Db, inTransaction } from './connect.ts';
+import { migrate } from './migrate.ts';
+import type { LoginFailureRow } from './schema.ts';
+
+let store: TestStore;
+let db: Database;
+
+const open = ({ settings }: TestStore): Promise<Database> =>
+  connect(
+    settings.DATABASE_URL
+      ? { postgresUrl: settings.DATABASE_URL }
+      : { sqliteFile: join(settings.DATA_DIR ?? '', 'test.sqlite') },
+  );
+
+beforeAll(async () => {
+  store = await newTestStore();
+  db = await open(store);
+  await migrate(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await store.remove();
+});
+beforeEach(() => db.deleteFrom('login_failures').execute());
+
+// A table that hangs together with no other, to try things on.
+const row = (id: string, username_key = ''): LoginFailureRow => ({
+  id,
+  username_key,
+  address: '',
+  failed_at: '',
+});
+const insert = (trx: Db, ...rows: LoginFailureRow[]) =>
+  trx.insertInto('login_failures').values(rows).execute();
+const ids = async () =>
+  (await db.selectFrom('login_failures').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+describe('a change in a transaction', () => {
+  test('is there when it is done, and its answer is handed on', async () => {
+    expect(await inTransaction(db, 'accounts', (trx) => insert(trx, row('a')).then(() => 'made'))).toBe(
+      'made',
+    );
+    expect(await ids()).toEqual(['a']);
+  });
+
+  test('that is refused leaves nothing behind, and the refusal is the answer', async () => {
+    const answer = await inTransaction(db, 'accounts', async (trx) => {
+      await insert(trx, row('a'));
+      return refuse('last_admin');
+    });
+    expect(answer).toBeInstanceOf(Refusal);
+    expect(await ids()).toEqual([]);
+  });
+
+  test('that fails leaves nothing behind, and the failure is thrown', async () => {
+    const failing = inTransaction(db, 'accounts', async (trx) => {
+      await insert(trx, row('a'));
+      throw new Error('out of wind');
+    });
+    await expect(failing).rejects.toThrow('out of wind');
+    expect(await ids()).toEqual([]);
+  });
+});
+
+describe('changes with one lock at the same time', () => {
+  test('each count on what they have read: of fifty that add one, none is lost', async () => {
+    await insert(db, row('counter', '0'));
+    const addOne = () =>
+      inTransaction(db, 'accounts', async (trx) => {
+        const { username_key } = await trx
+          .selectFrom('login_failures')
+          .selectAll()
+          .where('id', '=', 'counter')
+          .executeTakeFirstOrThrow();
+        const next = String(Number(username_key) + 1);
+        await trx
+          .updateTable('login_failures')
+          .set({ username_key: next })
+          .where('id', '=', 'counter')
+          .execute();
+        return next;
+      });
+    const answers = await Promise.all(Array.from({ length: 50 }, addOne));
+    expect(answers.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+  });
+
+  test('that make what they did not find make it once', async () => {
+    const makeOnce = () =>
+      inTransaction(db, 'accounts', async (trx) => {
+        const found = await trx.selectFrom('login_failures').select('id').where('id', '=', 'one').execute();
+        if (found.length > 0) return 'found';
+        await insert(trx, row('one'));
+        return 'made';
+      });
+    const answers = await Promise.all(Array.from({ length: 30 }, makeOnce));
+    expect(answers.filter((answer) => answer === 'made')).toEqual(['made']);
+  });
+
+  test('keep a rule over several rows: of two that are to be one at least, both never go', async () => {
+    for (let round = 0; round < 10; round++) {
+      await db.deleteFrom('login_failures').execute();
+      await insert(db, row('a', 'admin'), row('b', 'admin'));
+      const leave = (id: string) =>
+        inTransaction(db, 'accounts', async (trx) => {
+          const admins = await trx
+            .selectFrom('login_failures')
+            .select('id')
+            .where('username_key', '=', 'admin')
+            .execute();
+          if (admins.length < 2) return refuse('last_admin');
+          await trx.updateTable('login_failures').set({ username_key: '' }).where('id', '=', id).execute();
+          return 'left';
+        });
+      const answers = await Promise.all([leave('a'), leave('b')]);
+      expect(answers.filter((answer) => answer === 'left')).toHaveLength(1);
+    }
+  });
+});
+
+describe('what is kept', () => {
+  const words = ['Östersjön', 'Zeus', 'ängel', 'a', 'A', 'é', 'e', '_', '-', '9', '10', 'å', 'z', '🐬', ' '];
+
+  test('is sorted and compared byte by byte, whatever the language of the database', async () => {
+    await insert(db, ...words.map((word) => row(word)));
+    const sorted = words.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    expect(await ids()).toEqual(sorted);
+    const after = await db.selectFrom('login_failures').select('id').where('id', '>', 'a').execute();
+    expect(after.map(({ id }) => id).sort()).toEqual(sorted.slice(sorted.indexOf('a') + 1).sort());
+  });
+
+  test('is counted and summed in numbers', async () => {
+    await insert(db, row('a'), row('b'));
+    const { rows, sum } = await db
+      .selectFrom('login_failures')
+      .select([sql<number>`count(*)`.as('rows'), sql<number>`sum(length(id))`.as('sum')])
+      .executeTakeFirstOrThrow();
+    expect([rows, sum]).toEqual([2, 2]);
+  });
+
+  test('is not found by a text that it cannot hold', async () => {
+    await insert(db, row('a'));
+    const found = await db
+      .selectFrom('login_failures')
+      .select('id')
+      .where('id', 'in', ['a\0', '\0'])
+      .execute();
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newTestStore, type TestStore } from '../../testing/test-store.ts';
+import { connect, type Database, inTransaction } from './connect.ts';
+import { isDatabaseUnavailable } from './errors.ts';
+import { migrate } from './migrate.ts';
+
+let store: TestStore;
+let url: string;
+let db: Database;
+/** Somebody else at the same database. */
+let other: pg.Client;
+
+beforeEach(async () => {
+  store = await newTestStore();
+  url = store.settings.DATABASE_URL ?? '';
+  db = await connect({ postgresUrl: url });
+  await migrate(db);
+  other = new pg.Client(url);
+  await other.connect();
+});
+afterEach(async () => {
+  await other.end();
+  await db.destroy();
+  await store.remove();
+});
+
+const failure = { id: 'a', username_key: '', address: '', failed_at: '' };
+const kept = () => db.selectFrom('login_failures').selectAll().execute();
+const cutOff = () =>
+  other.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+
+describe('a PostgreSQL that goes away and comes back', () => {
+  test('is asked again over a new connection, when none was in use', async () => {
+    await kept();
+    await cutOff();
+    await expect
+      .poll(() => other.query('select pid from pg_stat_activity where datname = current_database()'))
+      .toMatchObject({ rowCount: 1 });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('in the middle of a change undoes it, and the failure tells that it may be tried again', async () => {
+    const change = inTransaction(db, 'accounts', async (trx) => {
+      await trx.insertInto('login_failures').values(failure).execute();
+      await cutOff();
+      await trx
+        .insertInto('login_failures')
+        .values({ ...failure, id: 'b' })
+        .execute();
+    });
+    const thrown = await change.catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(thrown)).toBe(true);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('between two changes of one server lets go of its lock', async () => {
+    const stuck = inTransaction(db, 'accounts', () => new Promise((resolve) => setTimeout(resolve, 400)));
+    await expect
+      .poll(async () => (await other.query("select 1 from pg_locks where locktype = 'advisory'")).rowCount)
+      .toBe(1);
+    await cutOff();
+    await stuck.catch(() => {});
+    expect(await inTransaction(db, 'accounts', async () => 'mine')).toBe('mine');
+  });
+});
+
+test.each([
+  ['nobody listens', { port: '9' }, 'ECONNREFUSED'],
+  ['the database does not exist', { pathname: '/no-such-database' }, 'does not exist'],
+])('where %s, connecting fails and says so', async (_, wrong, words) => {
+  await expect(connect({ postgresUrl: Object.assign(new URL(url), wrong).href })).rejects.toThrow(words);
+});
+
+test('changes with different locks do not wait for each other', async () => {
+  let finish = () => {};
+  const held = inTransaction(db, 'account 1', () => new Promise<void>((resolve) => (finish = resolve)));
+  expect(await inTransaction(db, 'account 2', async () => 'done')).toBe('done');
+  finish();
+  await held;
+});
+
+test('no column leaves the order of its text to the language of the database', async () => {
+  const { rows } = await other.query(
+    "select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'",
+  );
+  expect(rows).toEqual([]);
+});
