@@ -55,21 +55,17 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
 
   return (
     <div className={styles.picker}>
-      {picked.length > 0 && (
-        <>
-          <h3>{t('img.heading')}</h3>
-          <Thumbnails
-            items={picked.map((image) => ({ key: image.id, image: <Preview image={image} /> }))}
-            first={saved + 1}
-            otherwise={button}
-            onRemove={(id) => {
-              onPick((list) => list.filter((image) => image.id !== id));
-              setRefusals([]);
-              setGone(true);
-            }}
-          />
-        </>
-      )}
+      {picked.length > 0 && <h3>{t('img.heading')}</h3>}
+      <Thumbnails
+        items={picked.map((image) => ({ key: image.id, image: <Preview image={image} /> }))}
+        first={saved + 1}
+        otherwise={button}
+        onRemove={(id) => {
+          onPick((list) => list.filter((image) => image.id !== id));
+          setRefusals([]);
+          setGone(true);
+        }}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition for the mouse; the button does the same */}
       <div
         className={over ? `${styles.place} ${styles.over}` : styles.place}

@@ -2,7 +2,7 @@ import { call, type Failure } from '../api.ts';
 
 /**
  * Deletes pictures that were marked for removal, one call each, as a form does when it saves. With the `etag` of the log
- * they belong to, they are deleted only if nobody else has changed it; each deletion gives it a new one. A picture that
+ * they belong to, they are deleted only if nobody else has changed it; a deletion may give it a new one. A picture that
  * is gone already is as it should be. `left` are those that a failure has left undeleted.
  */
 export async function deleteImages(
@@ -19,7 +19,7 @@ export async function deleteImages(
       ...(kind === 'profile' && { body: { subDir: 'profile-pictures' as const } }),
       ...(current !== null && { headers: { 'If-Match': current } }),
     });
-    if (result.ok) current = result.etag;
+    if (result.ok) current = result.etag ?? current;
     else if (!isGone(result)) return { ok: false, failure: result, etag: current, left: paths.slice(i) };
   }
   return { ok: true, etag: current };

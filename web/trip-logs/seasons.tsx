@@ -55,7 +55,8 @@ export function Seasons({ all }: { all: readonly TripLog[] }) {
         {(wanted || year) && countText(found.length)}
       </p>
       {seasons.map(({ year, logs }, i) => (
-        <section key={year} className={styles.season} aria-labelledby={`season-${year}`}>
+        // The first keeps its head, and with it the focus, when the order is turned.
+        <section key={i === 0 ? 'first' : year} className={styles.season} aria-labelledby={`season-${year}`}>
           <LedgerHead>
             <SeasonHeading year={year} logs={logs} />
             {i === 0 && <Link to="/logs">{t('logs.h1')}</Link>}

@@ -1,0 +1,478 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+
+/** One as the API takes it. */
+const tripLog = {
+  title: 'Utö i halvvind',
+  year: 2025,
+  departureDateTime: '2025-07-14T09:40',
+  arrivalDateTime: '2025-07-14T15:05',
+  position: 'Sandhamn – Utö',
+};
+
+async function fillIn(page: Page, title: string) {
+  await page.getByLabel('Rubrik').fill(title);
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
+  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+}
+
+async function choosePictures(page: Page, ...names: string[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Välj bild' }).click();
+  await (await chooser).setFiles(names.map((name) => `test-pictures/${name}`));
+}
+
+test.describe('somebody who is not signed in', () => {
+  test('is told so instead of getting a form', async ({ page }) => {
+    await page.goto('/createlog');
+    await expect(page).toHaveURL('/info');
+    await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText(
+      'Du måste vara inloggad för att skapa en ny logg.',
+    );
+  });
+
+  test('is led to the welcome page from a log', async ({ page }) => {
+    for (const path of ['/showlog/x', '/updatelog/x', '/logs']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/info');
+    }
+  });
+});
+
+test('what is missing or wrong is told at its field and summed up where the focus goes', async ({
+  page,
+  account,
+  signIn,
+  axe,
+  shoot,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
+  await page.getByLabel('Distans').pressSequentially('1e');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'behöver rättas' });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle('Fel: Ny logg – LOGGBOKEN');
+  await expect(summary.getByRole('heading')).toHaveText('3 uppgifter behöver rättas');
+  await expect(summary.getByRole('link')).toHaveText([
+    'Skriv en rubrik.',
+    'Välj ankomsttid.',
+    'Distansen måste vara ett tal, till exempel 12 eller 12,5.',
+  ]);
+  await axe();
+  await shoot('createlog-errors');
+  await summary.getByRole('link', { name: /^Distansen/ }).click();
+  const distance = page.getByLabel('Distans');
+  await expect(distance).toBeFocused();
+  await expect(distance).toBeInViewport();
+  await expect(distance).toHaveAccessibleDescription(
+    'I nautiska mil, till exempel 12,5 Fel: Distansen måste vara ett tal, till exempel 12 eller 12,5.',
+  );
+  await distance.fill('12');
+  await expect(distance).toHaveAccessibleDescription('I nautiska mil, till exempel 12,5');
+
+  await fillIn(page, 'Utö i halvvind');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page).toHaveTitle('Utö i halvvind – LOGGBOKEN');
+});
+
+test('numbers go in with a comma or a point, typed or pasted', async ({ page, account, signIn }) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  const distance = page.getByLabel('Distans');
+  for (const [typed, value] of [
+    ['12,5', '12.5'],
+    ['12.5', '12.5'],
+    ['1200', '1200'],
+  ] as const) {
+    await distance.fill('');
+    await distance.pressSequentially(typed);
+    await expect(distance).toHaveValue(value);
+  }
+  for (const [pasted, value] of [
+    ['12,5', '12.5'],
+    ['1 234,5', '1234.5'],
+    ['8', '8'],
+  ] as const) {
+    await distance.fill('');
+    await page.evaluate((text) => {
+      const hidden = Object.assign(document.createElement('textarea'), { value: text });
+      document.body.append(hidden);
+      hidden.select();
+      document.execCommand('copy');
+      hidden.remove();
+    }, pasted);
+    await distance.focus();
+    await page.keyboard.press('Control+V');
+    await expect(distance).toHaveValue(value);
+  }
+});
+
+test('an arrival before the departure is asked about and may stand', async ({
+  page,
+  account,
+  signIn,
+  axe,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Över datumgränsen');
+  await page.getByLabel('Ankomsttid *').fill('2025-07-13T15:05');
+  await expect(page.getByText('Ankomsttiden är före avgångstiden. Stämmer det?')).toBeVisible();
+  await axe();
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Över datumgränsen' })).toBeVisible();
+  await expect(page.getByText('Tid till sjöss')).toBeHidden();
+});
+
+test('a year that somebody has written stands, whatever the departure says', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await page.getByLabel('Avgångstid *').fill('2024-12-31T22:00');
+  await expect(page.getByLabel('År')).toHaveValue('2024');
+  await page.getByLabel('År').fill('2025');
+  await page.getByLabel('Avgångstid *').fill('2023-12-31T22:00');
+  await expect(page.getByLabel('År')).toHaveValue('2025');
+});
+
+test('what the server says of a field stands at the field', async ({
+  page,
+  account,
+  signIn,
+  consoleErrors,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Utö');
+  consoleErrors.expect('400');
+  await page.route('**/api/createlog', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        code: 'invalid_input',
+        message: 'Ogiltiga uppgifter.',
+        fields: { title: 'Skriv en annan rubrik.' },
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '1 uppgift behöver rättas' })).toBeFocused();
+  await expect(page.getByLabel('Rubrik')).toHaveAccessibleDescription('Fel: Skriv en annan rubrik.');
+  await expect(page.getByText('Loggen kunde inte skapas. Det du har skrivit finns kvar.')).toBeVisible();
+});
+
+test('a save whose answer is lost is told, keeps everything, and can be repeated with changes', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  consoleErrors,
+  axe,
+  shoot,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Utan täckning');
+  await choosePictures(page, 'picture.webp');
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/uploads')) uploads += 1;
+  });
+  consoleErrors.expect('/api/createlog');
+  await page.route('**/api/createlog', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  const failure = page.getByRole('alert').filter({
+    hasText: 'Loggen kunde inte skapas. Det du har skrivit finns kvar.',
+  });
+  await expect(failure).toContainText('Det gick inte att nå servern.');
+  await expect(failure).toBeInViewport();
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Utan täckning');
+  await axe();
+  await shoot('createlog-failed');
+
+  await page.unroute('**/api/createlog');
+  await page.getByLabel('Rubrik').fill('Med täckning');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Med täckning' })).toBeVisible();
+  await expect(page.getByAltText('Bild 1 av 1 till Med täckning')).toBeVisible();
+  expect(uploads).toBe(1);
+  const logs = await (await (await callsOf(account)).get('/api/logs')).json();
+  expect(logs.map(({ title }: { title: string }) => title)).toEqual(['Med täckning']);
+});
+
+test('two presses of an impatient thumb make one log', async ({ page, account, signIn, callsOf }) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'En gång');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/createlog')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Skapa logg' }).dblclick();
+  await expect(page).toHaveURL(/\/showlog\//);
+  expect(sent).toBe(1);
+  expect(await (await (await callsOf(account)).get('/api/logs')).json()).toHaveLength(1);
+});
+
+test('whoever leaves with something unsaved is asked first', async ({ page, account, signIn, axe }) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await page.getByLabel('Rubrik').fill('Inte klar');
+  await page.getByRole('link', { name: 'LOGGBOKEN' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
+  await expect(dialog).toContainText('Du har ändringar som inte är sparade.');
+  await expect(dialog.getByRole('button', { name: 'Stanna kvar' })).toBeFocused();
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Inte klar');
+  await page.getByRole('link', { name: 'LOGGBOKEN' }).click();
+  await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await expect(page).toHaveURL('/info');
+});
+
+test('closing the tab with a picture chosen and nothing saved is asked about too', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await choosePictures(page, 'picture.webp');
+  await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+});
+
+test('files that are no pictures are named and left out, and a picture may be taken back', async ({
+  page,
+  account,
+  signIn,
+  axe,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await choosePictures(page, 'text.png', 'picture.webp', 'drawing.svg.jpg', 'alpha.png');
+  await expect(page.getByText('text.png är ingen bildfil och togs inte med.')).toBeVisible();
+  await expect(page.getByText('drawing.svg.jpg är ingen bildfil och togs inte med.')).toBeVisible();
+  await expect(page.getByAltText(/^Förhandsvisning/)).toHaveCount(2);
+  await axe();
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  await expect(page.getByText('Bilden togs bort ur listan.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ta bort bild 1 (X)' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Välj bild' })).toBeFocused();
+});
+
+test('no more than twenty pictures are taken at once', async ({ page, account, signIn }) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await choosePictures(page, ...Array.from({ length: 21 }, () => 'picture.webp'));
+  await expect(page.getByText('Högst 20 bilder åt gången. Resten togs inte med.')).toBeVisible();
+  await expect(page.getByAltText(/^Förhandsvisning/)).toHaveCount(20);
+});
+
+test('a picture that the server can’t read is told, and nothing is saved without it', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  consoleErrors,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Avklippt');
+  // It begins like a photograph, and ends too early.
+  await choosePictures(page, 'picture.webp', 'truncated.jpg');
+  await expect(page.getByRole('button', { name: 'Ta bort bild 2 (X)' })).toBeVisible();
+  consoleErrors.expect('415');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Bilderna kunde inte laddas upp.' });
+  await expect(failure).toContainText('Filen är inte en bild som går att läsa.');
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Avklippt');
+  expect(await (await (await callsOf(account)).get('/api/logs')).json()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Ta bort bild 2 (X)' }).click();
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page.getByAltText('Bild 1 av 1 till Avklippt')).toBeVisible();
+});
+
+test('a removal can be taken back until the log is saved', async ({ page, account, signIn }) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Ångrar mig');
+  await choosePictures(page, 'picture.webp', 'alpha.png');
+  await expect(page.getByAltText(/^Förhandsvisning/)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  await expect(page.getByText('2 bilder tas bort när du trycker på Uppdatera.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ångra' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Bilden är tillbaka.')).toBeVisible();
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page.getByAltText('Bild 2 av 2 till Ångrar mig')).toBeVisible();
+});
+
+test('a log that was changed elsewhere meanwhile is not overwritten, and the text stays', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  consoleErrors,
+  axe,
+}) => {
+  const calls = await callsOf(account);
+  const { _id } = await (await calls.post('/api/createlog', { data: tripLog })).json();
+  await signIn(account);
+  await page.goto(`/updatelog/${_id}`);
+  await page.getByLabel('Rubrik').fill('Min rubrik');
+  await calls.put(`/api/updatelog/${_id}`, { data: { ...tripLog, title: 'Annan rubrik' } });
+  consoleErrors.expect('412');
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page.getByText('Loggen har ändrats någon annanstans sedan du öppnade den.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Visa den sparade i en ny flik' })).toBeVisible();
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Min rubrik');
+  await axe();
+  expect((await (await calls.get(`/api/showlog/${_id}`)).json()).title).toBe('Annan rubrik');
+
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Min rubrik' })).toBeVisible();
+});
+
+test('a deletion that fails is told in the dialog, and can be tried again', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  consoleErrors,
+  axe,
+}) => {
+  const calls = await callsOf(account);
+  const { _id } = await (await calls.post('/api/createlog', { data: tripLog })).json();
+  await signIn(account);
+  await page.goto(`/updatelog/${_id}`);
+  await page.getByRole('button', { name: 'Radera logg' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Är du säker?' });
+  consoleErrors.expect(`/api/deletelog/${_id}`);
+  await page.route(`**/api/deletelog/${_id}`, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Radera' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Det gick inte att radera. Försök igen.');
+  await axe();
+  await page.unroute(`**/api/deletelog/${_id}`);
+  await dialog.getByRole('button', { name: 'Radera' }).click();
+  await expect(page).toHaveURL('/info');
+});
+
+test('a log of somebody else, one that does not exist and one that can’t be fetched say so', async ({
+  page,
+  account,
+  newAccount,
+  signIn,
+  callsOf,
+  consoleErrors,
+  axe,
+}) => {
+  const stranger = await callsOf(await newAccount());
+  const theirs = await (await stranger.post('/api/createlog', { data: tripLog })).json();
+  const calls = await callsOf(account);
+  const mine = await (await calls.post('/api/createlog', { data: tripLog })).json();
+  await signIn(account);
+
+  consoleErrors.expect('403');
+  await page.goto(`/showlog/${theirs._id}`);
+  const forbidden = 'Du har inte behörighet att se denna logg.';
+  await expect(page.getByText(forbidden, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toBeHidden();
+  await axe();
+  await page.goto(`/updatelog/${theirs._id}`);
+  await expect(
+    page.getByText('Du har inte behörighet att uppdatera denna logg.', { exact: true }),
+  ).toBeVisible();
+
+  consoleErrors.expect('404');
+  await page.goto('/showlog/finns-inte');
+  await expect(page.getByText('Loggen kunde inte hämtas.', { exact: true })).toBeVisible();
+
+  consoleErrors.expect('ERR_FAILED');
+  await page.route(`**/api/showlog/${mine._id}`, (route) => route.abort());
+  await page.goto(`/showlog/${mine._id}`);
+  const told = page.getByRole('alert');
+  await expect(told).toContainText(forbidden);
+  await page.unroute(`**/api/showlog/${mine._id}`);
+  await told.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Utö i halvvind' })).toBeVisible();
+
+  await page.route(`**/api/showlog/${mine._id}`, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: 'null' }),
+  );
+  await page.goto(`/showlog/${mine._id}`);
+  await expect(page.getByText('Loggen kunde inte hämtas.', { exact: true })).toBeVisible();
+});
+
+test('while it is fetched, each page says so in its own words', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  axe,
+}) => {
+  const calls = await callsOf(account);
+  const { _id } = await (await calls.post('/api/createlog', { data: tripLog })).json();
+  await signIn(account);
+  for (const [path, heading, text] of [
+    ['/home', 'Mina loggar', 'Laddar loggarna ...'],
+    ['/logs', 'Loggar per år', 'Laddar loggarna ...'],
+    [`/showlog/${_id}`, 'Mina loggar', 'Laddar sidan ...'],
+    [`/updatelog/${_id}`, 'Uppdatera logg', 'Laddar sidan ...'],
+  ] as const) {
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/\/api\/(logs|showlog)/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
+    await axe();
+    answer();
+    await expect(page.getByText(text, { exact: true })).toBeHidden();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('a list that can’t be fetched is not taken for an empty one', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  consoleErrors,
+  axe,
+}) => {
+  await (await callsOf(account)).post('/api/createlog', { data: tripLog });
+  await signIn(account);
+  consoleErrors.expect('/api/logs');
+  await page.route('**/api/logs', (route) => route.abort());
+  await page.goto('/home');
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('Loggarna kunde inte hämtas.');
+  await expect(page.getByText('Inga loggar än')).toBeHidden();
+  await axe();
+  await page.unroute('**/api/logs');
+  await told.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(page.getByRole('link', { name: 'Visa Utö i halvvind' })).toBeVisible();
+});

@@ -1,0 +1,248 @@
+import { readdir } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+
+const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
+
+async function choosePictures(page: Page, ...names: string[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Välj bild' }).click();
+  await (await chooser).setFiles(names.map((name) => `test-pictures/${name}`));
+}
+
+/** The files that a picture is kept in, by the address it is shown from. */
+async function filesOf(dataDir: string, addresses: string[]) {
+  const names = addresses.map((address) => new URL(address, 'http://x').pathname.split('/').at(-1) ?? '');
+  const stems = names.map((name) => name.replace('.webp', ''));
+  const kept = await readdir(dataDir, { recursive: true });
+  return kept.filter((file) => stems.some((stem) => file.includes(stem)));
+}
+
+test('a trip is written down with three photographs, looked at, changed, found and deleted', async ({
+  page,
+  account,
+  server,
+  callsOf,
+  axe,
+  shoot,
+}) => {
+  // axe looks at ten states on the way.
+  test.slow();
+  await page.goto('/login');
+  await page.getByLabel('Användarnamn').fill(account.username);
+  await page.getByRole('textbox', { name: 'Lösenord' }).fill(account.password);
+  await page.getByRole('button', { name: 'Logga in' }).click();
+  await expect(message(page)).toContainText(account.username);
+  await page.getByRole('link', { name: 'Till mina loggar' }).click();
+  await expect(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
+  await axe();
+  await shoot('home-empty');
+
+  await page.getByRole('link', { name: 'Ny logg' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ny logg' })).toBeFocused();
+  await expect(page).toHaveTitle('Ny logg – LOGGBOKEN');
+  await page.getByLabel('Rubrik').fill('Utö i halvvind');
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
+  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+  await expect(page.getByLabel('År')).toHaveValue('2025');
+  await page.getByLabel('Vindriktning').fill('SV');
+  await page.getByLabel('Vindhastighet').pressSequentially('8,5');
+  await page.getByLabel('Distans').pressSequentially('12,5');
+  await page
+    .getByLabel('Beskrivning')
+    .fill('Lämnade Lökholmen.\nHalvvind hela vägen.\n\nFin plats i Rävstavik.');
+  await choosePictures(
+    page,
+    'photograph-morning.jpg',
+    'photograph-harbour.heic',
+    'photograph-dusk-sideways.jpg',
+  );
+  await expect(page.getByRole('heading', { name: 'Bilder till loggen:' })).toBeVisible();
+  const preview = page.getByAltText('Förhandsvisning av photograph-dusk-sideways.jpg');
+  await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/);
+  await expect(page.getByText('photograph-harbour.heic kan inte visas här, men följer med.')).toBeVisible();
+  await expect(page.getByText(/^Bilderna förminskas innan de skickas: .+ blir .+\.$/)).toBeVisible();
+  await axe();
+  await shoot('createlog-filled');
+  const sent = page.waitForRequest('**/api/createlog');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+
+  expect((await sent).postDataJSON()).toMatchObject({ distance: 12.5, windSpeed: 8.5, year: 2025 });
+  await expect(page).toHaveURL(/\/showlog\/[\w-]+$/);
+  const address = page.url();
+  await expect(message(page)).toHaveText('Loggen är skapad.');
+  await expect(page).toHaveTitle('Utö i halvvind – LOGGBOKEN');
+  await expect(page.getByRole('heading', { level: 1, name: 'Utö i halvvind' })).toBeFocused();
+  await expect(page.getByText('12,5 nm')).toBeVisible();
+  await expect(page.getByText('5 h 25 min')).toBeVisible();
+  await expect(page.getByText('SV, 8,5 m/s')).toBeVisible();
+  await expect(page.getByText('mån 2025-07-14 09:40')).toBeVisible();
+  await expect(page.getByText('mån 2025-07-14 15:05')).toBeVisible();
+  await expect(page.getByText('Lämnade Lökholmen.')).toHaveText('Lämnade Lökholmen.\nHalvvind hela vägen.');
+  await expect(page.getByText('Fin plats i Rävstavik.', { exact: true })).toBeVisible();
+  const pictures = page.getByRole('main').getByRole('img');
+  await expect(pictures).toHaveCount(3);
+  await axe();
+  await shoot('showlog');
+
+  // The third one was taken with the camera on its side, and stands upright: 3000 × 4000 as it should be seen.
+  const third = page.getByAltText('Bild 3 av 3 till Utö i halvvind');
+  const width = async () => Math.round((await third.boundingBox())?.width ?? 0);
+  await third.scrollIntoViewIfNeeded();
+  await expect.poll(width).toBe(300);
+  await page.getByRole('button', { name: 'Förstora bild 3 av 3' }).click();
+  await expect.poll(width).toBe(600);
+  await expect.poll(async () => Math.round((await third.boundingBox())?.height ?? 0)).toBe(800);
+  await expect(page.getByRole('region', { name: 'Förstorad bild 3 av 3' })).toBeVisible();
+  await axe();
+  await shoot('showlog-zoomed');
+  await page.keyboard.press('Escape');
+  await expect.poll(width).toBe(300);
+  const shown = await pictures.evaluateAll((images) =>
+    images.map((image) => (image as HTMLImageElement).src),
+  );
+
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Uppdatera logg' })).toBeVisible();
+  await expect(page.getByLabel('Distans')).toHaveValue('12.5');
+  await expect(page.getByLabel('Avgångstid *')).toHaveValue('2025-07-14T09:40');
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  await expect(page.getByText('Bilden tas bort när du trycker på Uppdatera.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ta bort bild 1 (X)' })).toBeFocused();
+  await choosePictures(page, 'picture.webp');
+  await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+  await page.getByLabel('Rubrik').fill('Utö i styv halvvind');
+  await axe();
+  await shoot('updatelog');
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+
+  await expect(page).toHaveURL(address);
+  await expect(message(page)).toHaveText('Loggen är uppdaterad.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Utö i styv halvvind' })).toBeVisible();
+  await expect(page.getByAltText('Bild 3 av 3 till Utö i styv halvvind')).toBeVisible();
+  const now = await pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
+  expect(now.slice(0, 2)).toEqual(shown.slice(1));
+  expect(await filesOf(server.dataDir, shown.slice(0, 1))).toEqual([]);
+  expect((await filesOf(server.dataDir, now)).length).toBeGreaterThanOrEqual(3);
+
+  const calls = await callsOf(account);
+  for (const [title, day, year] of [
+    ['Första turen', '2024-05-18', 2024],
+    ['Midsommar på Ornö', '2026-06-19', 2026],
+  ] as const) {
+    const times = { departureDateTime: `${day}T10:00`, arrivalDateTime: `${day}T12:10` };
+    await calls.post('/api/createlog', { data: { title, year, ...times, position: 'Dalarö – Ornö' } });
+  }
+  await page.getByRole('link', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/home');
+  await page.reload();
+  const titles = page.getByRole('heading', { level: 3 });
+  await expect(titles).toHaveText(['Midsommar på Ornö', 'Utö i styv halvvind', 'Första turen']);
+  await expect(page.getByRole('heading', { level: 2, name: '2025: 1 resa, 12,5 nm' })).toBeVisible();
+  await axe();
+  await shoot('home');
+  await page.getByRole('button', { name: /Nyast först/ }).click();
+  await expect(titles).toHaveText(['Första turen', 'Utö i styv halvvind', 'Midsommar på Ornö']);
+  await expect(page.getByText('Sorterat: Äldst först')).toBeAttached();
+
+  await page.getByRole('link', { name: 'Visa Utö i styv halvvind' }).click();
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await page.getByRole('button', { name: 'Radera logg' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Är du säker?' });
+  await expect(dialog).toContainText(
+    'Är du säker på att du vill radera denna logg? Denna åtgärd kan inte ångras.',
+  );
+  await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeFocused();
+  await axe();
+  await shoot('updatelog-dialog');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Radera logg' })).toBeFocused();
+  await page.getByRole('button', { name: 'Radera logg' }).click();
+  await dialog.getByRole('button', { name: 'Radera' }).click();
+
+  await expect(page).toHaveURL('/info');
+  await expect(message(page)).toHaveText('Loggen är raderad.');
+  await page.goto('/home');
+  await expect(titles).toHaveText(['Midsommar på Ornö', 'Första turen']);
+  expect(await filesOf(server.dataDir, now)).toEqual([]);
+});
+
+test('the season of a year is summed up, month by month, at an address of its own', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  axe,
+  shoot,
+}) => {
+  const calls = await callsOf(account);
+  for (const [title, from, to, distance] of [
+    ['Sjösättning', '2025-05-02T13:30', '2025-05-02T16:05', '9,6'],
+    ['Möja', '2025-07-14T09:40', '2025-07-14T15:05', '27,4'],
+    ['Sandhamn', '2025-07-16T10:20', '2025-07-16T13:25', '14,8'],
+    ['I fjol', '2024-07-16T10:20', '2024-07-16T13:25', '50'],
+  ] as const) {
+    const times = { departureDateTime: from, arrivalDateTime: to, year: from.slice(0, 4) };
+    await calls.post('/api/createlog', { data: { title, ...times, distance, position: 'Bullandö – Möja' } });
+  }
+  await signIn(account);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Loggar per år' }).click();
+  const year = page.getByLabel('Välj år');
+  await expect(year).toHaveValue(String(new Date().getFullYear()));
+  await expect(page.getByText(/^Inga loggar för \d{4}\.$/)).toBeVisible();
+  await year.selectOption('2025');
+  await expect(page).toHaveURL('/logs?year=2025');
+  for (const row of ['maj 1 9,6 2 h 35 min', 'juli 2 42,2 8 h 30 min', '2025 3 51,8 11 h 5 min']) {
+    await expect(page.getByRole('row', { name: row })).toBeVisible();
+  }
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Sandhamn', 'Möja', 'Sjösättning']);
+  await axe();
+  await shoot('logs');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3);
+  await page.goBack();
+  await expect(page.getByText(/^Inga loggar för \d{4}\.$/)).toBeVisible();
+});
+
+test('with more than eight logs one can search them and choose a year', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+  axe,
+}) => {
+  const calls = await callsOf(account);
+  for (let n = 0; n < 9; n++) {
+    const day = `202${4 + (n % 3)}-07-0${n + 1}`;
+    const times = { departureDateTime: `${day}T10:00`, arrivalDateTime: `${day}T12:00` };
+    const description = n === 4 ? 'Abborre till middag i Rävstavik.' : '';
+    const data = {
+      title: `Tur ${n + 1}`,
+      year: day.slice(0, 4),
+      ...times,
+      position: 'Hit – Dit',
+      description,
+    };
+    await calls.post('/api/createlog', { data });
+  }
+  await signIn(account);
+  await page.goto('/home');
+  const titles = page.getByRole('heading', { level: 3 });
+  await expect(titles).toHaveCount(9);
+  await page.getByRole('searchbox', { name: 'Sök bland loggarna' }).fill('rävstavik ABBORRE');
+  await expect(titles).toHaveText(['Tur 5']);
+  await expect(page.getByRole('status').filter({ hasText: '1 logg' })).toBeAttached();
+  await axe();
+  await page.getByRole('link', { name: 'Visa Tur 5' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tur 5' })).toBeVisible();
+  await page.goBack();
+  await expect(titles).toHaveText(['Tur 5']);
+  await page.getByRole('searchbox', { name: 'Sök bland loggarna' }).fill('gädda');
+  await expect(page.getByText('Inga loggar matchar ”gädda”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Rensa' }).click();
+  await page.getByLabel('År').selectOption('2024');
+  await expect(titles).toHaveText(['Tur 7', 'Tur 4', 'Tur 1']);
+});
