@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** How a visitor presses something. */
+export type Press = (target: Locator) => Promise<void>;
+
+/** With a finger where there is a touch screen, with a mouse elsewhere. */
+export const byPointer =
+  (isMobile: boolean): Press =>
+  (target) =>
+    isMobile ? target.tap() : target.click();
+
+/** With Tab and Enter alone. */
+export const byKeyboard: Press = async (target) => {
+  await tabTo(target);
+  await target.page().keyboard.press('Enter');
+};
+
+/** Presses Tab, or Shift+Tab where that is the shorter way, until the focus is there. */
+export async function tabTo(target: Locator): Promise<void> {
+  await expect(target).toBeAttached();
+  for (let i = 0; i < 60; i++) {
+    const key = await target.evaluate((element) => {
+      const focused = document.activeElement ?? document.body;
+      if (focused === element) return undefined;
+      const isAhead = focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return focused === document.body || isAhead ? 'Tab' : 'Shift+Tab';
+    });
+    if (key === undefined) return;
+    await target.page().keyboard.press(key);
+  }
+  throw new Error(`Tab never came to ${target}.`);
+}
+
+export const menu = (page: Page) => page.getByRole('navigation', { name: 'Huvudmeny', includeHidden: true });
+
+/** Opens the menu where it is folded, and presses one of its items. Afterwards it is closed again. */
+export async function chooseInMenu(page: Page, press: Press, item: string): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Öppna menyn' });
+  if (await toggle.isVisible()) await press(toggle);
+  await press(menu(page).getByRole('link', { name: item, exact: true }));
+  await expect(page.getByRole('button', { name: 'Stäng menyn' })).toHaveCount(0);
+}
