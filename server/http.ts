@@ -73,7 +73,8 @@ export function createHttp(app: FastifyInstance, identify: Identify): Http {
             reply,
           } as unknown as Call<typeof name>);
           if (result instanceof Refusal) return sendRefusal(reply, result);
-          if (result === reply) return reply;
+          // A reply can be awaited: who has sent one gets here when it has gone, or the client has.
+          if (reply.raw.headersSent) return reply;
           reply.code(answer.status);
           if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
           return reply.send(result);

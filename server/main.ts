@@ -25,8 +25,12 @@ async function main(): Promise<void> {
     }
   }
 
+  // The same signal may come twice: to the process group, and passed on by npm.
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      if (isStopping) return;
+      isStopping = true;
       await app.close();
       await closeContext(context);
       process.exit(0);
