@@ -22,9 +22,9 @@ export function Component() {
   const { userId } = useUser();
   const { data: fetched, error, refetch } = useQuery(serviceLogQuery(id));
   const log = fetched?.log;
-  usePageTitle(log ? t('title.showservice', { rubrik: log.title }) : t('title.service'));
-
   const problem = whyNotShown(fetched, error, userId);
+  usePageTitle(log && !problem ? t('title.showservice', { rubrik: log.title }) : t('title.service'));
+
   if (problem) {
     // A fetch that failed counts as no permission, as the specification has it.
     const text = t(problem === 'missing' ? 'err.service.failed' : 'err.service.forbidden');
