@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newPassword } from '#contract/accounts';
+import { newAccount } from '#contract/accounts';
 import { BadSettings } from '../config.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,21 +17,21 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | und
   if (await hasAccounts(context.db)) return undefined;
   const { username, email, password } = context.config.firstAdmin;
   const madeUpPassword = password === undefined ? randomBytes(12).toString('base64url') : undefined;
-  if (password !== undefined && !newPassword.safeParse(password).success) {
-    throw new BadSettings('Inställningen ADMIN_PASSWORD ska vara ett lösenord med minst 8 tecken.');
-  }
-  const made = await signUp(context, {
+  const account = newAccount.safeParse({
     username,
     email,
-    password: password ?? madeUpPassword ?? '',
+    password: password ?? madeUpPassword,
     role: 'admin',
     firstName: 'Administratör',
     lastName: 'LOGGBOKEN',
-    bio: '',
-    profilePictures: [],
   });
+  if (!account.success) throw new BadSettings(account.error.issues.map(wrongSetting).join('\n'));
+  const made = await signUp(context, account.data);
   if (made instanceof Refusal) {
     throw new BadSettings(`Den första administratören kunde inte skapas. ${made.body.message}`);
   }
-  return { username, madeUpPassword };
+  return { username: made.username, madeUpPassword };
 }
+
+const wrongSetting = ({ path, message }: { path: PropertyKey[]; message: string }) =>
+  `Inställningen ADMIN_${String(path[0]).toUpperCase()} går inte att använda. ${message}`;

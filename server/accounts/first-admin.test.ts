@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '#contract/accounts';
+import { BadSettings, type Config } from '../config.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { makeFirstAdmin } from './first-admin.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ ADMIN_EMAIL: 'chef@example.com' });
+});
+afterAll(() => server.close());
+
+/** As at a start with other settings, while there is no account. */
+async function startWith(firstAdmin: Partial<Config['firstAdmin']>) {
+  const { context } = server;
+  await context.db.deleteFrom('events').execute();
+  await context.db.deleteFrom('accounts').execute();
+  const config = { ...context.config, firstAdmin: { ...context.config.firstAdmin, ...firstAdmin } };
+  return makeFirstAdmin({ ...context, config });
+}
+
+describe('the first administrator', () => {
+  test('is made with the settings, and left alone when the server starts again', async () => {
+    const { body } = await server.admin.get<Account[]>('/api/users');
+    expect(body).toEqual([
+      expect.objectContaining({ username: 'admin', email: 'chef@example.com', role: 'admin' }),
+    ]);
+    expect(await makeFirstAdmin(server.context)).toBeUndefined();
+  });
+
+  test('gets a password made up, told this one time, when none is set', async () => {
+    const made = await startWith({ password: undefined });
+    expect(made).toEqual({ username: 'admin', madeUpPassword: expect.stringMatching(/^[\w-]{16}$/) });
+    const password = made?.madeUpPassword;
+    expect((await server.api.post('/api/login', { username: 'admin', password })).status).toBe(200);
+  });
+
+  test.each([
+    [{ password: 'kort' }, /^Inställningen ADMIN_PASSWORD .*8 tecken/],
+    [{ password: '        ' }, /^Inställningen ADMIN_PASSWORD /],
+    [{ password: 'password1' }, /Lösenordet är för vanligt/],
+    [{ username: '   ' }, /^Inställningen ADMIN_USERNAME /],
+    [{ username: 'x'.repeat(61) }, /^Inställningen ADMIN_USERNAME .*60 tecken/],
+    [{ username: '', password: '' }, /ADMIN_USERNAME .*\n.*ADMIN_PASSWORD /],
+  ])(
+    'that nobody could be stops the start with a sentence that names the setting (case %#)',
+    async (settings, sentence) => {
+      const start = startWith(settings);
+      await expect(start).rejects.toThrow(BadSettings);
+      await expect(start).rejects.toThrow(sentence);
+      expect(await server.context.db.selectFrom('accounts').select('id').execute()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { BadSettings, readConfig } from './config.ts';
+
+const read = (environment: NodeJS.ProcessEnv = {}) => readConfig(environment, false);
+
+describe('the settings', () => {
+  test('have a sensible default each', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      firstAdmin: { username: 'admin', password: undefined, email: 'admin@example.com' },
+      contactEmail: 'admin@example.com',
+      databaseUrl: undefined,
+      s3: undefined,
+      tokenSecret: undefined,
+      trustProxy: false,
+      publicUrl: undefined,
+    });
+  });
+
+  test('are what the environment says', () => {
+    const config = read({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/lib/loggboken',
+      ADMIN_USERNAME: 'skeppare',
+      ADMIN_PASSWORD: 'hemligt nog',
+      ADMIN_EMAIL: 'skeppare@example.com',
+      CONTACT_EMAIL: 'hej@example.com',
+      TOKEN_SECRET: 'x'.repeat(32),
+      TRUST_PROXY: 'on',
+      PUBLIC_URL: 'https://loggboken.example',
+      LOG_LEVEL: 'error',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/var/lib/loggboken',
+      firstAdmin: { username: 'skeppare', password: 'hemligt nog', email: 'skeppare@example.com' },
+      contactEmail: 'hej@example.com',
+      tokenSecret: 'x'.repeat(32),
+      trustProxy: true,
+      publicUrl: 'https://loggboken.example',
+      logLevel: 'error',
+    });
+  });
+
+  test('that are empty count as not given, and others of the environment are left alone', () => {
+    expect(read({ PORT: '', ADMIN_PASSWORD: '', TRUST_PROXY: '', HOME: '/root' })).toEqual(read());
+  });
+
+  test('let those who wrote to the administrator write to him still', () => {
+    expect(read({ ADMIN_EMAIL: 'a@example.com' }).contactEmail).toBe('a@example.com');
+  });
+
+  test('write a line for every request, but not where somebody watches the terminal', () => {
+    expect(readConfig({}, true).logLevel).toBe('warn');
+    expect(readConfig({}, false).logLevel).toBe('info');
+    expect(readConfig({ LOG_LEVEL: 'debug' }, true).logLevel).toBe('debug');
+  });
+
+  test.each([
+    ['PORT', 'åtta'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['ADMIN_EMAIL', 'ingen'],
+    ['CONTACT_EMAIL', 'ingen'],
+    ['TOKEN_SECRET', 'kort'],
+    ['TRUST_PROXY', 'ja'],
+    ['PUBLIC_URL', 'loggboken'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['LOG_LEVEL', 'högt'],
+  ])('that make no sense stop the start with a sentence that names them: %s=%s', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(BadSettings);
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^Inställningen ${name} ska vara .+\\.$`));
+  });
+
+  test('are all named at once, a line each', () => {
+    expect(() => read({ PORT: 'x', TRUST_PROXY: 'x' })).toThrow(
+      'Inställningen PORT ska vara ett portnummer, 0–65535.\nInställningen TRUST_PROXY ska vara on eller off.',
+    );
+  });
+
+  test('of a picture store belong together', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_REGION: 'norr',
+      S3_BUCKET: 'bilder',
+      S3_ACCESS_KEY_ID: 'nyckel',
+      S3_SECRET_ACCESS_KEY: 'hemlig',
+    };
+    expect(read(s3).s3).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'norr',
+      bucket: 'bilder',
+      accessKeyId: 'nyckel',
+      secretAccessKey: 'hemlig',
+    });
+    const { S3_BUCKET, S3_REGION, ...some } = s3;
+    expect(() => read(some)).toThrow(/S3_.* hör ihop.*S3_REGION, S3_BUCKET/);
+  });
+
+  test('never end up in a message', () => {
+    for (const secret of [{ TOKEN_SECRET: 'hemlighet' }, { DATABASE_URL: 'mysql://me:hemlighet@x/y' }]) {
+      expect(() => read(secret)).toThrow(BadSettings);
+      expect(() => read(secret)).not.toThrow(/hemlighet/);
+    }
+  });
+});
