@@ -135,7 +135,6 @@ export const accountEndpoints = {
       'current_password_required',
       'wrong_current_password',
       'too_many_attempts',
-      'busy',
     ],
   }),
 };

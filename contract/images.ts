@@ -77,7 +77,6 @@ export const imageEndpoints = {
       'too_many_pixels',
       'quota_full',
       'not_an_image',
-      'busy',
     ],
   }),
   uploadProfilePictures: endpoint(calls.uploadProfilePictures, {
@@ -93,7 +92,6 @@ export const imageEndpoints = {
       'too_many_pixels',
       'quota_full',
       'not_an_image',
-      'busy',
     ],
   }),
   deleteImage: endpoint(calls.deleteImage, {

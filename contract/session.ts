@@ -31,7 +31,7 @@ export const sessionEndpoints = {
     access: 'anyone',
     body: credentials,
     answer: { status: 200, body: z.object({ token: z.string() }) },
-    refusals: ['wrong_credentials', 'otp_required', 'otp_wrong', 'too_many_attempts', 'busy'],
+    refusals: ['wrong_credentials', 'otp_required', 'otp_wrong', 'too_many_attempts'],
   }),
   logOut: endpoint(calls.logOut, {
     summary: 'Avsluta sessionen. Svarar likadant när den redan är avslutad.',
@@ -70,7 +70,6 @@ export const sessionEndpoints = {
       'current_password_required',
       'wrong_current_password',
       'too_many_attempts',
-      'busy',
       'two_step_already_on',
     ],
   }),
@@ -87,6 +86,6 @@ export const sessionEndpoints = {
     access: 'signedIn',
     body: z.strictObject({ currentPassword }),
     answer: { status: 204 },
-    refusals: ['current_password_required', 'wrong_current_password', 'too_many_attempts', 'busy'],
+    refusals: ['current_password_required', 'wrong_current_password', 'too_many_attempts'],
   }),
 };

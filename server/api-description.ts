@@ -129,7 +129,9 @@ function refusals(name: string, endpoint: Endpoint): object {
       status,
       {
         description: ofStatus.map((code) => `${code}: ${errors[code].message}`).join('\n'),
-        ...(status === 429 && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
+        ...((status === 429 || status === 503) && {
+          headers: { 'Retry-After': { schema: { type: 'integer' } } },
+        }),
         content: {
           'application/json': {
             schema: {
@@ -150,5 +152,5 @@ function refusalsOf(name: string, { access, method, refusals: own = [] }: Endpoi
   if (access === 'administrator') notLetIn.push(name === 'signUp' ? 'signup_admin_only' : 'admin_only');
   const notTaken: ErrorCode[] =
     method === 'GET' ? [] : ['body_too_large', 'wrong_media_type', 'storage_full'];
-  return ['invalid_input', ...notLetIn, ...notTaken, ...own, 'defect'];
+  return ['invalid_input', ...notLetIn, ...notTaken, ...own, 'busy', 'defect'];
 }
