@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 /**
@@ -19,6 +19,8 @@ const settings = z.object({
   S3_BUCKET: z.optional(z.string()),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  BACKUP_AT: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+  BACKUP_DIR: z.optional(z.string()),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
   TRUST_PROXY: z._default(z.enum(['on', 'off']), 'off'),
   PUBLIC_URL: z.optional(z.url()),
@@ -40,6 +42,8 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
   S3_BUCKET: 'namnet på en hink (bucket)',
   S3_ACCESS_KEY_ID: 'en nyckels namn',
   S3_SECRET_ACCESS_KEY: 'en nyckel',
+  BACKUP_AT: 'ett klockslag, till exempel 03:30',
+  BACKUP_DIR: 'en mapp',
   TOKEN_SECRET: 'minst 32 tecken',
   TRUST_PROXY: 'on eller off',
   PUBLIC_URL: 'en webbadress, till exempel https://loggboken.example',
@@ -56,6 +60,9 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Undefined for pictures in `dataDir`. */
   s3: S3Config | undefined;
+  /** When a backup is made every day, `HH:mm`; undefined for never. */
+  backupAt: string | undefined;
+  backupDir: string;
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
@@ -93,6 +100,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAIL,
     databaseUrl: data.DATABASE_URL,
     s3: readS3(data),
+    backupAt: data.BACKUP_AT,
+    backupDir: resolve(data.BACKUP_DIR ?? join(data.DATA_DIR, 'backups')),
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BadSettings, type Config } from './config.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
-import { connect, type Database } from './platform/db/connect.ts';
+import { connect, type Database, type DatabasePlace } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { readSecret } from './platform/secret.ts';
 
@@ -24,20 +24,30 @@ export async function openContext(config: Config): Promise<Context> {
     config,
     db,
     blobs,
-    secret: readSecret(config.tokenSecret, join(config.dataDir, 'token-secret')),
+    secret: readSecret(config.tokenSecret, secretFile(config)),
   };
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl === undefined) return connect({ sqliteFile: join(dataDir, 'loggboken.sqlite') });
+/** Which database the settings mean. */
+export const databasePlace = ({ databaseUrl, dataDir }: Config): DatabasePlace =>
+  databaseUrl === undefined
+    ? { sqliteFile: join(dataDir, 'loggboken.sqlite') }
+    : { postgresUrl: databaseUrl };
+
+/** Where the secret lies, unless TOKEN_SECRET gives it. */
+export const secretFile = ({ dataDir }: Config): string => join(dataDir, 'token-secret');
+
+export async function openDatabase(config: Config): Promise<Database> {
+  const place = databasePlace(config);
   try {
-    return await connect({ postgresUrl: databaseUrl });
+    return await connect(place);
   } catch (error) {
+    if ('sqliteFile' in place) throw error;
     throw new BadSettings(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, { cause: error });
   }
 }
 
-async function openBlobs({ s3, dataDir }: Config): Promise<Blobs> {
+export async function openBlobs({ s3, dataDir }: Config): Promise<Blobs> {
   if (!s3) return diskBlobs(join(dataDir, 'images'));
   const { s3Blobs } = await import('./platform/blobs/s3.ts');
   const blobs = s3Blobs(s3);

@@ -2,6 +2,7 @@ import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/image
 import type { Caller, ImageReader } from '../access.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { isHeld } from '../platform/leases.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { blobKeys } from './renditions.ts';
 import { adoptImage, deleteImages, findImage, findImages, imagesInUse, imagesUsedBy } from './store.ts';
@@ -69,9 +70,11 @@ export async function setImages(
 
 /**
  * Removes the bytes of pictures whose rows are gone. The rows decide what exists: bytes that could not be removed are
- * shown to nobody and are the sweep's, so that the change they belonged to still counts as made.
+ * shown to nobody and are the sweep's, so that the change they belonged to still counts as made. So are they while a backup
+ * is at work: the moment it copies may be from before the change.
  */
-export async function removeBytes({ blobs }: Context, files: string[]): Promise<void> {
+export async function removeBytes({ db, blobs }: Context, files: string[]): Promise<void> {
+  if (files.length === 0 || (await isHeld(db, 'backup').catch(() => true))) return;
   await Promise.allSettled(files.flatMap(blobKeys).map((key) => blobs.remove(key)));
 }
 

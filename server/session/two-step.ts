@@ -5,7 +5,7 @@ import { askForPassword } from '../accounts/fresh-log-in.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
-import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TwoStepRow } from '../platform/db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -143,10 +143,15 @@ export async function endTwoStep(
 ): Promise<Refusal | undefined> {
   const refusal = await askForPassword(context, caller, currentPassword);
   if (refusal) return refusal;
-  return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
-    await trx.deleteFrom('recovery_codes').where('account_id', '=', caller.userId).execute();
-    await trx.deleteFrom('two_step').where('account_id', '=', caller.userId).execute();
-    await recordEvent(trx, 'two_step_off', { accountId: caller.userId, address: caller.address });
-    return undefined;
+  await forgetTwoStep(context.db, caller.userId, caller.address);
+  return undefined;
+}
+
+/** Without asking: for the owner once the password is proven, and for the operator. */
+export function forgetTwoStep(db: Database, accountId: string, address: string): Promise<void> {
+  return inTransaction(db, `account ${accountId}`, async (trx) => {
+    await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+    await trx.deleteFrom('two_step').where('account_id', '=', accountId).execute();
+    await recordEvent(trx, 'two_step_off', { accountId, address });
   });
 }

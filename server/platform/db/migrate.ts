@@ -1,4 +1,4 @@
-import { type Kysely, Migrator } from 'kysely';
+import { type Kysely, Migrator, PostgresAdapter, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -25,6 +25,16 @@ export async function migrateTo(db: Database, name: string): Promise<void> {
   if (!(name in migrations)) throw new DatabaseIsNewer(name);
   const { error } = await migratorOf(db).migrateTo(name);
   if (error) throw error;
+}
+
+/** False for a database that has never been migrated. */
+export const hasTables = async (db: Database): Promise<boolean> => (await newestApplied(db)) !== undefined;
+
+/** What SQLite finds wrong with its own file, in its words; PostgreSQL looks after itself. */
+export async function checkDatabase(db: Database): Promise<string[]> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) return [];
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
 }
 
 /** The migration that the database has come to. */

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TripLog } from '#contract/trip-logs';
+import { readConfig } from '../config.ts';
+import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
+import { BrokenBackup } from '../platform/backup/archive.ts';
+import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
+import { isHeld, withLease } from '../platform/leases.ts';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { newTestStore } from '../testing/test-store.ts';
+import { makeBackup, makeDailyBackup } from './operations.ts';
+
+let server: TestServer;
+let sailor: SignedIn;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  sailor = await server.signUp({ bio: 'Åker gärna till Öja' });
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-backup-'));
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function writeTrip(title: string, pictures = 0): Promise<TripLog> {
+  const files = await Promise.all(Array.from({ length: pictures }, () => smallPicture()));
+  const uploadedImages = files.length === 0 ? [] : await upload(sailor, ...files);
+  const { body, status } = await sailor.post<TripLog>('/api/createlog', tripLog({ title, uploadedImages }));
+  expect(status).toBe(201);
+  return body;
+}
+
+/** An empty place, and what becomes of a backup that is put into it. */
+async function restoreInto(file: string) {
+  const store = await newTestStore();
+  const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
+  const db = await openDatabase(config);
+  const blobs = await openBlobs(config);
+  const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config) }).catch(
+    (error: unknown) => error,
+  );
+  const keys: string[] = [];
+  for await (const { key } of blobs.list()) keys.push(key);
+  await db.destroy();
+  return { config, restored, keys, remove: () => store.remove() };
+}
+
+test('a restored backup holds every log, picture, account and session as they were', async () => {
+  const trip = await writeTrip('Runt Öland', 2);
+  await sailor.post('/api/createservicelog', serviceLog());
+  const file = join(folder, 'whole.tar');
+
+  const made = await makeBackup(server.context, file);
+  expect(made).toMatchObject({ missing: 0, pictures: expect.any(Number) });
+
+  const { config, restored, remove } = await restoreInto(file);
+  expect(restored).toMatchObject({ rows: (made as { rows: number }).rows });
+  const context = await openContext(config);
+  const { buildApp } = await import('../app.ts');
+  const app = await buildApp(context);
+  const authorization = `Bearer ${sailor.token}`;
+  const shown = await app.inject({ url: `/api/showlog/${trip._id}`, headers: { authorization } });
+  expect(shown.json()).toEqual(trip);
+  for (const path of trip.images) {
+    const [before, after] = await Promise.all([
+      server.app.inject({ url: `/api${path}`, headers: { authorization } }),
+      app.inject({ url: `/api${path}`, headers: { authorization } }),
+    ]);
+    expect(after.statusCode).toBe(200);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
+  }
+  await app.close();
+  await closeContext(context);
+  await remove();
+});
+
+test('a backup made while logs are written and deleted shows nothing that is half there', async () => {
+  let stop = false;
+  const writing = (async () => {
+    for (let i = 0; !stop; i++) {
+      const log = await writeTrip(`Skrivs under kopieringen ${i}`, 1);
+      if (i % 2) await sailor.delete(`/api/deletelog/${log._id}`);
+    }
+  })();
+  const file = join(folder, 'under-way.tar');
+  const made = await makeBackup(server.context, file);
+  stop = true;
+  await writing;
+
+  expect(made).toMatchObject({ missing: 0 });
+  await expect(verifyBackup(file)).resolves.toMatchObject({ rows: (made as { rows: number }).rows });
+});
+
+test('while a backup is at work the bytes of a deleted log stay, for the sweep', async () => {
+  const log = await writeTrip('Raderas under kopieringen', 1);
+  const key = log.images[0]?.replace('/images/', '') ?? '';
+  await withLease(server.context.db, 'backup', async () => {
+    await sailor.delete(`/api/deletelog/${log._id}`);
+    const bytes = await server.context.blobs.read(key);
+    expect(bytes).not.toBeNull();
+    bytes?.stream.destroy();
+  });
+  expect(await isHeld(server.context.db, 'backup')).toBe(false);
+  expect((await sailor.get(`/api/images/${key}`)).status).toBe(404);
+});
+
+test('a second backup is told that one is at work', async () => {
+  await withLease(server.context.db, 'backup', async () => {
+    expect(await makeBackup(server.context, join(folder, 'second.tar'))).toBe('taken');
+  });
+  expect(existsSync(join(folder, 'second.tar'))).toBe(false);
+});
+
+test.each([
+  ['cut off in the middle', async (file: string) => truncate(file, 70_000)],
+  ['cut off before its end', async (file: string) => truncate(file, (await readFile(file)).length - 4096)],
+  ['changed in one byte', changeOneByte],
+  ['no backup at all', (file: string) => writeFile(file, 'Kära dagbok')],
+])('a backup that is %s is refused, and leaves nothing behind', async (_how, spoil) => {
+  await writeTrip('Till Landsort', 2);
+  const file = join(folder, `${_how.replaceAll(' ', '-')}.tar`);
+  await makeBackup(server.context, file);
+  await spoil(file);
+
+  await expect(verifyBackup(file)).rejects.toThrow(BrokenBackup);
+  const { config, restored, keys, remove } = await restoreInto(file);
+  expect(restored).toBeInstanceOf(BrokenBackup);
+  expect(keys).toEqual([]);
+  const db = await openDatabase(config);
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .execute()
+    .catch(() => []);
+  expect(rows).toEqual([]);
+  await db.destroy();
+  await remove();
+});
+
+async function changeOneByte(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  const at = (await readFile(file)).indexOf('Till Landsort') + 3;
+  await handle.write('X', at);
+  await handle.close();
+}
+
+test('the newest fourteen daily backups are kept, and other files are left alone', async () => {
+  const daily = await startTestServer({ BACKUP_DIR: join(folder, 'daily') });
+  for (let day = 1; day <= 16; day++)
+    await makeDailyBackup(daily.context, new Date(Date.UTC(2026, 6, day, 3, 30)));
+  await writeFile(join(folder, 'daily', 'min-egen.tar'), '');
+  await makeDailyBackup(daily.context, new Date(Date.UTC(2026, 6, 17, 3, 30)));
+  const { readdir } = await import('node:fs/promises');
+  const names = (await readdir(join(folder, 'daily'))).sort();
+  expect(names).toHaveLength(15);
+  expect(names[0]).toBe('loggboken-2026-07-04T033000.tar');
+  expect(names).toContain('min-egen.tar');
+  await daily.close();
+});

@@ -1,0 +1,58 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Context, databasePlace, secretFile } from '../context.ts';
+import { blobKeys } from '../images/renditions.ts';
+import { type BackupMade, writeBackup } from '../platform/backup/write.ts';
+
+const kept = 14;
+const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}\.tar$/;
+
+/** Sorts by age: `loggboken-2026-07-14T033000.tar`, in UTC. */
+export const backupName = (at: Date): string =>
+  `loggboken-${at.toISOString().slice(0, 19).replaceAll(':', '')}.tar`;
+
+/** Copies everything into `file` while the server goes on; `'taken'` while another backup is at work. */
+export const makeBackup = (context: Context, file: string): Promise<BackupMade | 'taken'> =>
+  writeBackup(
+    {
+      db: context.db,
+      place: databasePlace(context.config),
+      blobs: context.blobs,
+      secretFile: secretFile(context.config),
+      blobKeys,
+    },
+    file,
+  );
+
+/** Makes a backup under its own name and keeps the newest fourteen. Others in the folder are left alone. */
+export async function makeDailyBackup(context: Context, now = new Date()): Promise<BackupMade | 'taken'> {
+  const { backupDir } = context.config;
+  await mkdir(backupDir, { recursive: true });
+  const made = await makeBackup(context, join(backupDir, backupName(now)));
+  if (made === 'taken') return made;
+  const names = (await readdir(backupDir)).filter((name) => namePattern.test(name)).sort();
+  for (const old of names.slice(0, -kept)) await rm(join(backupDir, old));
+  return made;
+}
+
+/**
+ * Makes a backup every day at `BACKUP_AT`, by the clock on the machine's wall. What goes wrong is `onError`'s; the next day
+ * tries again.
+ */
+export function backUpDaily(context: Context, onError: (error: unknown) => void): { stop(): void } {
+  const { backupAt } = context.config;
+  if (backupAt === undefined) return { stop() {} };
+  const [hour = 0, minute = 0] = backupAt.split(':').map(Number);
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const next = new Date();
+    next.setHours(hour, minute, 0, 0);
+    if (next.getTime() <= Date.now()) next.setDate(next.getDate() + 1);
+    timer = setTimeout(async () => {
+      await makeDailyBackup(context).catch(onError);
+      wait();
+    }, next.getTime() - Date.now()).unref();
+  };
+  wait();
+  return { stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../accounts/passwords.ts';
+import { allAccounts, endSessions, findAccountByUsername, updateAccount } from '../accounts/store.ts';
+import type { Config } from '../config.ts';
+import { type Context, closeContext, openContext } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
+import { checkImages } from '../images/check.ts';
+import { sweep } from '../images/sweep.ts';
+import { inTransaction } from '../platform/db/connect.ts';
+import { checkDatabase } from '../platform/db/migrate.ts';
+import type { AccountRow } from '../platform/db/schema.ts';
+import { forgetTwoStep } from '../session/two-step.ts';
+import { say, Wrong } from './wrong.ts';
+
+/** What is done at the machine itself leaves this as its address in the events. */
+const here = 'kommandoraden';
+
+const commands: Record<string, (context: Context, name: string | undefined) => Promise<void>> = {
+  accounts: listAccounts,
+  password: newPassword,
+  'end-sessions': endAllSessions,
+  'end-two-step': endTwoStepOf,
+  sweep: sweepNow,
+  check,
+};
+
+export async function admin(config: Config, [command = '', name]: string[]): Promise<void> {
+  const run = commands[command];
+  if (!run)
+    throw new Wrong(`Kommandot ${command} finns inte. Skriv npm run admin för att se vilka som finns.`);
+  const context = await openContext(config);
+  try {
+    await run(context, name);
+  } finally {
+    await closeContext(context);
+  }
+}
+
+async function accountCalled({ db }: Context, name: string | undefined): Promise<AccountRow> {
+  const account = name === undefined ? undefined : await findAccountByUsername(db, name);
+  if (!account) throw new Wrong(name === undefined ? 'Skriv vilket konto.' : `Kontot ${name} finns inte.`);
+  return account;
+}
+
+async function listAccounts({ db }: Context): Promise<void> {
+  const accounts = (await allAccounts(db)).sort((a, b) => a.username.localeCompare(b.username, 'sv'));
+  for (const { id, username, email, role } of accounts)
+    say(`${id}  ${role.padEnd(5)}  ${username}  ${email}`);
+}
+
+async function newPassword(context: Context, name: string | undefined): Promise<void> {
+  const account = await accountCalled(context, name);
+  const password = randomBytes(12).toString('base64url');
+  const password_hash = await hashPassword(password);
+  await inTransaction(context.db, 'accounts', async (trx) => {
+    await updateAccount(trx, account.id, { password_hash, updated_at: new Date().toISOString() });
+    await endSessions(trx, account.id);
+    await recordEvent(trx, 'password_changed', { accountId: account.id, address: here });
+  });
+  say(`Nytt lösenord för ${account.username}: ${password}`);
+  say('Kontot är utloggat överallt.');
+}
+
+async function endAllSessions(context: Context, name: string | undefined): Promise<void> {
+  const account = await accountCalled(context, name);
+  await endSessions(context.db, account.id);
+  await recordEvent(context.db, 'session_ended', { accountId: account.id, address: here });
+  say(`${account.username} är utloggad överallt.`);
+}
+
+async function endTwoStepOf(context: Context, name: string | undefined): Promise<void> {
+  const account = await accountCalled(context, name);
+  await forgetTwoStep(context.db, account.id, here);
+  say(`Tvåstegsinloggningen är av för ${account.username}.`);
+}
+
+async function sweepNow(context: Context): Promise<void> {
+  const { pending, orphans, leftovers } = await sweep(context);
+  say(
+    `Borttaget: ${pending} bilder som ingen logg tog, ${orphans} filer utan rad, ${leftovers} halva filer.`,
+  );
+}
+
+async function check(context: Context): Promise<void> {
+  const faults = await checkDatabase(context.db);
+  for (const fault of faults) say(`Databasen: ${fault}`);
+  const { checked, missing } = await checkImages(context);
+  for (const key of missing) say(`Bildfilen ${key} fattas.`);
+  if (faults.length > 0 || missing.length > 0) throw new Wrong('Allt är inte som det ska.');
+  say(`Databasen är hel, och ${checked} bilder finns.`);
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasAccounts } from '../accounts/store.ts';
+import { backupName, makeBackup } from '../backup/operations.ts';
+import type { Config } from '../config.ts';
+import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
+import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
+import { hasTables } from '../platform/db/migrate.ts';
+import { claim } from '../platform/in-use.ts';
+import { say, Wrong } from './wrong.ts';
+
+export async function backup(config: Config, args: string[]): Promise<void> {
+  if (args[0] === '--verify') return verify(args[1]);
+  const [file = join(config.backupDir, backupName(new Date()))] = args;
+  if (existsSync(file)) throw new Wrong(`Filen ${file} finns redan.`);
+  const context = await openContext(config);
+  try {
+    const made = await makeBackup(context, file);
+    if (made === 'taken') throw new Wrong('En annan säkerhetskopiering pågår. Försök igen om en stund.');
+    say(`${file}: ${made.rows} rader och ${made.pictures} bildfiler, ${megabytes(made.bytes)}.`);
+    if (made.missing > 0) say(`Obs: ${made.missing} bildfiler fattas i lagringen och följde inte med.`);
+  } finally {
+    await closeContext(context);
+  }
+}
+
+async function verify(file: string | undefined): Promise<void> {
+  if (file === undefined) throw new Wrong('Skriv vilken fil som ska kontrolleras.');
+  if (!existsSync(file)) throw new Wrong(`Filen ${file} finns inte.`);
+  const { madeAt, rows, pictures } = await verifyBackup(file);
+  say(`${file} är hel: ${rows} rader och ${pictures} bildfiler från ${madeAt}.`);
+}
+
+/** Only into a place where there is nothing yet, and no server at work. */
+export async function restore(config: Config, [file]: string[]): Promise<void> {
+  if (file === undefined) throw new Wrong('Skriv vilken fil som ska läggas tillbaka.');
+  if (!existsSync(file)) throw new Wrong(`Filen ${file} finns inte.`);
+  const claimed = claim(config.dataDir);
+  if (!claimed) throw new Wrong(`En server använder mappen ${config.dataDir}. Stoppa den först.`);
+  const db = await openDatabase(config);
+  try {
+    const blobs = await openBlobs(config);
+    if ((await hasTables(db)) && (await hasAccounts(db))) {
+      throw new Wrong(
+        `Det finns redan en loggbok i ${config.databaseUrl ? 'databasen' : config.dataDir}. Lägg tillbaka i en tom.`,
+      );
+    }
+    const { rows, pictures } = await restoreBackup(file, { db, blobs, secretFile: secretFile(config) });
+    say(`Allt är tillbaka: ${rows} rader och ${pictures} bildfiler.`);
+  } finally {
+    await db.destroy();
+    claimed.release();
+  }
+}
+
+const megabytes = (bytes: number) =>
+  `${(bytes / 1_000_000).toLocaleString('sv-SE', { maximumFractionDigits: 1 })} MB`;

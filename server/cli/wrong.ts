@@ -1,0 +1,6 @@
+/** A command that can't be carried out, and in one Swedish sentence why. */
+export class Wrong extends Error {}
+
+export function say(line: string): void {
+  console.log(line);
+}

@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import { type Blobs, isBlobKey } from '../blobs/blobs.ts';
+import type { Database } from '../db/connect.ts';
+import { migrate, migrateTo } from '../db/migrate.ts';
+import { insertRows, type Row } from '../db/snapshot.ts';
+import { type About, about, BrokenBackup, parse, readArchive } from './archive.ts';
+import { backedUpTables, type TableName } from './tables.ts';
+
+export interface RestoreTarget {
+  /** A database that nothing has been written to, not even migrated. */
+  db: Database;
+  blobs: Blobs;
+  /** Where the server's secret goes, if the backup has one. */
+  secretFile: string;
+}
+
+export interface Restored {
+  rows: number;
+  pictures: number;
+}
+
+/** Reads a backup from its first byte to its last and holds every member against its checksum. Throws `BrokenBackup`. */
+export async function verifyBackup(file: string): Promise<About & Restored> {
+  let header: About | undefined;
+  const found: Restored = { rows: 0, pictures: 0 };
+  for await (const { name, bytes } of readArchive(file)) {
+    if (name === 'about.json') header = parse(about, bytes, name);
+    else if (tableOf(name)) found.rows += rowsOf(name, bytes).length;
+    else if (name.startsWith('images/')) found.pictures++;
+  }
+  if (!header) throw new BrokenBackup('Säkerhetskopian säger inte vad den är.');
+  return { ...header, ...found };
+}
+
+/**
+ * Puts a backup into an empty target: everything, or, when the backup turns out to be broken on the way, nothing. The
+ * rows are committed when the last checksum has been seen.
+ */
+export async function restoreBackup(
+  file: string,
+  { db, blobs, secretFile }: RestoreTarget,
+): Promise<Restored> {
+  const header = await readHeader(file);
+  await migrateTo(db, header.migration);
+  const put: string[] = [];
+  let secret: Buffer | undefined;
+  try {
+    const restored = await db.transaction().execute(async (trx) => {
+      const found: Restored = { rows: 0, pictures: 0 };
+      for await (const { name, bytes } of readArchive(file)) {
+        const table = tableOf(name);
+        const key = /^images\/(.+)$/.exec(name)?.[1];
+        if (table) {
+          const rows = rowsOf(name, bytes);
+          await insertRows(trx, table, rows);
+          found.rows += rows.length;
+        } else if (key !== undefined) {
+          if (!isBlobKey(key)) throw new BrokenBackup(`Delen ${name} är ingen bild.`);
+          put.push(key);
+          await blobs.put(key, bytes);
+          found.pictures++;
+        } else if (name === 'token-secret') {
+          secret = bytes;
+        }
+      }
+      return found;
+    });
+    if (secret) await writeFile(secretFile, secret, { mode: 0o600 });
+    await migrate(db);
+    return restored;
+  } catch (error) {
+    await Promise.allSettled(put.map((key) => blobs.remove(key)));
+    throw error;
+  }
+}
+
+async function readHeader(file: string): Promise<About> {
+  for await (const { name, bytes } of readArchive(file)) {
+    if (name === 'about.json') return parse(about, bytes, name);
+    break;
+  }
+  throw new BrokenBackup('Filen är ingen säkerhetskopia.');
+}
+
+function tableOf(name: string): TableName | undefined {
+  const table = /^tables\/([a-z_]+)\/\d{6}\.jsonl$/.exec(name)?.[1];
+  if (table === undefined) return undefined;
+  const known = backedUpTables.find((one) => one === table);
+  if (!known) throw new BrokenBackup(`Tabellen ${table} känns inte igen.`);
+  return known;
+}
+
+function rowsOf(name: string, bytes: Buffer): Row[] {
+  try {
+    return bytes
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Row);
+  } catch (cause) {
+    throw new BrokenBackup(`Delen ${name} går inte att läsa.`, { cause });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Schema } from '../db/schema.ts';
+
+/**
+ * Every table, in an order in which rows can be put back (what is referred to comes first), with the columns that tell
+ * its rows apart. A table that is missing here does not compile.
+ */
+const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[] } = {
+  accounts: ['id'],
+  sessions: ['id'],
+  login_failures: ['id'],
+  two_step: ['account_id'],
+  recovery_codes: ['account_id', 'code_hash'],
+  events: ['id'],
+  trip_logs: ['id'],
+  service_logs: ['id'],
+  images: ['file'],
+  idempotency_keys: ['account_id', 'call', 'key'],
+  leases: ['name'],
+};
+
+export type TableName = keyof Schema;
+
+/** Leases speak of a running server, and say nothing once it is another one. */
+export const backedUpTables = (Object.keys(keys) as TableName[]).filter((table) => table !== 'leases');
+
+export const keyOf = (table: TableName): readonly string[] => keys[table];

@@ -1,0 +1,75 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { connect, type DatabasePlace, type Db } from './connect.ts';
+
+/** A row as the drivers give it; what is in it is the table's business. */
+export type Row = Record<string, string | number | null>;
+
+export interface Snapshot {
+  /** All rows of a table in the order of its key, a thousand at a time, as they were when the snapshot was taken. */
+  pages(table: string, key: readonly string[]): AsyncIterable<Row[]>;
+}
+
+const pageSize = 1000;
+
+/**
+ * Reads the whole database as it is at one moment, over a connection of its own, while everybody else goes on writing.
+ */
+export async function withSnapshot<T>(
+  place: DatabasePlace,
+  read: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const db = (await connect(place)) as unknown as Kysely<Record<string, Row>>;
+  try {
+    return await db.connection().execute(async (connection) => {
+      const isPostgres = connection.getExecutor().adapter instanceof PostgresAdapter;
+      const begin = isPostgres ? 'begin isolation level repeatable read read only' : 'begin deferred';
+      await sql.raw(begin).execute(connection);
+      // The moment is that of the first read.
+      await sql`select count(*) from accounts`.execute(connection);
+      try {
+        return await read({ pages: (table, key) => pages(connection, table, key) });
+      } finally {
+        await sql.raw('commit').execute(connection);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function* pages(
+  db: Kysely<Record<string, Row>>,
+  table: string,
+  key: readonly string[],
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  for (;;) {
+    let query = db.selectFrom(table).selectAll();
+    if (last) {
+      const values = key.map((column) => last?.[column]);
+      query = query.where(
+        sql<boolean>`(${sql.join(key.map((column) => sql.ref(column)))}) > (${sql.join(values)})`,
+      );
+    }
+    for (const column of key) query = query.orderBy(column);
+    const rows = await query.limit(pageSize).execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    last = rows.at(-1);
+  }
+}
+
+/** As many values as both databases take in one statement. */
+const mostValues = 10_000;
+
+/** Puts rows back as a snapshot gave them. */
+export async function insertRows(db: Db, table: string, rows: Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  const size = Math.max(1, Math.floor(mostValues / Math.max(1, columns)));
+  for (let i = 0; i < rows.length; i += size) {
+    await (db as unknown as Kysely<Record<string, Row>>)
+      .insertInto(table)
+      .values(rows.slice(i, i + size))
+      .execute();
+  }
+}
