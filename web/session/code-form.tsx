@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { t } from '../strings.ts';
 import { LabelledInput, Problem } from './labelled-input.tsx';
+import { requestToken } from './log-in.ts';
 import { hasCode, sentence } from './log-in-failure.ts';
 import styles from './login-form.module.css';
 import type { Credentials } from './login-form.tsx';
@@ -35,9 +35,9 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
     if (otp === '') return code.current.focus();
 
     setBusy(true);
-    const result = await call('logIn', { body: { ...credentials, otp } });
+    const result = await requestToken({ ...credentials, otp });
     setBusy(false);
-    if (result.ok) return onLoggedIn(result.data.token, credentials);
+    if (result.ok) return onLoggedIn(result.token, credentials);
     setFailure(sentence(result));
     if (hasCode(result, 'otp_wrong')) {
       code.current.value = '';

@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { Eye, EyeOff } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { LabelledInput, Problem } from './labelled-input.tsx';
+import { requestToken } from './log-in.ts';
 import { hasCode, sentence } from './log-in-failure.ts';
 import styles from './login-form.module.css';
 
@@ -47,9 +47,9 @@ export function LoginForm({ start, autoFocus, onLoggedIn, onCodeWanted }: LoginF
 
     setBusy(true);
     setShown(false);
-    const result = await call('logIn', { body: credentials });
+    const result = await requestToken(credentials);
     setBusy(false);
-    if (result.ok) return onLoggedIn(result.data.token, credentials);
+    if (result.ok) return onLoggedIn(result.token, credentials);
     if (hasCode(result, 'otp_required')) return onCodeWanted(credentials);
     setFailure(sentence(result));
     if (hasCode(result, 'wrong_credentials')) {
