@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '#contract/accounts';
+import type { Event } from '#contract/events';
+import { tripLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { walkThrough } from '../testing/walk-through.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** What has been noted about somebody, oldest first. */
+async function eventsOf(username: string): Promise<Event[]> {
+  const { body } = await server.admin.get<Event[]>('/api/events?sort=oldest');
+  return body.filter((event) => event.username === username);
+}
+const kindsOf = async (username: string) => (await eventsOf(username)).map(({ kind }) => kind);
+
+async function change(who: SignedIn, id: string, changes: object) {
+  const { body } = await server.admin.get<Account>(`/api/showprofile/${id}`);
+  const { username, email, firstName, lastName } = body;
+  return who.put(`/api/changeprofile/${id}`, { username, email, firstName, lastName, ...changes });
+}
+
+describe('the audit trail', () => {
+  test('notes who got in, who did not, and who went', async () => {
+    const anna = await server.signUp({ username: 'anna' });
+    await server.api.post('/api/login', { username: 'ANNA', password: 'fel lösenord' });
+    await anna.post('/api/logout');
+    expect(await kindsOf('anna')).toEqual(['account_created', 'logged_in', 'log_in_failed', 'logged_out']);
+    for (const event of await eventsOf('anna')) {
+      expect(event.address).toBe('127.0.0.1');
+      expect(Math.abs(Date.parse(event.happenedAt) - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  test('notes what became of an account, and who did it where that is somebody else', async () => {
+    const bo = await server.signUp({ username: 'bo' });
+    await change(bo, bo.userId, { password: 'ett nytt lösenord', email: 'bo2@example.com' });
+    await change(server.admin, bo.userId, { role: 'admin' });
+    const events = (await eventsOf('bo')).map(({ kind, actor }) => [kind, actor]);
+    // Those of one moment come in any order.
+    const sorted = (pairs: string[][]) => pairs.map(String).sort();
+    expect(sorted(events)).toEqual(
+      sorted([
+        ['account_created', 'admin'],
+        ['logged_in', ''],
+        ['account_changed', ''],
+        ['password_changed', ''],
+        ['email_changed', ''],
+        ['account_changed', 'admin'],
+        ['role_changed', 'admin'],
+      ]),
+    );
+  });
+
+  test('notes when guessing was stopped', async () => {
+    const carl = await server.signUp({ username: 'carl' });
+    for (let i = 0; i < 6; i++) {
+      await server.api.post('/api/login', { username: carl.username, password: 'gissning' });
+    }
+    expect((await kindsOf('carl')).slice(2)).toEqual([...Array(5).fill('log_in_failed'), 'log_in_blocked']);
+  });
+
+  test('holds nothing that anybody typed: no password, no unknown username, nothing out of a log', async () => {
+    const dora = await server.signUp({ username: 'dora', password: 'hemligt lösenord' });
+    const secrets = ['hemligt lösenord', 'lösenord som användarnamn', dora.token, 'Till Sandhamn'];
+    await server.api.post('/api/login', { username: 'lösenord som användarnamn', password: 'x' });
+    await dora.post('/api/createlog', tripLog());
+    const { text } = await server.admin.get('/api/events');
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(JSON.stringify(await server.context.db.selectFrom('events').selectAll().execute())).not.toMatch(
+      /lösenord|Sandhamn/,
+    );
+  });
+
+  test('notes nothing of a change that was refused', async () => {
+    const erik = await server.signUp({ username: 'erik' });
+    await change(erik, erik.userId, { role: 'admin', password: 'ett nytt lösenord' });
+    expect(await kindsOf('erik')).toEqual(['account_created', 'logged_in']);
+  });
+
+  test('is walked through page by page, the latest first', async () => {
+    const all = (await server.admin.get<Event[]>('/api/events')).body;
+    const pages = await walkThrough<Event>(server.admin, '/api/events?limit=7');
+    expect(pages.flat()).toEqual(all);
+    expect([...all].sort((a, b) => b.happenedAt.localeCompare(a.happenedAt))).toEqual(all);
+  });
+});
