@@ -1,17 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { makeFirstAdmin } from './accounts/first-admin.ts';
 import { buildApp } from './app.ts';
+import { backUpDaily } from './backup/operations.ts';
 import { BadSettings, type Config, readConfig } from './config.ts';
 import { closeContext, openContext } from './context.ts';
+import { sweepHourly } from './images/sweep.ts';
 import { DatabaseIsNewer } from './platform/db/migrate.ts';
+import { markInUse } from './platform/in-use.ts';
 
 /** Starts the server from the environment, says in plain words where it is, and ends in good order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.stdout.isTTY === true);
   const context = await openContext(config);
+  markInUse(config.dataDir);
   const firstAdmin = await makeFirstAdmin(context);
   const app = await buildApp(context, fileURLToPath(new URL('../dist/web', import.meta.url)));
   await app.listen({ port: config.port, host: config.host });
+  const chores = [
+    sweepHourly(context, (error) => app.log.error({ err: error }, 'the sweep failed')),
+    backUpDaily(context, (error) => app.log.error({ err: error }, 'the daily backup failed')),
+  ];
 
   const { port } = app.server.address() as { port: number };
   say(`LOGGBOKEN är igång: ${config.publicUrl ?? `http://${openableHost(config.host)}:${port}`}`);
@@ -31,6 +39,7 @@ async function main(): Promise<void> {
     process.on(signal, async () => {
       if (isStopping) return;
       isStopping = true;
+      for (const chore of chores) chore.stop();
       await app.close();
       await closeContext(context);
       process.exit(0);

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isHeld, withLease } from '../platform/leases.ts';
 import { removeBytes } from './operations.ts';
 import { fileOfKey } from './renditions.ts';
 import { deletePendingImages, filesWithRow } from './store.ts';
@@ -32,11 +33,19 @@ export async function sweep(
   return { pending: pending.length, orphans, leftovers: await blobs.removeLeftovers(before) };
 }
 
-/** Sweeps now and every hour until it is stopped. What goes wrong is `onError`'s, and the next hour tries again. */
+/**
+ * Sweeps now and every hour until it is stopped, on one of several servers, and never beside a backup. What goes wrong is
+ * `onError`'s, and the next hour tries again.
+ */
 export function sweepHourly(context: Context, onError: (error: unknown) => void): { stop(): void } {
-  const run = () => sweep(context).catch(onError);
-  void run();
-  const timer = setInterval(run, hour).unref();
+  const { db } = context;
+  const run = async () => {
+    if (await isHeld(db, 'backup')) return;
+    await withLease(db, 'sweep', () => sweep(context));
+  };
+  const runSafely = () => void run().catch(onError);
+  runSafely();
+  const timer = setInterval(runSafely, hour).unref();
   return { stop: () => clearInterval(timer) };
 }
 
