@@ -22,6 +22,7 @@ const help = `Så här används det:
 
 /** What an operator does from the command line. Ends with 0, or with 1 and a Swedish sentence on standard error. */
 async function main([command, ...args]: string[]): Promise<void> {
+  process.umask(0o077);
   const config = readConfig(process.env, false);
   if (command === 'backup') return backup(config, args);
   if (command === 'restore') return restore(config, args);

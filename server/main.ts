@@ -10,6 +10,8 @@ import { markInUse } from './platform/in-use.ts';
 
 /** Starts the server from the environment, says in plain words where it is, and ends in good order. */
 async function main(): Promise<void> {
+  // Whatever is written is for the one who runs the server, and for nobody else on the machine.
+  process.umask(0o077);
   const config = readConfig(process.env, process.stdout.isTTY === true);
   const context = await openContext(config);
   markInUse(config.dataDir);
