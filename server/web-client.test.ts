@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { type Api, apiAt } from './testing/api.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let withClient: FastifyInstance;
+let root: string;
+let browser: Api;
+
+const page = '<!doctype html><title>LOGGBOKEN</title>';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  root = await mkdtemp(join(tmpdir(), 'web-client-'));
+  await mkdir(join(root, 'assets'));
+  await mkdir(join(root, 'images'));
+  await writeFile(join(root, 'index.html'), page);
+  await writeFile(join(root, 'assets', 'main-a1b2c3.js'), 'export {};');
+  await writeFile(join(root, 'images', 'image6.jpg'), 'a picture');
+  withClient = await buildApp(server.context, root);
+  browser = apiAt(await withClient.listen({ port: 0, host: '127.0.0.1' }));
+});
+afterAll(async () => {
+  await withClient.close();
+  await server.close();
+  await rm(root, { recursive: true });
+});
+
+describe('the web client', () => {
+  test.each([
+    '/',
+    '/home',
+    '/showlog/abc',
+    '/updateservicelog/x?a=b',
+    '/apiary',
+    '/images',
+    '/åäö',
+    '/index.html',
+  ])(
+    'is what every address gives that is neither a file nor a call, and is asked for anew each time: %s',
+    async (path) => {
+      const { status, text, headers } = await browser.get(encodeURI(path));
+      expect([status, text]).toEqual([200, page]);
+      expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    },
+  );
+
+  test('keeps files with a hash in their name for ever, others no longer than until they change', async () => {
+    const script = await browser.get('/assets/main-a1b2c3.js');
+    expect([script.status, script.text]).toEqual([200, 'export {};']);
+    expect(script.headers.get('content-type')).toMatch(/javascript/);
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const picture = await browser.get('/images/image6.jpg');
+    expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    expect(picture.headers.get('etag')).toBeTruthy();
+  });
+
+  test('leaves the calls to the server', async () => {
+    for (const path of ['/api', '/api/', '/api/nothing', '/api?x']) {
+      const { status, body } = await browser.get(path);
+      expect([status, body]).toEqual([404, { code: 'no_such_call', message: 'Adressen finns inte.' }]);
+    }
+    expect((await browser.get('/api/info')).status).toBe(200);
+    expect((await browser.get('/healthz')).body).toEqual({ status: 'ok' });
+  });
+
+  test('is read, never written to', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const { status, body } = await browser.send(method, '/home');
+      expect([status, body.code]).toEqual([404, 'no_such_call']);
+    }
+    const head = await browser.send('HEAD', '/home');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  test.each([
+    '/..%2f..%2f..%2fetc/passwd',
+    '/assets/..%2f..%2f..%2fetc%2fpasswd',
+    '/assets/%00',
+    '/.%2e/package.json',
+  ])('shows no file outside its own folder: %s', async (path) => {
+    const { text } = await browser.get(path);
+    expect(text).not.toMatch(/root:|"name"/);
+  });
+});
+
+test('a server without a built web client says so in JSON', async () => {
+  const { status, body } = await server.api.get('/home');
+  expect([status, body.code]).toEqual([404, 'no_such_call']);
+});
