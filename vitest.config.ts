@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const everything = '{contract,server,web,scripts}/**/*.test.{ts,tsx}';
-const postgresAlone = 'server/platform/db/postgres.test.ts';
+// A folder of SQLite is for one server.
+const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
 const s3Alone = 'server/platform/blobs/s3.test.ts';
 
 /** The tests that keep something: they run over each way of keeping it, the others once. */
@@ -38,7 +39,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'sqlite-disk', include: [everything], exclude: [postgresAlone, s3Alone] },
+        test: { name: 'sqlite-disk', include: [everything], exclude: [...postgresAlone, s3Alone] },
       },
       { extends: true, test: { name: 'postgres-disk', ...onPostgres, exclude: [s3Alone] } },
       ...(s3.endpoint
@@ -48,7 +49,7 @@ export default defineConfig({
               test: {
                 name: 'postgres-s3',
                 ...onPostgres,
-                exclude: [postgresAlone],
+                exclude: postgresAlone,
                 provide: { s3, s3FullBucket },
               },
             },

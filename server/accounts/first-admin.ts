@@ -28,6 +28,8 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | und
   if (!account.success) throw new BadSettings(account.error.issues.map(wrongSetting).join('\n'));
   const made = await signUp(context, account.data);
   if (made instanceof Refusal) {
+    // Another server of the same database has started at the same moment.
+    if (await hasAccounts(context.db)) return undefined;
     throw new BadSettings(`Den första administratören kunde inte skapas. ${made.body.message}`);
   }
   return { username: made.username, madeUpPassword };

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BadSettings, readConfig } from './config.ts';
+import { openContext } from './context.ts';
+import { newTestStore, type TestStore } from './testing/test-store.ts';
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await newTestStore();
+});
+afterEach(() => store.remove());
+
+const start = async (settings: Record<string, string> = {}) =>
+  openContext(readConfig({ ...store.settings, ...settings }, false));
+
+describe('what can not be reached at the start', () => {
+  test.each([
+    [
+      'postgres://loggboken:sillochnubbe@127.0.0.1:9/loggboken',
+      /^Databasen i DATABASE_URL går inte att nå: .*ECONNREFUSED 127.0.0.1:9/,
+    ],
+    [
+      'postgres://loggboken:sillochnubbe@localhost:9/loggboken',
+      /^Databasen i DATABASE_URL går inte att nå: .*ECONNREFUSED/,
+    ],
+  ])('is a database: one sentence, without the password (%s)', async (DATABASE_URL, sentence) => {
+    const failure = await start({ DATABASE_URL }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(BadSettings);
+    expect(failure).toMatchObject({ message: expect.stringMatching(sentence) });
+    expect(String(failure)).not.toContain('sillochnubbe');
+  });
+
+  test('is a bucket: one sentence, without the secret', async () => {
+    const S3_ENDPOINT = 'http://127.0.0.1:9';
+    const s3 = { S3_ENDPOINT, S3_REGION: 'norr', S3_BUCKET: 'bilder', S3_ACCESS_KEY_ID: 'me' };
+    const failure = await start({ ...s3, S3_SECRET_ACCESS_KEY: 'sillochnubbe' }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(BadSettings);
+    expect(String(failure)).toMatch(
+      /Bilder går inte att spara i hinken bilder på http:\/\/127.0.0.1:9: .*ECONNREFUSED/,
+    );
+    expect(String(failure)).not.toContain('sillochnubbe');
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TripLog } from '#contract/trip-logs';
+import { makeFirstAdmin } from './accounts/first-admin.ts';
+import { readConfig } from './config.ts';
+import { closeContext, openContext } from './context.ts';
+import { tripLog } from './testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+import { newTestStore } from './testing/test-store.ts';
+
+test('two servers that start at once on an empty database make one administrator, and one of them tells of it', async () => {
+  const store = await newTestStore();
+  const config = readConfig(store.settings, false);
+  const servers = await Promise.all([openContext(config), openContext(config)]);
+  const told = await Promise.all(servers.map(makeFirstAdmin));
+  expect(told.filter((admin) => admin !== undefined)).toHaveLength(1);
+  for (const { db } of servers) {
+    expect(await db.selectFrom('accounts').select('role').execute()).toEqual([{ role: 'admin' }]);
+  }
+  await Promise.all(servers.map(closeContext));
+  await store.remove();
+});
+
+describe('two servers on one database', () => {
+  let port: TestServer;
+  let starboard: TestServer;
+  let anna: SignedIn;
+  let annaThere: ReturnType<TestServer['api']['as']>;
+
+  beforeAll(async () => {
+    port = await startTestServer({ TRUST_PROXY: 'on' });
+    const { databaseUrl = '', dataDir } = port.context.config;
+    starboard = await startTestServer({ TRUST_PROXY: 'on', DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    anna = await port.signUp();
+    annaThere = starboard.api.as(anna.token);
+  });
+  afterAll(async () => {
+    await starboard.close();
+    await port.close();
+  });
+
+  test('know the same session, until it ends on either', async () => {
+    const { token } = await starboard.logIn(anna);
+    expect((await port.api.as(token).get('/api/logs')).status).toBe(200);
+    expect((await port.api.as(token).post('/api/logout')).status).toBe(204);
+    expect((await starboard.api.as(token).get('/api/logs')).status).toBe(401);
+  });
+
+  test('create one log for a key that is sent to both at once', async () => {
+    const headers = { 'idempotency-key': 'in the fog' };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? anna : annaThere).post<TripLog>('/api/createlog', tripLog(), headers),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ body }) => body._id)).size).toBe(1);
+    expect((await anna.get<TripLog[]>('/api/logs')).body).toHaveLength(1);
+  });
+
+  test('make one of fifty changes with the same ETag', async () => {
+    const { body, headers } = await anna.post<TripLog>('/api/createlog', tripLog());
+    const ifMatch = { 'if-match': headers.get('etag') ?? '' };
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        (i % 2 ? anna : annaThere).put(
+          `/api/updatelog/${body._id}`,
+          tripLog({ title: `Rubrik ${i}` }),
+          ifMatch,
+        ),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 412)]);
+  });
+
+  test('count the failed log-ins from one address together', async () => {
+    const guess = { username: anna.username, password: 'gissat fel' };
+    const from = { 'x-forwarded-for': '192.0.2.7' };
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => (i % 2 ? port : starboard).api.post('/api/login', guess, from)),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429, 429, 429]);
+  });
+
+  test('give one username to one of those who ask at once', async () => {
+    const wanted = { username: 'Åskan', password: 'blixt och dunder', firstName: 'Åsa', lastName: 'Ask' };
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        (i % 2 ? port : starboard).admin.post('/api/signup', { ...wanted, email: `aska${i}@example.com` }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+  });
+});
