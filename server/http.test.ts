@@ -313,8 +313,11 @@ describe('a server that is told to stop', () => {
     const unused = sayToSocket(stopping.url, '');
     const begun = sayToSocket(stopping.url, 'GET /api/info HTTP/1.1\r\nHost: x\r\n');
     expect((await stopping.api.get('/healthz')).status).toBe(200);
+    const before = performance.now();
     await stopping.close();
     expect(await Promise.all([unused, begun])).toEqual(['', '']);
+    // Sooner than those are cut off who are still being answered.
+    expect(performance.now() - before).toBeLessThan(7_000);
   });
 
   test('answers what it has been asked', async () => {

@@ -26,6 +26,11 @@ describe('what a service log says first', () => {
   test.each([
     ['before the word that would go beyond', `${'x'.repeat(190)} ${'y'.repeat(20)}`, 'x'.repeat(190)],
     ['after a word that ends just there', `${'x'.repeat(200)} y`, 'x'.repeat(200)],
+    [
+      'after the last of several words that ends just there',
+      `${'x'.repeat(100)} ${'y'.repeat(99)} z`,
+      `${'x'.repeat(100)} ${'y'.repeat(99)}`,
+    ],
     ['without the space that ends it', `${'x'.repeat(150)}  \n ${'y'.repeat(100)}`, 'x'.repeat(150)],
     ['at 200 when there is only one word', 'x'.repeat(500), 'x'.repeat(200)],
     ['between two characters, never through one', `a${'🐬'.repeat(150)}`, `a${'🐬'.repeat(99)}`],
