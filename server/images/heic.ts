@@ -1,24 +1,18 @@
 import { Worker } from 'node:worker_threads';
 
-const longestDecode = 60_000;
-
 /**
  * A HEIC file, as phones make them, as a PNG no larger than what is kept; undefined when it can't be read. libheif is
  * WebAssembly: it keeps its thread busy for most of a second and never gives back memory, so that each picture gets a
- * thread of its own. A file made to keep the decoder busy for ever is given up after a minute.
+ * thread of its own.
  */
 export function heicToPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { workerData: bytes });
-    const giveUp = setTimeout(() => worker.terminate(), longestDecode);
     worker.once('message', (png: Uint8Array | undefined) => {
       resolve(png);
       worker.terminate();
     });
     worker.once('error', reject);
-    worker.once('exit', () => {
-      clearTimeout(giveUp);
-      resolve(undefined);
-    });
+    worker.once('exit', () => resolve(undefined));
   });
 }

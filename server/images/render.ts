@@ -2,7 +2,6 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limits } from '#contract/limits';
 import { heicToPng } from './heic.ts';
 import { renditions } from './renditions.ts';
-import { takeTurns } from './turns.ts';
 
 /** Two WebP renditions without any metadata, upright, in sRGB; width and height are the larger one's, in pixels. */
 export interface Rendered {
@@ -12,9 +11,10 @@ export interface Rendered {
   height: number;
 }
 
-/** Why there is no rendition; all are codes of the contract. */
+/** Why there is no rendition: both are codes of the contract. */
 export type Unreadable = 'not_an_image' | 'too_many_pixels';
-export type NotRendered = Unreadable | 'busy';
+
+export type RenderOutcome = Rendered | Unreadable | 'large';
 
 // sharp can read far more than photographs: SVG and PDF too, whatever a file is called. Only what is wanted is let in, and
 // told by its content alone.
@@ -22,31 +22,24 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
-// Two pictures at a time keep two cores busy; no picture is read twice.
+// The pictures that are decoded at the same time keep the cores busy; no picture is read twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
-const inTurn = takeTurns();
+/** Pixels; what has more of them is decoded alone, so that all of it together stays below 600 MB. */
 const large = 16_000_000;
-const mostWaiting = 200 * 1024 * 1024;
-let waiting = 0;
 
 /**
- * Reads a picture from a phone, a camera or a drawing program, and makes it ours. At most two are decoded at once, a large
- * one alone, so that memory stays below 600 MB; when too many bytes wait for their turn, it is `busy`.
+ * Reads a picture from a phone, a camera or a drawing program, and makes it ours. A `large` one is left as it is until
+ * nothing else is being decoded.
  */
-export async function render(bytes: Buffer): Promise<Rendered | NotRendered> {
-  if (waiting + bytes.length > mostWaiting) return 'busy';
-  waiting += bytes.length;
-  try {
-    const header = await readHeader(bytes);
-    if (!header) return 'not_an_image';
-    const pixels = header.width * header.height;
-    if (pixels > mostPixels(header)) return 'too_many_pixels';
-    return await inTurn(() => renderNow(bytes, header), { large: pixels > large });
-  } finally {
-    waiting -= bytes.length;
-  }
+export async function render(bytes: Buffer, { alone }: { alone: boolean }): Promise<RenderOutcome> {
+  const header = await readHeader(bytes);
+  if (!header) return 'not_an_image';
+  const pixels = header.width * header.height;
+  if (pixels > mostPixels(header)) return 'too_many_pixels';
+  if (pixels > large && !alone) return 'large';
+  return renderNow(bytes, header);
 }
 
 async function readHeader(bytes: Buffer): Promise<Metadata | undefined> {
@@ -57,10 +50,10 @@ async function readHeader(bytes: Buffer): Promise<Metadata | undefined> {
   }
 }
 
-/** Two kinds are decoded in 15 and 8 bytes a pixel. They get fewer pixels, more still than any camera writes in them. */
+/** Three kinds are decoded in 8 to 15 bytes a pixel. They get fewer pixels: as many as any camera writes in them. */
 function mostPixels({ compression, format, isProgressive }: Metadata): number {
   if (compression === 'av1') return 30_000_000;
-  if (format === 'png' && isProgressive) return 50_000_000;
+  if (compression === 'hevc' || (format === 'png' && isProgressive)) return 50_000_000;
   return limits.imagePixels;
 }
 
@@ -93,7 +86,6 @@ function decode(bytes: Uint8Array) {
   // 'error': a file that ends too early is refused while its owner still has the whole one; bytes after the end and small
   // offences against the format, which many phones commit, are let through.
   return sharp(bytes, { failOn: 'error', limitInputPixels: limits.imagePixels, autoOrient: true })
-    .timeout({ seconds: 60 })
     .flatten({ background: '#fff' })
     .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

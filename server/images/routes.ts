@@ -7,19 +7,22 @@ import type { Call, Http } from '../http.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { receiveFiles } from './multipart.ts';
 import { deleteImage, maySee } from './operations.ts';
+import { createRenderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
 import { findImage } from './store.ts';
 import { keep, renderAll } from './upload.ts';
 
 export async function imageRoutes(http: Http, context: Context): Promise<void> {
   await http.app.register(multipart);
+  const renderer = createRenderer();
+  http.app.addHook('onClose', () => renderer.close());
 
   async function upload(
     kind: ImageKind,
     { caller, request }: { caller: Caller; request: FastifyRequest },
   ): Promise<string[] | Refusal> {
     if (!request.isMultipart()) return refuse('no_images');
-    const pictures = await renderAll(receiveFiles(request));
+    const pictures = await renderAll(renderer, receiveFiles(request));
     if (pictures instanceof Refusal) return pictures;
     if (request.raw.socket.destroyed) return refuse('upload_broken');
     return keep(context, { ownerId: caller.userId, kind }, pictures);

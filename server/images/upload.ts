@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { randomId } from '../ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { removeBytes } from './operations.ts';
-import { type Rendered, render } from './render.ts';
+import type { Rendered } from './render.ts';
+import type { Renderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
 import { deleteImages, insertPendingImages } from './store.ts';
 
@@ -13,12 +14,13 @@ import { deleteImages, insertPendingImages } from './store.ts';
  * hangs up leaves nothing.
  */
 export async function renderAll(
+  renderer: Renderer,
   files: AsyncIterable<{ place: number; bytes: Buffer } | Refusal>,
 ): Promise<Rendered[] | Refusal> {
   const works: { place: number; work: Promise<Rendered | Refusal> }[] = [];
   for await (const file of files) {
     if (file instanceof Refusal) return file;
-    const work = renderOne(file.bytes);
+    const work = renderOne(renderer, file.bytes);
     work.catch(() => {}); // It is awaited further down, and may have failed by then.
     works.push({ place: file.place, work });
     const earlier = await works.at(-3)?.work;
@@ -33,8 +35,8 @@ export async function renderAll(
   return pictures;
 }
 
-async function renderOne(bytes: Buffer): Promise<Rendered | Refusal> {
-  const picture = await render(bytes);
+async function renderOne(renderer: Renderer, bytes: Buffer): Promise<Rendered | Refusal> {
+  const picture = await renderer.render(bytes);
   if (typeof picture !== 'string') return picture;
   return refuse(picture, picture === 'busy' ? { retryAfter: 5 } : {});
 }

@@ -7,8 +7,8 @@ export const testPicture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../test-pictures/${name}`, import.meta.url));
 
 /** Any picture at all, of a few hundred bytes. */
-export const smallPicture = (background = '#2846b4'): Promise<Buffer> =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background } })
+export const smallPicture = (background = '#2846b4', width = 40, height = 30): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
 

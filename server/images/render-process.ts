@@ -1,0 +1,20 @@
+import process from 'node:process';
+import { render } from './render.ts';
+import type { RenderAnswer, RenderRequest } from './renderer.ts';
+
+// The program of the process that decodes pictures, started by `renderer.ts`. It ends when the server does.
+
+const answer = (message: RenderAnswer | 'ready') => process.send?.(message);
+
+process.on('message', async ({ id, bytes, alone }: RenderRequest) => {
+  try {
+    answer({ id, outcome: await render(Buffer.from(bytes), { alone }) });
+  } catch (error) {
+    answer({ id, error });
+  }
+});
+process.on('disconnect', () => process.exit());
+// A signal to the whole group is the server's business, which may still need what is being decoded.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+answer('ready');

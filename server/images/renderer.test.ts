@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test, vi } from 'vitest';
+import { limits } from '#contract/limits';
+import { smallPicture, testPicture } from '../testing/pictures.ts';
+import { createRenderer } from './renderer.ts';
+
+// Photographs of twelve million pixels take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const renderer = createRenderer();
+afterAll(() => renderer.close());
+
+/** The render processes of this test, by number. */
+function processes(): number[] {
+  try {
+    const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'render-process'], {
+      encoding: 'utf8',
+    });
+    return found.trim().split('\n').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Ends the process that decodes, as a decoder does that meets what it can't bear. */
+async function kill(): Promise<void> {
+  const pid = await vi.waitUntil(() => processes()[0], { timeout: 10_000 });
+  process.kill(pid, 'SIGKILL');
+  await vi.waitUntil(() => !processes().includes(pid), { timeout: 10_000 });
+}
+
+test('a picture comes back from the other process', async () => {
+  const outcome = await renderer.render(await testPicture('phone-sideways.heic'));
+  expect(outcome).toMatchObject({ width: 1200, height: 900 });
+  expect(Buffer.isBuffer((outcome as { picture: unknown }).picture)).toBe(true);
+});
+
+test('a picture of many pixels gets its turn, between others', async () => {
+  const small = await smallPicture();
+  const large = await smallPicture('#fff', 4500, 4000);
+  const outcomes = await Promise.all(
+    [small, large, small, large, small].map((bytes) => renderer.render(bytes)),
+  );
+  expect(outcomes.map((outcome) => typeof outcome !== 'string' && outcome.width)).toEqual([
+    40, 2560, 40, 2560, 40,
+  ]);
+});
+
+test('while a HEIC photograph is decoded, the server goes on answering', async () => {
+  const bytes = await testPicture('photograph-harbour.heic');
+  const started = performance.now();
+  let longestSilence = 0;
+  let finished = false;
+  const work = renderer.render(bytes).finally(() => {
+    finished = true;
+  });
+  for (let last = performance.now(); !finished; last = performance.now()) {
+    await wait(5);
+    longestSilence = Math.max(longestSilence, performance.now() - last);
+  }
+  expect(await work).toMatchObject({ width: 2560, height: 1920 });
+  expect(longestSilence).toBeLessThan((performance.now() - started) / 3);
+});
+
+test('a picture that happened to be there when the process died is decoded once more', async () => {
+  const work = renderer.render(await testPicture('photograph-harbour.heic'));
+  await kill();
+  expect(await work).toMatchObject({ width: 2560, height: 1920 });
+});
+
+test('a picture that kills the process also when it is alone is not an image; the next one is decoded', async () => {
+  const work = renderer.render(await testPicture('photograph-harbour.heic'));
+  await kill();
+  await kill();
+  expect(await work).toBe('not_an_image');
+  expect(await renderer.render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
+});
+
+test('more bytes than may wait for their turn are told to come back, and later they are read', async () => {
+  const bytes = Buffer.alloc(limits.imageBytes);
+  const waiting = Array.from({ length: 8 }, () => renderer.render(bytes));
+  expect(await renderer.render(bytes)).toBe('busy');
+  expect(await Promise.all(waiting)).toEqual(Array(8).fill('not_an_image'));
+  expect(await renderer.render(bytes)).toBe('not_an_image');
+});
+
+test('closed, it leaves no process behind', async () => {
+  const other = createRenderer();
+  const before = processes();
+  await other.render(await smallPicture());
+  expect(processes().length).toBe(before.length + 1);
+  await other.close();
+  await vi.waitUntil(() => processes().length === before.length, { timeout: 10_000 });
+});

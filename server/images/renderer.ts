@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
+import { takeTurns } from './turns.ts';
+
+export interface RenderRequest {
+  id: number;
+  bytes: Uint8Array;
+  /** Whether nothing else is being decoded. */
+  alone: boolean;
+}
+
+export type RenderAnswer = { id: number; outcome: RenderOutcome } | { id: number; error: unknown };
+
+export interface Renderer {
+  /** As `render`; `busy` when too many bytes wait for their turn. */
+  render(bytes: Uint8Array): Promise<Rendered | Unreadable | 'busy'>;
+  close(): Promise<void>;
+}
+
+const longestRender = 90_000;
+const longestIdle = 30_000;
+const mostWaitingBytes = 200 * 1024 * 1024;
+
+/**
+ * Decodes pictures in a process of its own: a file that breaks a decoder, or keeps it busy for ever, takes nothing else
+ * with it, and the memory that decoding leaves in tatters goes back when no more pictures come. Two are decoded at once; a
+ * large one, or one during which the process died, gets it for itself.
+ */
+export function createRenderer(): Renderer {
+  const inTurn = takeTurns();
+  let current: Promise<RenderProcess> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let underWay = 0;
+  let waitingBytes = 0;
+
+  function forget(process: Promise<RenderProcess>): void {
+    if (current === process) current = undefined;
+  }
+
+  async function end(): Promise<void> {
+    const ending = current;
+    current = undefined;
+    (await ending?.catch(() => undefined))?.end();
+  }
+
+  async function ask(bytes: Uint8Array, alone: boolean): Promise<RenderOutcome | 'died'> {
+    clearTimeout(idle);
+    underWay += 1;
+    current ??= startProcess();
+    const process = current;
+    process.catch(() => forget(process));
+    try {
+      const outcome = await (await process).ask(bytes, alone);
+      if (outcome === 'died') forget(process);
+      return outcome;
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) idle = setTimeout(end, longestIdle).unref();
+    }
+  }
+
+  return {
+    async render(bytes) {
+      if (waitingBytes + bytes.length > mostWaitingBytes) return 'busy';
+      waitingBytes += bytes.length;
+      try {
+        const outcome = await inTurn(() => ask(bytes, false));
+        if (outcome !== 'large' && outcome !== 'died') return outcome;
+        const alone = await inTurn(() => ask(bytes, true), { large: true });
+        return alone === 'large' || alone === 'died' ? 'not_an_image' : alone;
+      } finally {
+        waitingBytes -= bytes.length;
+      }
+    },
+    async close() {
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+interface RenderProcess {
+  ask(bytes: Uint8Array, alone: boolean): Promise<RenderOutcome | 'died'>;
+  end(): void;
+}
+
+/** Resolves when the process is ready; throws when it can't be started, which is no picture's fault. */
+function startProcess(): Promise<RenderProcess> {
+  const child = fork(fileURLToPath(new URL('./render-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
+    // None of the server's secrets; and glibc is told to give memory back, at a cost of 4 % in time.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
+  });
+  child.unref();
+  child.channel?.unref();
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.once('exit', (code, signal) => {
+      if (signal) resolve({ ask: async () => 'died', end() {} });
+      else reject(new Error(`The render process could not start: exit code ${code}`));
+    });
+    child.once('message', () => resolve(conversation(child)));
+  });
+}
+
+function conversation(child: ChildProcess): RenderProcess {
+  const asked = new Map<
+    number,
+    { resolve(outcome: RenderOutcome | 'died'): void; reject(error: unknown): void }
+  >();
+  let count = 0;
+  child.on('message', (answer: RenderAnswer) => {
+    const question = asked.get(answer.id);
+    if ('error' in answer) question?.reject(answer.error);
+    else question?.resolve(answer.outcome);
+  });
+  child.once('exit', () => {
+    for (const { resolve } of asked.values()) resolve('died');
+  });
+  return {
+    end: () => child.kill('SIGKILL'),
+    ask(bytes, alone) {
+      const id = ++count;
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), longestRender);
+      return new Promise<RenderOutcome | 'died'>((resolve, reject) => {
+        asked.set(id, { resolve, reject });
+        child.send({ id, bytes, alone } satisfies RenderRequest, (error) => {
+          if (error) resolve('died');
+        });
+      }).finally(() => {
+        clearTimeout(tooLong);
+        asked.delete(id);
+      });
+    },
+  };
+}
