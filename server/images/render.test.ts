@@ -1,12 +1,9 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits';
 import { coloursOf, cornerColours, testPicture } from '../testing/pictures.ts';
 import { type Rendered, render as renderAlone } from './render.ts';
-
-// Photographs of twelve million pixels take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const render = (bytes: Buffer) => renderAlone(bytes, { alone: true });
 

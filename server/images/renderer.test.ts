@@ -5,9 +5,6 @@ import { limits } from '#contract/limits';
 import { smallPicture, testPicture } from '../testing/pictures.ts';
 import { createRenderer } from './renderer.ts';
 
-// Photographs of twelve million pixels take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const renderer = createRenderer();
 afterAll(() => renderer.close());
 
