@@ -13,9 +13,10 @@ import { inflate } from '@sparticuz/chromium';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packed = join(root, 'node_modules/@sparticuz/chromium');
 const { version } = createRequire(import.meta.url)(join(packed, 'package.json')) as { version: string };
-const unpacked = join(root, 'node_modules/.cache/chromium', version);
+const cache = join(root, 'node_modules/.cache/chromium');
+const unpacked = join(cache, version);
 
-/** How playwright starts it. It is there once `unpackChromium` has run. */
+/** How playwright starts it. It is there once `prepareChromium` has run. */
 export const chromium: LaunchOptions = {
   executablePath: join(unpacked, 'chromium'),
   args: [
@@ -25,18 +26,24 @@ export const chromium: LaunchOptions = {
     '--disable-sync',
     '--disable-quic',
     '--disable-gpu',
+    '--disable-software-rasterizer',
     '--no-first-run',
   ],
   env: {
     ...(process.env as Record<string, string>),
     LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'),
-    FONTCONFIG_FILE: join(unpacked, 'fonts.conf'),
+    FONTCONFIG_FILE: join(cache, 'fonts.conf'),
   },
 };
 
-/** Unpacks the browser, once per version: 200 MB in some two seconds. */
-export async function unpackChromium(): Promise<void> {
-  if (existsSync(unpacked)) return;
+/** Unpacks the browser, once per version (200 MB in some two seconds), and tells it where its fonts are. */
+export async function prepareChromium(): Promise<void> {
+  if (!existsSync(unpacked)) await unpack();
+  // Each time, for the folder may have been moved since, and without fonts the browser ends where it stands.
+  writeFileSync(join(cache, 'fonts.conf'), fontsConf());
+}
+
+async function unpack(): Promise<void> {
   const half = `${unpacked}.${process.pid}`;
   mkdirSync(half, { recursive: true });
   const { TMPDIR } = process.env;
@@ -48,7 +55,6 @@ export async function unpackChromium(): Promise<void> {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  writeFileSync(join(half, 'fonts.conf'), fontsConf());
   // Last, so that a browser cut short in its unpacking is never taken for a whole one.
   rmSync(unpacked, { recursive: true, force: true });
   renameSync(half, unpacked);
@@ -61,7 +67,7 @@ function fontsConf(): string {
 <fontconfig>
   <dir>${fonts}/400Regular</dir>
   <dir>${fonts}/700Bold</dir>
-  <cachedir>${join(unpacked, 'fonts-cache')}</cachedir>
+  <cachedir>${join(cache, 'fonts')}</cachedir>
   <alias binding="same"><family>Arial</family><prefer><family>Arimo</family></prefer></alias>
 </fontconfig>
 `;
