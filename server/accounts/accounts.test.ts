@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
+import { uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -363,6 +364,15 @@ describe('changing a profile', () => {
     const { status, body } = await change(anna, anna.userId, { bio: 'Nytt', [field]: value });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
     expect(await profileOf(anna.userId)).toEqual(before);
+  });
+
+  test('leaves the pictures as they are when it does not name them', async () => {
+    const profilePictures = await uploadProfilePictures(bo, 'picture.webp');
+    expect((await change(bo, bo.userId, { profilePictures })).status).toBe(200);
+    expect((await change(bo, bo.userId, { bio: 'Ny text' })).status).toBe(200);
+    expect(await profileOf(bo.userId)).toMatchObject({ bio: 'Ny text', profilePictures });
+    await change(bo, bo.userId, { profilePictures: [] });
+    expect((await profileOf(bo.userId)).profilePictures).toEqual([]);
   });
 
   test('with a picture that is not one’s own is refused', async () => {

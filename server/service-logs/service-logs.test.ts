@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceLog, serviceSections } from '#contract/service-logs';
 import { serviceLog } from '../testing/examples.ts';
+import { upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -191,6 +192,16 @@ describe('changing a service log', () => {
     const wrongPicture = serviceLog({ title: 'Ny', images: ['/images/AAAAAAAAAAAAAAAAAAAAAA.webp'] });
     expect((await anna.put(path, wrongPicture)).body.message).toBe('Ogiltig bild.');
     expect((await show(log._id)).body).toEqual(log);
+  });
+
+  test('leaves the pictures as they are when it does not name them', async () => {
+    const images = await upload(anna, 'picture.webp', 'picture.webp');
+    const log = await create({ images: JSON.stringify(images) });
+    expect(log.images).toEqual(images);
+    await anna.put(`/api/servicelog/${log._id}`, serviceLog({ title: 'Ny' }));
+    expect((await show(log._id)).body).toMatchObject({ title: 'Ny', images });
+    await anna.put(`/api/servicelog/${log._id}`, serviceLog({ images: '[]' }));
+    expect((await show(log._id)).body.images).toEqual([]);
   });
 
   test('that does not exist is 404', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { tripLog } from '../testing/examples.ts';
+import { upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -281,6 +282,17 @@ describe('changing a trip log', () => {
     expect(Object.keys(body.fields ?? {}).sort()).toEqual(
       ['arrivalDateTime', 'departureDateTime', 'position', 'title', 'year'].sort(),
     );
+  });
+
+  test('leaves the pictures as they are when it does not name them', async () => {
+    const uploadedImages = await upload(anna, 'picture.webp', 'picture.webp');
+    const log = await create({ uploadedImages });
+    expect(log.images).toEqual(uploadedImages);
+    const { body } = await anna.put<TripLog>(`/api/updatelog/${log._id}`, changes);
+    expect(body.images).toEqual(uploadedImages);
+    expect((await show(log._id)).body.images).toEqual(uploadedImages);
+    await anna.put(`/api/updatelog/${log._id}`, { ...changes, images: [] });
+    expect((await show(log._id)).body.images).toEqual([]);
   });
 
   test('that does not exist is 404', async () => {
