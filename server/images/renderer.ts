@@ -93,8 +93,6 @@ function startProcess(): Promise<RenderProcess> {
     // None of the server's secrets; and glibc is told to give memory back, at a cost of 4 % in time.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   });
-  child.unref();
-  child.channel?.unref();
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.once('exit', (code, signal) => {
