@@ -14,6 +14,8 @@ const SERVER_FEATURES = {
   'service-logs': ['images'],
   images: [],
   events: [],
+  backup: ['images'],
+  cli: ['accounts', 'backup', 'events', 'images', 'session'],
 };
 const FEATURES = Object.keys(SERVER_FEATURES).join('|');
 

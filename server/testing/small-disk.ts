@@ -1,5 +1,7 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { execPath } from 'node:process';
 
 const command = (folder: string, size: string, nodeArguments: string[]) => [
@@ -33,9 +35,13 @@ export const runOnSmallDisk = (folder: string, size: string, program: string): s
 
 /** Not so where there is no Linux, or a container that lets nobody mount. */
 export function canMakeSmallDisk(): boolean {
+  // A folder of its own: a disk on the whole temporary folder could hide the very Node that is to run there.
+  const folder = mkdtempSync(join(tmpdir(), 'loggboken-disk-'));
   try {
-    return runOnSmallDisk(tmpdir(), '1m', 'console.log(1)') === '1\n';
+    return runOnSmallDisk(folder, '1m', 'console.log(1)') === '1\n';
   } catch {
     return false;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }

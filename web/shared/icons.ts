@@ -8,8 +8,6 @@ export {
   ChevronRight,
   CircleAlert,
   CircleCheck,
-  CircleUser,
-  CloudOff,
   Contrast,
   Copy,
   Download,
