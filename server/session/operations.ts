@@ -4,12 +4,13 @@ import type { Caller } from '../access.ts';
 import { attemptSucceeded, attemptWithdrawn, beginAttempt } from '../accounts/attempts.ts';
 import { fold } from '../accounts/fold.ts';
 import { passwordMatches } from '../accounts/passwords.ts';
-import { endSessions, findAccountByUsername } from '../accounts/store.ts';
+import { endSessions, findAccount, findAccountByUsername } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { randomId } from '../ids.ts';
+import { inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow, SessionRow } from '../platform/db/schema.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import {
   deleteSession,
   findSession,
@@ -63,29 +64,42 @@ export async function logIn(
     await recordEvent(db, 'log_in_failed', about);
     return refuse('otp_wrong');
   }
+  const loggedIn = await openSession(context, account, from);
+  if (loggedIn instanceof Refusal) {
+    await recordEvent(db, 'log_in_failed', about);
+    return loggedIn;
+  }
   await attemptSucceeded(db, attempt);
   await recordEvent(db, 'logged_in', about);
-  return openSession(context, account, from);
+  return loggedIn;
 }
 
-async function openSession(
+/**
+ * Refuses when the password has been changed while it was being checked: the change has ended the sessions there were, and
+ * would miss this one.
+ */
+function openSession(
   { db, secret }: Context,
-  account: Pick<AccountRow, 'id' | 'role'>,
+  checked: AccountRow,
   from: { address: string; userAgent: string },
-): Promise<LoggedIn> {
-  const createdAt = new Date();
-  const id = randomId();
-  await insertSession(db, {
-    id,
-    account_id: account.id,
-    image_key_hash: hashImageKey(imageKey(secret, id)),
-    created_at: createdAt.toISOString(),
-    last_seen_at: createdAt.toISOString(),
-    address: from.address,
-    user_agent: from.userAgent.slice(0, 400),
+): Promise<LoggedIn | Refusal> {
+  return inTransaction(db, 'accounts', async (trx) => {
+    const account = await findAccount(trx, checked.id);
+    if (account?.password_hash !== checked.password_hash) return refuse('wrong_credentials');
+    const createdAt = new Date();
+    const id = randomId();
+    await insertSession(trx, {
+      id,
+      account_id: account.id,
+      image_key_hash: hashImageKey(imageKey(secret, id)),
+      created_at: createdAt.toISOString(),
+      last_seen_at: createdAt.toISOString(),
+      address: from.address,
+      user_agent: from.userAgent.slice(0, 400),
+    });
+    const token = await signToken(secret, { id, userId: account.id, userRole: account.role, createdAt });
+    return { token, sessionId: id };
   });
-  const token = await signToken(secret, { id, userId: account.id, userRole: account.role, createdAt });
-  return { token, sessionId: id };
 }
 
 /** Ends the session of a token. A token that is broken, or whose session had ended, ends nothing. */

@@ -1,5 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '#contract/accounts';
 import { sessionLimits } from '#contract/limits';
 import { tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -190,6 +191,22 @@ describe('a session', () => {
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect(await tryToken(first.token)).toEqual(ended);
     expect(await tryToken(second.token)).toBe(200);
+  });
+
+  test('with a password that is being changed meanwhile does not outlive the change', async () => {
+    const bo = await server.signUp();
+    const withTheOld = () => logIn(bo.username, bo.password);
+    const { username, email, firstName, lastName } = (await bo.get<Account>(`/api/showprofile/${bo.userId}`))
+      .body;
+    const profile = { username, email, firstName, lastName, password: 'på en ny kurs' };
+    const [change, ...logIns] = await Promise.all([
+      bo.put(`/api/changeprofile/${bo.userId}`, profile),
+      ...[withTheOld(), withTheOld(), withTheOld(), withTheOld()],
+    ]);
+    expect(change.status).toBe(200);
+    for (const { status, body } of logIns) {
+      expect(status === 401 ? ended : await tryToken(body.token)).toEqual(ended);
+    }
   });
 
   test('that has ended can be logged out of again, and so can no session at all', async () => {
