@@ -4,7 +4,8 @@ import type { RenderAnswer, RenderRequest } from './renderer.ts';
 
 // The program of the process that decodes pictures, started by `renderer.ts`. It ends when the server does.
 
-const answer = (message: RenderAnswer | 'ready') => process.send?.(message);
+// Where the server is gone, nobody is left to be told; the disconnection ends this process.
+const answer = (message: RenderAnswer | 'ready') => process.send?.(message, () => {});
 
 process.on('message', async ({ id, bytes, alone }: RenderRequest) => {
   try {
