@@ -26,6 +26,10 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
+// A file that ends too early is refused while its owner still has the whole one; bytes after the end and small offences
+// against the format, which many phones commit, are let through.
+const failOn = 'error';
+
 /** Pixels; what has more of them is decoded alone, so that all of it together stays below 600 MB. */
 const large = 16_000_000;
 
@@ -44,7 +48,7 @@ export async function render(bytes: Buffer, { alone }: { alone: boolean }): Prom
 
 async function readHeader(bytes: Buffer): Promise<Metadata | undefined> {
   try {
-    return await sharp(bytes, { limitInputPixels: false }).metadata();
+    return await sharp(bytes, { failOn, limitInputPixels: false }).metadata();
   } catch {
     return undefined;
   }
@@ -83,9 +87,7 @@ const asWebp = (picture: Sharp): Promise<Buffer> => picture.webp({ quality: 80, 
  */
 function decode(bytes: Uint8Array) {
   const { pictureEdge } = renditions;
-  // 'error': a file that ends too early is refused while its owner still has the whole one; bytes after the end and small
-  // offences against the format, which many phones commit, are let through.
-  return sharp(bytes, { failOn: 'error', limitInputPixels: limits.imagePixels, autoOrient: true })
+  return sharp(bytes, { failOn, limitInputPixels: limits.imagePixels, autoOrient: true })
     .flatten({ background: '#fff' })
     .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
