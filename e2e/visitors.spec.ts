@@ -192,6 +192,29 @@ test.describe('a user', () => {
     }
   });
 
+  test('is shown no log of somebody else, whatever the server has sent', async ({
+    page,
+    account,
+    callsOf,
+    signIn,
+  }) => {
+    const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
+    await signIn(account);
+    await page.route(/\/api\/(showlog|servicelog)\//, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), userId: '123456789012' } });
+    });
+    for (const [address, shown] of [
+      [`/showlog/${tripLog._id}`, mayNotSee],
+      [`/updatelog/${tripLog._id}`, mayNotUpdate],
+      [`/showservicelog/${serviceLog._id}`, mayNotSeeService],
+      [`/updateservicelog/${serviceLog._id}`, mayNotUpdateService],
+    ] as const) {
+      await page.goto(address);
+      await expectShown(page, address, shown);
+    }
+  });
+
   test('gets everywhere and out again by mouse or by touch', async ({
     page,
     account,
