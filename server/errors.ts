@@ -76,6 +76,9 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'X-Content-Type-Options: nosniff',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy: no-referrer',
+    'Cache-Control: no-store',
     'Connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -17,6 +17,7 @@ export function protect(app: FastifyInstance): void {
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
@@ -30,7 +31,9 @@ export function protect(app: FastifyInstance): void {
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.protocol === 'https') {
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    }
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });

@@ -201,6 +201,13 @@ describe('an address', () => {
     },
   );
 
+  test('echoes no request: TRACE is no method of ours', async () => {
+    const request = `TRACE /api/logs HTTP/1.1\r\nHost: x\r\nX-Secret: psst\r\nConnection: close\r\n\r\n`;
+    const said = await sayToSocket(server.url, request);
+    expect(said).toMatch(/^HTTP\/1\.1 404 /);
+    expect(said).not.toContain('psst');
+  });
+
   test('may be asked for with HEAD: the same headers, and nothing more', async () => {
     for (const path of ['/api/logs', '/api/info', '/api/showlog/nothing', '/api/nothing']) {
       const [get, head] = [await anna.get(path), await anna.send('HEAD', path)];
@@ -235,7 +242,14 @@ describe('what is not HTTP', () => {
   test('is answered with the sentence of every invalid request', async () => {
     const said = await sayToSocket(server.url, 'hello\r\n\r\n');
     expect(said.split('\r\n\r\n')[1]).toBe(JSON.stringify(invalid));
-    expect(said).toContain('Content-Type: application/json; charset=utf-8\r\n');
+    for (const header of [
+      'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      'Referrer-Policy: no-referrer',
+    ]) {
+      expect(said).toContain(`${header}\r\n`);
+    }
   });
 
   test('does not keep others from being served', async () => {
@@ -277,6 +291,7 @@ describe('every answer', () => {
       expect(policy).toContain("script-src 'self'");
       expect(policy).toContain("style-src 'self'");
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
       expect(policy).toContain("base-uri 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'");
       expect(policy.join()).not.toMatch(/unsafe|\*|http:|upgrade-insecure-requests/);
@@ -295,6 +310,13 @@ describe('every answer', () => {
     }
     for (const path of ['/api/logs', '/api/info', '/api/nothing', '/api/%zz']) {
       expect((await anna.get(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('says what kind of text it is, and in which encoding', async () => {
+    for (const { headers, text } of await answers()) {
+      if (text !== '')
+        expect(headers.get('content-type')).toMatch(/^(application\/json|text\/plain); charset=utf-8$/);
     }
   });
 

@@ -81,6 +81,14 @@ describe('the web client', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
+  test.each(['/assets', '/assets/', '/.git/config', '/package.json', '/.env', '/server/main.ts'])(
+    'is all there is: no list of files, nothing of where it comes from: %s',
+    async (path) => {
+      const { status, text } = await browser.get(path);
+      expect([status, text]).toEqual([200, page]);
+    },
+  );
+
   test.each([
     '/..%2f..%2f..%2fetc/passwd',
     '/assets/..%2f..%2f..%2fetc%2fpasswd',

@@ -58,7 +58,8 @@ describe('a picture', () => {
         expect(Object.fromEntries(headers)).toMatchObject({
           'content-type': 'image/webp',
           'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+          'content-disposition': `inline; filename="${path.split('/').at(-1)}"`,
           'cross-origin-resource-policy': 'same-origin',
           'cache-control': 'private, max-age=31536000, immutable',
           etag: expect.stringMatching(/^".+"$/),

@@ -62,7 +62,13 @@ export async function imageRoutes(http: Http, context: Context): Promise<void> {
     }
     const blob = await context.blobs.read(key);
     if (!blob) return refuse('image_not_found');
-    return reply.headers(headers).header('content-length', blob.size).send(blob.stream);
+    return reply
+      .headers({
+        ...headers,
+        'content-length': blob.size,
+        'content-disposition': `inline; filename="${image.file}"`,
+      })
+      .send(blob.stream);
   }
 
   http.bind('deleteImage', async ({ params, body, caller }) => {
@@ -77,6 +83,6 @@ const pictureHeaders = {
   // A picture never changes, so that a browser asks for it once; and it is nobody's but its owner's.
   'cache-control': 'private, max-age=31536000, immutable',
   // Whatever was smuggled into a picture, opened by itself it can do nothing.
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 };

@@ -313,7 +313,7 @@ describe('behind a proxy that speaks HTTPS', () => {
     const cookie = reply.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-loggboken-images=/);
     expect(cookie.split('; ')).toContain('Secure');
-    expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect((await behind.api.get('/api/info')).headers.get('strict-transport-security')).toBeNull();
   });
 
