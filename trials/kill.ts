@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
 import type { TripLog } from '#contract/trip-logs';
 import { readConfig } from '../server/config.ts';
 import { closeContext, openContext } from '../server/context.ts';
@@ -10,6 +9,7 @@ import { checkImages } from '../server/images/check.ts';
 import { sweep } from '../server/images/sweep.ts';
 import { checkDatabase } from '../server/platform/db/migrate.ts';
 import { adminPassword, logIn, type RunningServer, startServer } from './running-server.ts';
+import { picture, Refused, saveTrip } from './writer.ts';
 
 /*
  * Kills the server while four writers save logs with pictures, again and again, and looks at what is left each time:
@@ -21,10 +21,7 @@ import { adminPassword, logIn, type RunningServer, startServer } from './running
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
 const rounds = Number(values.rounds);
 const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-kill-'));
-const port = 20_000 + (process.pid % 20_000);
-const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#2846b4' } })
-  .png()
-  .toBuffer();
+const image = await picture();
 
 interface Written {
   id: string;
@@ -37,7 +34,7 @@ const faults: string[] = [];
 let slowest = 0;
 
 for (let round = 1; round <= rounds; round++) {
-  const server = await startServer(dataDir, port);
+  const server = await startServer(dataDir);
   slowest = Math.max(slowest, server.startedIn);
   const token = await logIn(server.url, 'admin', adminPassword);
   await readBack(server, token, acknowledged.slice(-200));
@@ -49,7 +46,7 @@ for (let round = 1; round <= rounds; round++) {
   await Promise.all(writers);
   await look();
 }
-const server = await startServer(dataDir, port);
+const server = await startServer(dataDir);
 await readBack(server, await logIn(server.url, 'admin', adminPassword), acknowledged);
 await server.kill();
 const { orphans } = await sweepAndCount();
@@ -66,34 +63,17 @@ async function write(to: RunningServer, token: string, name: string): Promise<vo
   for (let i = 0; ; i++) {
     try {
       await writeOne(to, token, `Resa ${name}.${i}`);
-    } catch {
+    } catch (error) {
+      if (error instanceof Refused) faults.push(`${name}: ${error.message}`);
       return;
     }
   }
 }
 
-/** Saves a log with a picture, and notes what the server has acknowledged. Throws when the server is gone. */
+/** Saves a log with a picture, and notes what the server has acknowledged. */
 async function writeOne(to: RunningServer, token: string, title: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const form = new FormData();
-  form.append('file0', new Blob([Uint8Array.from(picture)]), 'bild.png');
-  const sent = await fetch(`${to.url}/api/uploads`, { method: 'POST', headers, body: form });
-  const uploadedImages = (await sent.json()) as string[];
-  const created = await fetch(`${to.url}/api/createlog`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      title,
-      year: 2026,
-      departureDateTime: '2026-07-14T09:40',
-      arrivalDateTime: '2026-07-14T15:05',
-      position: 'Sandhamn – Utö',
-      uploadedImages,
-    }),
-  });
-  const log = (await created.json()) as TripLog;
-  if (created.status === 201) acknowledged.push({ id: log._id, title, images: log.images });
-  else faults.push(`${title}: ${created.status}`);
+  const { _id, images } = await saveTrip(to, token, title, image);
+  acknowledged.push({ id: _id, title, images });
 }
 
 async function readBack(from: RunningServer, token: string, logs: Written[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -15,12 +16,12 @@ export interface RunningServer {
 
 export const adminPassword = 'prövar-i-hårt-väder';
 
-/** The product as an operator starts it, on a data folder and a port. Rejects when it ends before it answers. */
+/** The product as an operator starts it, on a data folder and a free port. Rejects when it ends before it answers. */
 export async function startServer(
   dataDir: string,
-  port: number,
   settings: Record<string, string> = {},
 ): Promise<RunningServer> {
+  const port = await freePort();
   const began = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
@@ -54,6 +55,15 @@ export async function startServer(
       await gone;
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 /** A token for somebody. */

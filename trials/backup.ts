@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeBackup } from '../server/backup/operations.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../server/context.ts';
+import { readArchive, sha256 } from '../server/platform/backup/archive.ts';
+import { restoreBackup } from '../server/platform/backup/restore.ts';
+import { adminPassword, logIn, startServer } from './running-server.ts';
+import { picture, saveTrip } from './writer.ts';
+
+/*
+ * Backs up while four writers save and delete logs with pictures, puts the backup into an empty folder, and backs that up
+ * again: every table and every picture must have the same checksum in both.
+ *
+ * `node trials/backup.ts [--rounds 20]`. Ends with 1 when anything differed.
+ */
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const rounds = Number(values.rounds);
+const folder = await mkdtemp(join(tmpdir(), 'loggboken-backup-trial-'));
+const running = settingsFor(join(folder, 'running'));
+const server = await startServer(running.dataDir);
+const token = await logIn(server.url, 'admin', adminPassword);
+const image = await picture();
+
+let differences = 0;
+let members = 0;
+let stopped = false;
+const writers = Array.from({ length: 4 }, async (_, writer) => {
+  for (let i = 0; !stopped; i++) {
+    const { _id } = await saveTrip(server, token, `Resa ${writer}.${i}`, image);
+    if (i % 3 !== 0) continue;
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${server.url}/api/deletelog/${_id}`, { method: 'DELETE', headers });
+  }
+});
+
+for (let round = 1; round <= rounds; round++) {
+  const first = join(folder, `${round}.tar`);
+  await backUp(running, first);
+  const empty = settingsFor(join(folder, `restored-${round}`));
+  await restore(empty, first);
+  const second = join(folder, `${round}-again.tar`);
+  await backUp(empty, second);
+
+  const [before, after] = [await checksums(first), await checksums(second)];
+  members += before.size;
+  for (const [name, sum] of before) if (after.get(name) !== sum) differences++;
+  for (const name of after.keys()) if (!before.has(name)) differences++;
+  await Promise.all([first, second, empty.dataDir].map((path) => rm(path, { recursive: true })));
+}
+stopped = true;
+await Promise.all(writers);
+await server.kill();
+await rm(folder, { recursive: true });
+console.log(`${rounds} rounds, ${members} tables and pictures compared, ${differences} different`);
+process.exitCode = differences > 0 ? 1 : 0;
+
+function settingsFor(dataDir: string): Config {
+  return readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, false);
+}
+
+async function backUp(config: Config, file: string): Promise<void> {
+  const context = await openContext(config);
+  const made = await makeBackup(context, file);
+  if (made === 'taken' || made.missing > 0) throw new Error(`Not backed up: ${JSON.stringify(made)}`);
+  await closeContext(context);
+}
+
+async function restore(config: Config, file: string): Promise<void> {
+  const db = await openDatabase(config);
+  await restoreBackup(file, { db, blobs: await openBlobs(config), secretFile: secretFile(config) });
+  await db.destroy();
+}
+
+/** Of every member but the first, which says when the backup was made. */
+async function checksums(file: string): Promise<Map<string, string>> {
+  const sums = new Map<string, string>();
+  for await (const { name, bytes } of readArchive(file)) {
+    if (name !== 'about.json') sums.set(name, sha256(bytes));
+  }
+  return sums;
+}
