@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedAccount, changedPassword } from './accounts.ts';
+import { changedAccount, changedPassword, newPassword } from './accounts.ts';
 
 const sentences = (password: unknown) =>
   changedPassword.safeParse(password).error?.issues.map(({ message }) => message);
@@ -15,5 +15,10 @@ test('a new password is kept exactly as it was typed', () => {
 });
 
 test('a password that is too short is told in its own sentence', () => {
-  expect(sentences('segel12')).toEqual(['Lösenordet måste ha minst 8 tecken.']);
+  for (const short of ['segel12', '🐬🐬🐬🐬', '🐬🐬🐬🐬🐬🐬🐬']) {
+    expect(sentences(short)).toEqual(['Lösenordet måste ha minst 8 tecken.']);
+    const { error } = newPassword.safeParse(short);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Lösenordet måste ha minst 8 tecken.']);
+  }
+  expect(newPassword.parse('🐬🐬🐬🐬🐬🐬🐬🐬')).toBe('🐬'.repeat(8));
 });

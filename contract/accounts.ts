@@ -24,9 +24,13 @@ const username = z.pipe(
   z.transform((text) => text.trim()),
 );
 
+/** In characters, of which one that takes two code units (🐬) is one. */
+const isLongEnough = (password: string) => [...password].length >= limits.password.min;
+
 /** A password someone chooses: kept exactly as typed. Whether it is a common one is for the server to say. */
 export const newPassword = requiredText(limits.password.max, 'Skriv ett lösenord.').check(
-  z.minLength(limits.password.min, errors.password_too_short.message),
+  z.minLength(limits.password.min, { error: errors.password_too_short.message, abort: true }),
+  z.refine(isLongEnough, errors.password_too_short.message),
 );
 
 /** A password that someone changes. Blank means: keep the one there is. */
@@ -34,12 +38,7 @@ export const changedPassword = z.pipe(
   optionalText(limits.password.max),
   z
     .string()
-    .check(
-      z.refine(
-        (text) => text.trim() === '' || text.length >= limits.password.min,
-        errors.password_too_short.message,
-      ),
-    ),
+    .check(z.refine((text) => text.trim() === '' || isLongEnough(text), errors.password_too_short.message)),
 );
 
 /** Fields that sign-up, the profile and the administrator's page share. */

@@ -16,6 +16,10 @@ export const errors = {
   session_ended: { status: 401, message: 'Sessionen har gått ut. Logga in igen.' },
   otp_required: { status: 401, message: 'Skriv koden från din kodapp.' },
   otp_wrong: { status: 401, message: 'Koden stämmer inte. Försök med nästa kod som visas.' },
+  password_expired: {
+    status: 401,
+    message: 'Lösenordet var tillfälligt och gäller inte längre. Be den som sköter LOGGBOKEN om ett nytt.',
+  },
   wrong_credentials: { status: 401, message: 'Fel användarnamn eller lösenord.' },
 
   admin_only: { status: 403, message: 'Du måste vara administratör.' },

@@ -31,6 +31,9 @@ const day = 24 * 60 * 60 * 1000;
 
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
+/** For so long a password that the program has made up lets its owner in to choose another. */
+export const madeUpPasswordLife = 7 * day;
+
 /** After this long, changing one's own password, e-mail or two-step log-in asks for the current password. */
 export const freshLogIn = 15 * 60 * 1000;
 

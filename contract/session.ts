@@ -31,7 +31,7 @@ export const sessionEndpoints = {
     access: 'anyone',
     body: credentials,
     answer: { status: 200, body: z.object({ token: z.string() }) },
-    refusals: ['wrong_credentials', 'otp_required', 'otp_wrong', 'too_many_attempts'],
+    refusals: ['wrong_credentials', 'password_expired', 'otp_required', 'otp_wrong', 'too_many_attempts'],
   }),
   logOut: endpoint(calls.logOut, {
     summary: 'Avsluta sessionen. Svarar likadant när den redan är avslutad.',

@@ -172,6 +172,27 @@ describe('signing up', () => {
     },
   );
 
+  test.each([
+    'maria1985',
+    'Åberg-Åberg',
+    'sjoman@example.com',
+    'SJOMAN123!',
+    'Loggboken 2026',
+    'admin-maria',
+  ])(
+    'with a password of nothing but the account’s names and ours says that it is too common: %s',
+    async (password) => {
+      const names = { username: 'Maria', email: 'sjoman@example.com', firstName: 'Maja', lastName: 'Åberg' };
+      const { status, body } = await admin.post('/api/signup', newAccount({ ...names, password }));
+      expect([status, body.code]).toEqual([400, 'password_too_common']);
+    },
+  );
+
+  test('takes a password that has a name and more in it', async () => {
+    const names = { username: 'maria', firstName: 'Bo', lastName: 'Ek' };
+    expect((await signUp({ ...names, password: 'maria seglar' })).status).toBe(201);
+  });
+
   test('takes passwords of 8 and of 1,000 characters', async () => {
     for (const password of ['ab3!åäöx', 'ö'.repeat(1000)]) {
       const { status, body } = await signUp({ password });

@@ -30,9 +30,17 @@ describe('the first administrator', () => {
 
   test('gets a password made up, told this one time, when none is set', async () => {
     const made = await startWith({ password: undefined });
-    expect(made).toEqual({ username: 'admin', madeUpPassword: expect.stringMatching(/^[\w-]{16}$/) });
-    const password = made?.madeUpPassword;
-    expect((await server.api.post('/api/login', { username: 'admin', password })).status).toBe(200);
+    expect(made).toEqual({ username: 'admin', madeUpPassword: expect.stringMatching(/^[\w-]{22}$/) });
+    const logIn = () => server.api.post('/api/login', { username: 'admin', password: made?.madeUpPassword });
+    expect((await logIn()).status).toBe(200);
+
+    const { db } = server.context;
+    const { password_expires_at } = await db
+      .selectFrom('accounts')
+      .select('password_expires_at')
+      .executeTakeFirstOrThrow();
+    const days = (Date.parse(password_expires_at ?? '') - Date.now()) / (24 * 60 * 60_000);
+    expect(days).toBeCloseTo(7, 1);
   });
 
   test.each([

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { newAccount } from '#contract/accounts';
 import { BadSettings } from '../config.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { signUp } from './operations.ts';
+import { makeUpPassword } from './passwords.ts';
 import { hasAccounts } from './store.ts';
 
 export interface FirstAdmin {
@@ -16,23 +16,23 @@ export interface FirstAdmin {
 export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | undefined> {
   if (await hasAccounts(context.db)) return undefined;
   const { username, email, password } = context.config.firstAdmin;
-  const madeUpPassword = password === undefined ? randomBytes(12).toString('base64url') : undefined;
+  const madeUp = password === undefined ? makeUpPassword() : undefined;
   const account = newAccount.safeParse({
     username,
     email,
-    password: password ?? madeUpPassword,
+    password: password ?? madeUp?.password,
     role: 'admin',
     firstName: 'Administratör',
     lastName: 'LOGGBOKEN',
   });
   if (!account.success) throw new BadSettings(account.error.issues.map(wrongSetting).join('\n'));
-  const made = await signUp(context, account.data);
+  const made = await signUp(context, account.data, { passwordExpiresAt: madeUp?.expiresAt });
   if (made instanceof Refusal) {
     // Another server of the same database has started at the same moment.
     if (await hasAccounts(context.db)) return undefined;
     throw new BadSettings(`Den första administratören kunde inte skapas. ${made.body.message}`);
   }
-  return { username: made.username, madeUpPassword };
+  return { username: made.username, madeUpPassword: madeUp?.password };
 }
 
 const wrongSetting = ({ path, message }: { path: PropertyKey[]; message: string }) =>

@@ -1,6 +1,7 @@
 import { freshLogIn } from '#contract/limits';
 import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { attemptSucceeded, beginAttempt } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
@@ -24,10 +25,15 @@ export async function askForPassword(
   const account = await findAccount(db, caller.userId);
   if (!account) return refuse('session_ended');
   const attempt = await beginAttempt(db, account.username_key, caller.address);
-  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
+  const about = { accountId: account.id, address: caller.address };
+  if ('retryAfter' in attempt) {
+    await recordEvent(db, 'log_in_blocked', about);
+    return refuse('too_many_attempts', attempt);
+  }
   const matches = await passwordMatches(account.password_hash, currentPassword);
   if (matches === 'busy') return refuse('busy', { retryAfter: 2 });
   if (!matches) {
+    await recordEvent(db, 'log_in_failed', about);
     return refuse('wrong_current_password', {
       fields: { currentPassword: 'Det nuvarande lösenordet stämmer inte.' },
     });

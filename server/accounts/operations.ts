@@ -7,9 +7,10 @@ import { allProfilePictures, imagesOf, removeBytes, setImages } from '../images/
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { isEasyPassword } from './easy-passwords.ts';
 import { fold } from './fold.ts';
 import { askForPassword } from './fresh-log-in.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import {
   allAccounts,
   endSessions,
@@ -22,13 +23,16 @@ import {
   updateAccount,
 } from './store.ts';
 
-/** Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. */
+/**
+ * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. A password that was made
+ * up lets nobody in after `passwordExpiresAt`.
+ */
 export async function signUp(
   context: Context,
   input: NewAccount,
-  maker?: Caller,
+  { maker, passwordExpiresAt }: { maker?: Caller; passwordExpiresAt?: string | undefined } = {},
 ): Promise<Account | Refusal> {
-  if (await isCommonPassword(input.password)) {
+  if (await isEasyPassword(input.password, input)) {
     return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
   }
   const password_hash = await hashPassword(input.password);
@@ -47,6 +51,7 @@ export async function signUp(
       last_name: input.lastName,
       bio: input.bio,
       password_hash,
+      password_expires_at: passwordExpiresAt ?? null,
       created_at: now,
       updated_at: now,
     };
@@ -119,7 +124,7 @@ export async function changeProfile(
 ): Promise<Refusal | undefined> {
   if (!mayTouch(caller, id)) return refuse('profile_not_yours');
   const password = input.password?.trim() ? input.password : undefined;
-  if (password && (await isCommonPassword(password))) {
+  if (password && (await isEasyPassword(password, input))) {
     return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
   }
   if (caller.userId === id && (password || (await changesEmail(context.db, id, input.email)))) {
@@ -149,7 +154,7 @@ export async function changeProfile(
       last_name: input.lastName,
       bio: input.bio,
       updated_at: new Date().toISOString(),
-      ...(password_hash && { password_hash }),
+      ...(password_hash && { password_hash, password_expires_at: null }),
     });
     const about = { accountId: id, actorId: caller.userId, address: caller.address };
     await recordEvent(trx, 'account_changed', about);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { madeUpPasswordLife } from '#contract/limits';
 
 /**
  * Argon2id as OWASP asks (19 MiB, two passes), one at a time: a burst of log-ins must neither take the memory nor
@@ -27,12 +28,8 @@ export async function passwordMatches(
   return matches && storedHash !== undefined;
 }
 
-let common: Promise<Set<string>> | undefined;
-
-/** Among the most common passwords of leaked lists, whatever its case. */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  );
-  return (await common).has(password.toLowerCase());
-}
+/** 128 random bits, and when they stop letting anybody in: whoever reads them off a terminal is to choose another. */
+export const makeUpPassword = (): { password: string; expiresAt: string } => ({
+  password: randomBytes(16).toString('base64url'),
+  expiresAt: new Date(Date.now() + madeUpPasswordLife).toISOString(),
+});

@@ -3,7 +3,7 @@ import type { Http } from '../http.ts';
 import { changeProfile, listAccounts, showProfile, signUp } from './operations.ts';
 
 export function accountRoutes(http: Http, context: Context): void {
-  http.bind('signUp', ({ body, caller }) => signUp(context, body, caller));
+  http.bind('signUp', ({ body, caller }) => signUp(context, body, { maker: caller }));
 
   http.bind('listAccounts', () => listAccounts(context));
 

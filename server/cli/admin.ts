@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, makeUpPassword } from '../accounts/passwords.ts';
 import { allAccounts, endSessions, findAccountByUsername, updateAccount } from '../accounts/store.ts';
 import type { Config } from '../config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
@@ -50,15 +49,19 @@ async function listAccounts({ db }: Context): Promise<void> {
 
 async function newPassword(context: Context, name: string | undefined): Promise<void> {
   const account = await accountCalled(context, name);
-  const password = randomBytes(12).toString('base64url');
+  const { password, expiresAt } = makeUpPassword();
   const password_hash = await hashPassword(password);
   await inTransaction(context.db, 'accounts', async (trx) => {
-    await updateAccount(trx, account.id, { password_hash, updated_at: new Date().toISOString() });
+    await updateAccount(trx, account.id, {
+      password_hash,
+      password_expires_at: expiresAt,
+      updated_at: new Date().toISOString(),
+    });
     await endSessions(trx, account.id);
     await recordEvent(trx, 'password_changed', { accountId: account.id, address: here });
   });
   say(`Nytt lösenord för ${account.username}: ${password}`);
-  say('Kontot är utloggat överallt.');
+  say('Det gäller i sju dagar: byt det i profilen. Kontot är utloggat överallt.');
 }
 
 async function endAllSessions(context: Context, name: string | undefined): Promise<void> {

@@ -64,6 +64,19 @@ describe('the audit trail', () => {
     expect((await kindsOf('carl')).slice(2)).toEqual([...Array(5).fill('log_in_failed'), 'log_in_blocked']);
   });
 
+  test('notes when somebody guesses at the current password of an open session', async () => {
+    const fia = await server.signUp({ username: 'fia' });
+    await server.context.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+      .where('account_id', '=', fia.userId)
+      .execute();
+    for (let i = 0; i < 6; i++) {
+      await change(fia, fia.userId, { password: 'ett nytt lösenord', currentPassword: 'gissning' });
+    }
+    expect((await kindsOf('fia')).slice(2)).toEqual([...Array(5).fill('log_in_failed'), 'log_in_blocked']);
+  });
+
   test('holds nothing that anybody typed: no password, no unknown username, nothing out of a log', async () => {
     const dora = await server.signUp({ username: 'dora', password: 'hemligt lösenord' });
     const secrets = ['hemligt lösenord', 'lösenord som användarnamn', dora.token, 'Till Sandhamn'];

@@ -28,14 +28,22 @@ export interface LoggedIn {
   sessionId: string;
 }
 
+/** Where a log-in comes from, with the token it had until then. */
+interface From {
+  address: string;
+  userAgent: string;
+  token: string | undefined;
+}
+
 /**
- * Checks the password, and the code where two-step log-in is on, and opens a session. The answer is the same for an unknown
- * user and a wrong password; that a code is wanted is told only to whoever knows the password.
+ * Checks the password, and the code where two-step log-in is on, and opens a session in the place of the one there was. The
+ * answer is the same for an unknown user and a wrong password; that a code is wanted is told only to whoever knows the
+ * password.
  */
 export async function logIn(
   context: Context,
   credentials: { username: string; password: string; otp?: string | undefined },
-  from: { address: string; userAgent: string },
+  from: From,
 ): Promise<LoggedIn | Refusal> {
   const { db } = context;
   const account = await findAccountByUsername(db, credentials.username);
@@ -55,6 +63,10 @@ export async function logIn(
     await recordEvent(db, 'log_in_failed', about);
     return refuse('wrong_credentials');
   }
+  if (account.password_expires_at !== null && account.password_expires_at < new Date().toISOString()) {
+    await recordEvent(db, 'log_in_failed', about);
+    return refuse('password_expired');
+  }
   const second = await checkSecondStep(db, account.id, credentials.otp, about);
   if (second === 'missing') {
     await attemptWithdrawn(db, attempt);
@@ -71,6 +83,7 @@ export async function logIn(
   }
   await attemptSucceeded(db, attempt);
   await recordEvent(db, 'logged_in', about);
+  if (from.token) await endReplacedSession(context, account.id, from.token);
   return loggedIn;
 }
 
@@ -78,11 +91,7 @@ export async function logIn(
  * Refuses when the password has been changed while it was being checked: the change has ended the sessions there were, and
  * would miss this one.
  */
-function openSession(
-  { db, secret }: Context,
-  checked: AccountRow,
-  from: { address: string; userAgent: string },
-): Promise<LoggedIn | Refusal> {
+function openSession({ db, secret }: Context, checked: AccountRow, from: From): Promise<LoggedIn | Refusal> {
   return inTransaction(db, 'accounts', async (trx) => {
     const account = await findAccount(trx, checked.id);
     if (account?.password_hash !== checked.password_hash) return refuse('wrong_credentials');
@@ -100,6 +109,13 @@ function openSession(
     const token = await signToken(secret, { id, userId: account.id, userRole: account.role, createdAt });
     return { token, sessionId: id };
   });
+}
+
+/** The session in which the same person has logged in anew. Somebody else's is left alone. */
+async function endReplacedSession({ db, secret }: Context, accountId: string, token: string): Promise<void> {
+  const read = await readToken(secret, token);
+  const session = typeof read === 'string' ? undefined : await findSession(db, read.sessionId);
+  if (session?.account_id === accountId) await deleteSession(db, session.id);
 }
 
 /** Ends the session of a token. A token that is broken, or whose session had ended, ends nothing. */

@@ -10,6 +10,7 @@ export function sessionRoutes(http: Http, context: Context): void {
     const result = await logIn(context, body, {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      token: bearerToken(request),
     });
     if (result instanceof Refusal) return result;
     setImageCookie(context, request, reply, result.sessionId);
@@ -18,7 +19,11 @@ export function sessionRoutes(http: Http, context: Context): void {
 
   http.bind('logOut', async ({ request, reply }) => {
     const token = bearerToken(request);
-    if (token) await logOut(context, token, request.ip);
+    if (token) {
+      await logOut(context, token, request.ip);
+      // Somebody else may sit down at this browser, which has kept the pictures that it has shown.
+      reply.header('clear-site-data', '"cache"');
+    }
     clearImageCookie(context, request, reply);
     return undefined;
   });

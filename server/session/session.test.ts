@@ -101,6 +101,60 @@ describe('logging in', () => {
   });
 });
 
+describe('logging in again', () => {
+  const { username, password } = { username: 'eva', password: 'styrbord om boj 7' };
+  let eva: SignedIn;
+  beforeAll(async () => {
+    eva = await server.signUp({ username, password });
+  });
+
+  test('with the token one has opens a new session in the place of the old one', async () => {
+    const other = await server.logIn(eva);
+    const { status, body } = await eva.post<{ token: string }>('/api/login', { username, password });
+    expect(status).toBe(200);
+    expect(await tryToken(body.token)).toBe(200);
+    expect(await tryToken(eva.token)).toEqual(ended);
+    expect(await tryToken(other.token)).toBe(200);
+  });
+
+  test('with a wrong password, or as somebody else, leaves that session as it is', async () => {
+    const session = await server.logIn(eva);
+    expect((await session.post('/api/login', { username, password: 'fel lösenord' })).status).toBe(401);
+    expect(
+      (await session.post('/api/login', { username: anna.username, password: anna.password })).status,
+    ).toBe(200);
+    expect(await tryToken(session.token)).toBe(200);
+  });
+});
+
+describe('a password that was made up', () => {
+  const expireFor = (who: SignedIn, days: number) =>
+    server.context.db
+      .updateTable('accounts')
+      .set({ password_expires_at: new Date(Date.now() + days * 24 * 60 * 60_000).toISOString() })
+      .where('id', '=', who.userId)
+      .execute();
+
+  test('lets nobody in once its days are over, and a wrong one is still only wrong', async () => {
+    const frida = await server.signUp();
+    await expireFor(frida, 1);
+    expect((await logIn(frida.username, frida.password)).status).toBe(200);
+    await expireFor(frida, -1);
+    const { status, body } = await logIn(frida.username, frida.password);
+    expect([status, body]).toEqual([401, expect.objectContaining({ code: 'password_expired' })]);
+    expect((await logIn(frida.username, 'fel lösenord')).body).toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  test('is replaced by one that is chosen, which does not end', async () => {
+    const gun = await server.signUp();
+    await expireFor(gun, -1);
+    const names = { username: gun.username, email: 'gun@example.com', firstName: 'Gun', lastName: 'Öberg' };
+    const password = 'midsommar på Utklippan';
+    expect((await gun.put(`/api/changeprofile/${gun.userId}`, { ...names, password })).status).toBe(200);
+    expect((await logIn(gun.username, password)).status).toBe(200);
+  });
+});
+
 describe('a call that needs a log-in', () => {
   test('without a token is 401', async () => {
     const { status, body } = await server.api.get('/api/logs');
@@ -207,6 +261,13 @@ describe('a session', () => {
     for (const { status, body } of logIns) {
       expect(status === 401 ? ended : await tryToken(body.token)).toEqual(ended);
     }
+  });
+
+  test('that ends takes the pictures out of the browser', async () => {
+    const session = await server.logIn(anna);
+    expect((await session.post('/api/logout')).headers.get('clear-site-data')).toBe('"cache"');
+    // Any page can make a browser send this one.
+    expect((await server.api.post('/api/logout')).headers.get('clear-site-data')).toBeNull();
   });
 
   test('that has ended can be logged out of again, and so can no session at all', async () => {

@@ -50,6 +50,7 @@ describe('two-step log-in', () => {
 
     const { recoveryCodes } = (await confirm(who, codeOf(body.secret))).body;
     expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
     expect((await who.get('/api/two-step')).body).toEqual({ on: true, recoveryCodesLeft: 10 });
   });
 

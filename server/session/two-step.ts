@@ -130,9 +130,9 @@ export function confirmTwoStep(
   });
 }
 
-/** 80 random bits in groups that can be read aloud; never six digits, so never taken for a code. */
+/** 120 random bits in groups that can be read aloud; never six digits, so never taken for a code. */
 const newRecoveryCode = () =>
-  new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32
+  new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32
     .toLowerCase()
     .replace(/(.{4})(?=.)/g, '$1-');
 

@@ -32,6 +32,8 @@ export interface AccountRow {
   last_name: string;
   bio: string;
   password_hash: string;
+  /** When a password that the program has made up stops letting anybody in; null for one that somebody has chosen. */
+  password_expires_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -67,7 +69,7 @@ export interface TwoStepRow {
 
 export interface RecoveryCodeRow {
   account_id: string;
-  /** SHA-256; the code itself has 80 random bits. */
+  /** SHA-256; the code itself has 120 random bits. */
   code_hash: string;
 }
 
