@@ -8,17 +8,26 @@ import { SqliteAdapter, SqliteDialect } from 'kysely';
 export function sqliteDialect(file: string): SqliteDialect {
   const db = new DatabaseSync(file);
   db.exec(`
+    PRAGMA busy_timeout = 5000;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
-    PRAGMA busy_timeout = 5000;
     PRAGMA foreign_keys = ON;
   `);
   return new WholeMigrationsDialect({
     database: {
-      prepare: (sql) => statement(db.prepare(sql === 'begin' ? 'begin immediate' : sql)),
+      prepare: (sql) => statement(db.prepare(asMeant(sql, db.isTransaction))),
       close: () => db.close(),
     },
   });
+}
+
+/**
+ * A full disk makes SQLite take a transaction back by itself. Told to do so once more it would complain of that, and nobody
+ * would hear that the disk is full.
+ */
+function asMeant(sql: string, isTransaction: boolean): string {
+  if (sql === 'begin') return 'begin immediate';
+  return sql === 'rollback' && !isTransaction ? 'select 1' : sql;
 }
 
 /** A migration happens wholly or not at all. (Kysely leaves that out, for the few pragmas that no transaction takes.) */
