@@ -1,9 +1,10 @@
 import { admin } from './cli/admin.ts';
 import { backup, restore } from './cli/backup.ts';
 import { Wrong } from './cli/wrong.ts';
-import { BadSettings, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { faultOf } from './faults.ts';
 import { BrokenBackup } from './platform/backup/archive.ts';
-import { DatabaseIsNewer } from './platform/db/migrate.ts';
+import { assertNotRootInAnothersFolder } from './platform/owner.ts';
 
 const help = `Så här används det:
 
@@ -20,22 +21,23 @@ const help = `Så här används det:
   npm run admin -- check               kontrollera databasen och att varje bild finns
 `;
 
-/** What an operator does from the command line. Ends with 0, or with 1 and a Swedish sentence on standard error. */
-async function main([command, ...args]: string[]): Promise<void> {
-  process.umask(0o077);
-  const config = readConfig(process.env, false);
+/** What an operator does from the command line. */
+async function run(config: Config, [command, ...args]: string[]): Promise<void> {
+  assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   if (command === 'backup') return backup(config, args);
   if (command === 'restore') return restore(config, args);
   if (command === 'admin' && args.length > 0) return admin(config, args);
   process.stdout.write(help);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const known =
-    error instanceof Wrong ||
-    error instanceof BadSettings ||
-    error instanceof BrokenBackup ||
-    error instanceof DatabaseIsNewer;
-  process.stderr.write(`${known ? error.message : (error as Error).stack}\n`);
+// Ends with 0, or with 1 and a Swedish sentence on standard error.
+let config: Config | undefined;
+try {
+  process.umask(0o077);
+  config = readConfig(process.env, false);
+  await run(config, process.argv.slice(2));
+} catch (error) {
+  const ours = error instanceof Wrong || error instanceof BrokenBackup;
+  process.stderr.write(`${ours ? error.message : faultOf(error, config?.dataDir).sentence}\n`);
   process.exitCode = 1;
-});
+}

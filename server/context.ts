@@ -15,6 +15,9 @@ export interface Context {
   secret: Uint8Array;
 }
 
+/** What a setting names can't be reached: it is wrong, or the other side is away for a while. */
+export class OutOfReach extends BadSettings {}
+
 /** Opens the data folder, or what the settings name instead, and brings the database up to date. */
 export async function openContext(config: Config): Promise<Context> {
   const blobs = await openBlobs(config);
@@ -43,7 +46,7 @@ export async function openDatabase(config: Config): Promise<Database> {
     return await connect(place);
   } catch (error) {
     if ('sqliteFile' in place) throw error;
-    throw new BadSettings(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, { cause: error });
+    throw new OutOfReach(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, { cause: error });
   }
 }
 
@@ -54,7 +57,7 @@ export async function openBlobs({ s3, dataDir }: Config): Promise<Blobs> {
   try {
     await blobs.checkWritable();
   } catch (error) {
-    throw new BadSettings(
+    throw new OutOfReach(
       `Bilder går inte att spara i hinken ${s3.bucket} på ${s3.endpoint}: ${wordsOf((error as Error).cause)}`,
       { cause: error },
     );

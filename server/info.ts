@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { versions } from 'node:process';
 import type { Context } from './context.ts';
 import type { Http } from './http.ts';
+import { checkDatabaseWritable } from './platform/db/writable.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** What the info page and the operator's probes ask for. */
 export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
@@ -7,14 +12,36 @@ export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
 
   http.app.get('/healthz', async () => ({ status: 'ok' }));
 
+  http.app.get('/version', async () => ({ version, node: versions.node }));
+
+  const checkWritable = onceASecond(async () => {
+    await checkDatabaseWritable(db);
+    await blobs.checkWritable();
+  });
   http.app.get('/readyz', async (request, reply) => {
     try {
-      await db.selectFrom('accounts').select('id').limit(1).execute();
-      await blobs.checkWritable();
+      await checkWritable();
       return { status: 'ok' };
     } catch (error) {
-      request.log.error({ err: error }, 'not ready');
+      request.log.error({ err: error }, 'not ready: the database or the pictures can not be written');
       return reply.code(503).send({ status: 'unavailable' });
     }
   });
+}
+
+/** Whoever asks at the same time as another, or within a second, gets the same answer: a probe is no way to wear out a disk. */
+function onceASecond(check: () => Promise<void>): () => Promise<void> {
+  let isCurrent = false;
+  let outcome: Promise<void>;
+  return () => {
+    if (!isCurrent) {
+      isCurrent = true;
+      outcome = check().finally(() => {
+        setTimeout(() => {
+          isCurrent = false;
+        }, 1000).unref();
+      });
+    }
+    return outcome;
+  };
 }

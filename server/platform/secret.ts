@@ -15,7 +15,15 @@ export function readSecret(setting: string | undefined, file: string): Uint8Arra
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
-  if (secret.length !== 32)
-    throw new Error(`Filen ${file} är skadad: den ska innehålla 32 byte i base64url.`);
+  if (secret.length !== 32) throw new SecretIsDamaged(file);
   return secret;
+}
+
+/** Says in Swedish what the operator can do. */
+export class SecretIsDamaged extends Error {
+  constructor(file: string) {
+    super(
+      `Filen ${file} är skadad. Lägg tillbaka den från en säkerhetskopia, eller ta bort den: då görs en ny, och alla får logga in igen.`,
+    );
+  }
 }

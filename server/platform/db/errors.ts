@@ -5,11 +5,12 @@ function codesOf(error: unknown): { code: string; errcode: number | undefined } 
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return {
     code: error instanceof Error && typeof code === 'string' ? code : '',
-    errcode: error instanceof Error && typeof errcode === 'number' ? errcode : undefined,
+    // The upper bits say more exactly what happened; the lower ones are enough here.
+    errcode: error instanceof Error && typeof errcode === 'number' ? errcode & 0xff : undefined,
   };
 }
 
-const sqlite = { busy: 5, full: 13 };
+const sqlite = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, canNotOpen: 14, notADatabase: 26 };
 
 /** The disk under the database has no room left. */
 export function isDatabaseFull(error: unknown): boolean {
@@ -29,3 +30,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       /^(Connection terminated|Client (has|was)|timeout exceeded when trying to connect)/.test(error.message))
   );
 }
+
+/** The file's content is not what SQLite has written there. */
+export function isDatabaseDamaged(error: unknown): boolean {
+  const { errcode } = codesOf(error);
+  return errcode === sqlite.corrupt || errcode === sqlite.notADatabase;
+}
+
+/** The file can not be opened, or not for writing: mostly somebody else's, or in a folder that is. */
+export function isDatabaseClosedToUs(error: unknown): boolean {
+  const { errcode } = codesOf(error);
+  return errcode === sqlite.canNotOpen || errcode === sqlite.readOnly;
+}
+
+/** The disk answers with an error: it is broken, or has no room for what SQLite keeps beside its file. */
+export const isDatabaseOnBadDisk = (error: unknown): boolean => codesOf(error).errcode === sqlite.ioError;

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const quiet = '--disable-warning=ExperimentalWarning';
+
+/** What Node is given to run the server. */
+export const serverArguments = [quiet, fileOf('main.ts')];
+
+/** Of this process a program has what finding others takes, and no setting but those given. */
+export const environmentOf = (settings: Record<string, string>) => ({ PATH: process.env.PATH, ...settings });
+
+/** The program in a process of its own, as an operator runs it. */
+export const spawnServer = (settings: Record<string, string>): Spawned =>
+  watch(spawn(execPath, serverArguments, { env: environmentOf(settings) }));
+
+/** `npm run …`, without npm. */
+export const spawnCli = (settings: Record<string, string>, ...words: string[]): Spawned =>
+  watch(spawn(execPath, [quiet, fileOf('cli.ts'), ...words], { env: environmentOf(settings) }));
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Spawned {
+  child: ChildProcess;
+  /** Resolves when it has ended, of itself or because it was told to. */
+  ended: Promise<Ended>;
+  /** Where a server can be reached, as soon as it says so. */
+  url(): Promise<string>;
+  /** Tells it to stop, and waits until it has. */
+  stop(): Promise<Ended>;
+}
+
+export function watch(child: ChildProcess): Spawned {
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (text) => {
+      said[stream] += text;
+    });
+  }
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...said }));
+  return {
+    child,
+    ended,
+    async url() {
+      for (;;) {
+        const url = /igång: (http:\S+)/.exec(said.stdout)?.[1];
+        if (url) return url;
+        if (child.exitCode !== null) throw new Error(`It did not start. ${said.stderr}`);
+        await Promise.race([once(child.stdout ?? child, 'data'), ended]);
+      }
+    },
+    stop() {
+      child.kill();
+      return ended;
+    },
+  };
+}
