@@ -14,6 +14,8 @@ import { randomId } from './ids.ts';
 import { imageRoutes } from './images/routes.ts';
 import { infoRoutes } from './info.ts';
 import { readJsonBodies } from './json-body.ts';
+import { serveMetrics } from './metrics.ts';
+import { logger, logRequests } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { identify } from './session/identify.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -24,7 +26,7 @@ import { serveWebClient } from './web-client.ts';
 export async function buildApp(context: Context, webRoot?: string): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger: logger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     // The proxy in front of us is believed, and nobody before it: what a client claims would let it guess for ever.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
@@ -48,6 +50,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   handleErrors(app);
   protect(app);
   logRequests(app);
+  if (config.metrics) await serveMetrics(app);
   closeInTime(app);
 
   await app.register(cookie);
@@ -65,19 +68,4 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
 
   await serveWebClient(app, webRoot);
   return app;
-}
-
-/** One line a request: what was asked for and how it went, and nothing of what was written. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? request.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-  });
 }

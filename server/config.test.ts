@@ -17,6 +17,7 @@ describe('the settings', () => {
       tokenSecret: undefined,
       trustProxy: false,
       publicUrl: undefined,
+      metrics: false,
     });
   });
 
@@ -32,6 +33,7 @@ describe('the settings', () => {
       TOKEN_SECRET: 'x'.repeat(32),
       TRUST_PROXY: 'on',
       PUBLIC_URL: 'https://loggboken.example',
+      METRICS: 'on',
       LOG_LEVEL: 'error',
     });
     expect(config).toMatchObject({
@@ -43,6 +45,7 @@ describe('the settings', () => {
       tokenSecret: 'x'.repeat(32),
       trustProxy: true,
       publicUrl: 'https://loggboken.example',
+      metrics: true,
       logLevel: 'error',
     });
   });
@@ -72,6 +75,8 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'ja'],
     ['PUBLIC_URL', 'loggboken'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['BACKUP_AT', '25:00'],
+    ['METRICS', 'ja'],
     ['LOG_LEVEL', 'högt'],
   ])('that make no sense stop the start with a sentence that names them: %s=%s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(BadSettings);

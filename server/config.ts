@@ -24,6 +24,7 @@ const settings = z.object({
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
   TRUST_PROXY: z._default(z.enum(['on', 'off']), 'off'),
   PUBLIC_URL: z.optional(z.url()),
+  METRICS: z._default(z.enum(['on', 'off']), 'off'),
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
@@ -47,6 +48,7 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
   TOKEN_SECRET: 'minst 32 tecken',
   TRUST_PROXY: 'on eller off',
   PUBLIC_URL: 'en webbadress, till exempel https://loggboken.example',
+  METRICS: 'on eller off',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace eller silent',
 };
 
@@ -66,6 +68,8 @@ export interface Config {
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
+  /** Whether `/metrics` is there. */
+  metrics: boolean;
   logLevel: string;
 }
 
@@ -105,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
+    metrics: data.METRICS === 'on',
     // Somebody who watches the terminal wants the plain words of the start, not a line for every request.
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
   };

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { versions } from 'node:process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tripLog } from './testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer({ METRICS: 'on' });
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+test('the version is that of package.json, with the Node that runs it, and nothing more', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect((await server.api.get('/version')).body).toEqual({ version, node: versions.node });
+});
+
+describe('whether it is ready', () => {
+  const ready = async () => (await server.api.get<{ status: string }>('/readyz')).body.status;
+
+  test('is not so while the database can not be written, and again by itself when it can', async () => {
+    const { schema } = server.context.db;
+    await expect.poll(ready).toBe('ok');
+
+    await schema.alterTable('leases').renameTo('put_away').execute();
+    await expect.poll(ready, { timeout: 10_000 }).toBe('unavailable');
+    const { status, text } = await server.api.get('/readyz');
+    expect([status, text]).toEqual([503, '{"status":"unavailable"}']);
+    expect((await server.api.get('/healthz')).status).toBe(200);
+
+    await schema.alterTable('put_away').renameTo('leases').execute();
+    await expect.poll(ready, { timeout: 10_000 }).toBe('ok');
+  });
+
+  test('is looked into once, however many ask', async () => {
+    let writes = 0;
+    const { blobs } = server.context;
+    const { checkWritable } = blobs;
+    blobs.checkWritable = () => {
+      writes++;
+      return checkWritable.call(blobs);
+    };
+    await Promise.all(Array.from({ length: 50 }, ready));
+    blobs.checkWritable = checkWritable;
+    expect(writes).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the figures for Prometheus', () => {
+  const figures = async () => (await server.api.get('/metrics')).text;
+
+  test('count the requests of each route, method and kind of answer, and time them', async () => {
+    await anna.get('/api/logs/1999');
+    await anna.get('/api/logs/nothing');
+    const { headers, text } = await server.api.get('/metrics');
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const series = (status: string) => `{method="GET",route="/api/logs/:year",status="${status}"}`;
+    expect(text).toContain(`\nhttp_request_duration_seconds_count${series('2xx')} 1\n`);
+    expect(text).toContain(`\nhttp_request_duration_seconds_count${series('4xx')} 1\n`);
+    expect(text).toMatch(/\nhttp_request_duration_seconds_bucket\{le="0.1",method="GET",route="[^"]+",/);
+  });
+
+  test('tell of the process and its event loop', async () => {
+    const text = await figures();
+    for (const name of [
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+      'nodejs_eventloop_lag_p99_seconds',
+    ]) {
+      expect(text).toMatch(new RegExp(`^${name} [\\d.e-]+$`, 'm'));
+    }
+  });
+
+  test('have nobody in them, and no more lines however many addresses are asked for', async () => {
+    const { body: log } = await anna.post<{ _id: string }>('/api/createlog', tripLog());
+    await anna.get(`/api/showlog/${log._id}`);
+    await anna.get(`/api/showprofile/${anna.userId}`);
+    for (const path of ['/a', '/api/a', '/showlog/a', '/assets/a.js']) await server.api.get(path);
+    const before = await figures();
+    for (const path of ['/b', '/api/b', '/showlog/b', '/assets/b.js']) await server.api.get(path);
+    const after = await figures();
+    for (const private_ of [log._id, anna.userId, anna.username, anna.token]) {
+      expect(after).not.toContain(private_);
+    }
+    const lines = (text: string) => text.match(/^http_request/gm)?.length;
+    expect(lines(after)).toBe(lines(before));
+  });
+
+  test('are nowhere as long as METRICS is off', async () => {
+    const without = await startTestServer();
+    const [metrics, unknown] = [await without.api.get('/metrics'), await without.api.get('/unknown')];
+    await without.close();
+    expect([metrics.status, metrics.text]).toEqual([404, unknown.text]);
+  });
+});

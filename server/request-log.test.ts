@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tellError } from './request-log.ts';
+import { apiAt } from './testing/api.ts';
+import { serviceLog, tripLog } from './testing/examples.ts';
+import { spawnServer } from './testing/spawned.ts';
+
+test('every line of the log is JSON with the id that the answer carries, and none holds what was written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
+  const password = 'hemligt-lösenord-0';
+  const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'trace', ADMIN_PASSWORD: password });
+  const url = await server.url();
+  const nobody = apiAt(url);
+
+  const login = await nobody.post<{ token: string }>('/api/login', { username: 'admin', password });
+  const { token } = login.body;
+  const admin = apiAt(url, { authorization: `Bearer ${token}` });
+  const texts = { title: 'Rubrik-ord', position: 'Plats-ord', description: 'Text-ord' };
+  const created = await admin.post<{ _id: string }>('/api/createlog', tripLog(texts));
+  const ids = [login, created, await admin.get(`/api/showlog/${created.body._id}`)].map(({ headers }) =>
+    headers.get('x-request-id'),
+  );
+  await admin.post('/api/createservicelog', serviceLog({ title: 'Rubrik-ord', comments: 'Text-ord' }));
+  await admin.post('/api/createlog', tripLog({ ...texts, year: 'Text-ord' }));
+  await nobody.post('/api/login', { username: 'Namn-ord', password: 'hemligt-lösenord-fel' });
+  await nobody.post('/api/login', Buffer.from(`{"password": "${password}`), {
+    'content-type': 'application/json',
+  });
+  await nobody.get(`/api/nothing?token=${token}`);
+  await nobody.get(`/nothing?token=${token}`);
+  await nobody.get('/api/logs', { authorization: `Bearer ${token}x` });
+  const { stdout, stderr } = await server.stop();
+  await rm(folder, { recursive: true });
+
+  expect(stderr).toBe('');
+  const lines = stdout
+    .split('\n')
+    .filter((line) => line && !/^(LOGGBOKEN är|Allt sparas|Logga in)/.test(line));
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(requests).toHaveLength(10);
+  expect(requests.slice(0, 3).map(({ reqId }) => reqId)).toEqual(ids);
+  expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(10);
+  expect(requests[2]).toMatchObject({ method: 'GET', route: '/api/showlog/:log_id', status: 200 });
+  for (const secret of ['hemligt-lösenord', 'Rubrik-ord', 'Plats-ord', 'Text-ord', 'Namn-ord', token]) {
+    expect(stdout).not.toContain(secret);
+  }
+});
+
+test('an error is told with what caused it, and without what a driver hangs on it', () => {
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (title)=(Rubrik-ord)',
+  });
+  const told = tellError(new Error('not saved', { cause }));
+  expect(told).toMatchObject({ type: 'Error', message: 'not saved' });
+  expect(told.stack).toMatch(/^Error: not saved\n(.*\n)*caused by: Error: duplicate key\n/);
+  expect(JSON.stringify(told)).not.toContain('Rubrik-ord');
+  expect(tellError(cause)).toMatchObject({ code: '23505', message: 'duplicate key' });
+});

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+
+/**
+ * The lines on standard output, one JSON object each. What has to do with a request carries its `reqId`, which the answer
+ * carries as `x-request-id`.
+ */
+export const logger = (level: string): NonNullable<FastifyServerOptions['logger']> =>
+  level === 'silent' ? false : { level, serializers: { err: tellError } };
+
+/** One line a request: what was asked for and how it went, and nothing of what was written. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}
+
+/** Without what comes after it: somebody may have put a token there. */
+const pathOf = (url: string) => url.split('?', 1)[0];
+
+/**
+ * What is told of an error, and of what caused it. Drivers hang more on theirs: the row that was refused, the headers
+ * that were sent.
+ */
+export function tellError(error: Error): { type: string; code?: string; message: string; stack: string } {
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: error.name,
+    ...(typeof code === 'string' && { code }),
+    message: error.message,
+    stack: stackOf(error),
+  };
+}
+
+function stackOf(error: Error): string {
+  const own = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${own}\ncaused by: ${stackOf(error.cause)}` : own;
+}
