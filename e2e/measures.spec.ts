@@ -85,7 +85,12 @@ test('the form of a trip log asks for what the specification asks for', async ({
   const sent = page.waitForRequest('**/api/createlog');
   await page.getByRole('button', { name: 'Skapa logg' }).click();
   // Nothing was written in the field for the distance.
-  expect((await sent).postDataJSON()).toMatchObject({ year: 1900, distance: null, windSpeed: null });
+  expect((await sent).postDataJSON()).toMatchObject({
+    year: 1900,
+    distance: null,
+    windSpeed: null,
+    uploadedImages: [expect.stringMatching(/^\/images\/[\w-]+\.webp$/)],
+  });
   await expect(page).toHaveURL(/\/showlog\//);
 });
 
