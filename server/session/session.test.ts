@@ -1,7 +1,9 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { sessionLimits } from '#contract/limits';
+import type { Config } from '../config.ts';
 import { tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { signToken } from './tokens.ts';
@@ -323,6 +325,30 @@ describe('a session', () => {
     expect(await tryToken(token)).toEqual(ended);
   });
 });
+
+test('while nothing can be written, sessions that have been idle for a while still read, and old ones still end', async () => {
+  const stuck = await startTestServer();
+  try {
+    const [idle, old] = [await stuck.signUp(), await stuck.signUp()];
+    const { db, config } = stuck.context;
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+    for (const [who, days] of [[idle, 1] as const, [old, 31] as const]) {
+      const last_seen_at = daysAgo(days);
+      await db.updateTable('sessions').set({ last_seen_at }).where('account_id', '=', who.userId).execute();
+    }
+    for (const event of ['update', 'delete']) await sql.raw(refusing(event, config)).execute(db);
+    expect((await idle.get('/api/logs')).status).toBe(200);
+    expect((await old.get('/api/logs')).body).toEqual(ended);
+  } finally {
+    await stuck.close();
+  }
+});
+
+/** SQL after which the table of sessions takes no more of such a change. */
+const refusing = (event: string, { databaseUrl }: Config) =>
+  databaseUrl === undefined
+    ? `create trigger no_${event} before ${event} on sessions begin select raise(abort, 'full'); end`
+    : `create rule no_${event} as on ${event} to sessions do instead select 1 / 0`;
 
 describe('the picture cookie', () => {
   const cookieOf = (headers: Headers) => headers.get('set-cookie') ?? '';
