@@ -1,3 +1,4 @@
+import { errors } from '#contract/errors';
 import type { ImageKind } from '#contract/images';
 import type { Context } from '../context.ts';
 import { randomId } from '../ids.ts';
@@ -20,7 +21,7 @@ export async function renderAll(
   const works: { place: number; work: Promise<Rendered | Refusal> }[] = [];
   for await (const file of files) {
     if (file instanceof Refusal) return file;
-    const work = renderOne(renderer, file.bytes);
+    const work = renderOne(renderer, file);
     work.catch(() => {}); // It is awaited further down, and may have failed by then.
     works.push({ place: file.place, work });
     const earlier = await works.at(-3)?.work;
@@ -35,10 +36,15 @@ export async function renderAll(
   return pictures;
 }
 
-async function renderOne(renderer: Renderer, bytes: Buffer): Promise<Rendered | Refusal> {
+async function renderOne(
+  renderer: Renderer,
+  { place, bytes }: { place: number; bytes: Buffer },
+): Promise<Rendered | Refusal> {
   const picture = await renderer.render(bytes);
   if (typeof picture !== 'string') return picture;
-  return refuse(picture, picture === 'busy' ? { retryAfter: 5 } : {});
+  if (picture === 'busy') return refuse('busy', { retryAfter: 5 });
+  // Which of the files it was: a user who sends ten wants to know which one to leave out.
+  return refuse(picture, { fields: { [`file${place}`]: errors[picture].message } });
 }
 
 /**

@@ -165,6 +165,11 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     (name) => expectRefused('not_an_image', () => send('picture.webp', name, 'sideways.jpg')),
   );
 
+  test('and which of the files it was is said', async () => {
+    const reply = await send('picture.webp', 'text.png', 'sideways.jpg');
+    expect(reply.body).toMatchObject({ fields: { file1: 'Filen är inte en bild som går att läsa.' } });
+  });
+
   test('when a file is empty', () =>
     expectRefused('not_an_image', () => send('picture.webp', new Uint8Array())));
 
