@@ -22,7 +22,14 @@ export function Component() {
   const isOwner = useIsOwner();
   const { data: profile, isPending, refetch } = useQuery(profileQuery(userid));
 
-  if (isPending) return <Loading text={t('loading.page')} />;
+  if (isPending) {
+    return (
+      <>
+        <PageHead title={t('profile.h1')} />
+        <Loading text={t('loading.page')} />
+      </>
+    );
+  }
   if (!profile) {
     return (
       <>
