@@ -18,6 +18,7 @@ describe('the settings', () => {
       trustProxy: false,
       publicUrl: undefined,
       metrics: false,
+      storageQuota: 10_000_000_000,
     });
   });
 
@@ -34,6 +35,7 @@ describe('the settings', () => {
       TRUST_PROXY: 'on',
       PUBLIC_URL: 'https://loggboken.example',
       METRICS: 'on',
+      STORAGE_QUOTA_MB: '500',
       LOG_LEVEL: 'error',
     });
     expect(config).toMatchObject({
@@ -46,6 +48,7 @@ describe('the settings', () => {
       trustProxy: true,
       publicUrl: 'https://loggboken.example',
       metrics: true,
+      storageQuota: 500_000_000,
       logLevel: 'error',
     });
   });
@@ -77,6 +80,8 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['BACKUP_AT', '25:00'],
     ['METRICS', 'ja'],
+    ['STORAGE_QUOTA_MB', '0'],
+    ['STORAGE_QUOTA_MB', 'mycket'],
     ['LOG_LEVEL', 'högt'],
   ])('that make no sense stop the start with a sentence that names them: %s=%s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(BadSettings);

@@ -19,6 +19,7 @@ const settings = z.object({
   S3_BUCKET: z.optional(z.string()),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  STORAGE_QUOTA_MB: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10_000),
   BACKUP_AT: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
   BACKUP_DIR: z.optional(z.string()),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
@@ -45,6 +46,7 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
   S3_SECRET_ACCESS_KEY: 'en nyckel',
   BACKUP_AT: 'ett klockslag, till exempel 03:30',
   BACKUP_DIR: 'en mapp',
+  STORAGE_QUOTA_MB: 'ett antal megabyte, till exempel 10000',
   TOKEN_SECRET: 'minst 32 tecken',
   TRUST_PROXY: 'on eller off',
   PUBLIC_URL: 'en webbadress, till exempel https://loggboken.example',
@@ -62,6 +64,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Undefined for pictures in `dataDir`. */
   s3: S3Config | undefined;
+  /** Bytes that the pictures of one account may take. */
+  storageQuota: number;
   /** When a backup is made every day, `HH:mm`; undefined for never. */
   backupAt: string | undefined;
   backupDir: string;
@@ -104,6 +108,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAIL,
     databaseUrl: data.DATABASE_URL,
     s3: readS3(data),
+    storageQuota: data.STORAGE_QUOTA_MB * 1_000_000,
     backupAt: data.BACKUP_AT,
     backupDir: resolve(data.BACKUP_DIR ?? join(data.DATA_DIR, 'backups')),
     tokenSecret: data.TOKEN_SECRET,

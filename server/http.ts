@@ -58,10 +58,10 @@ export function createHttp(app: FastifyInstance, identify: Identify): Http {
         onRequest: async (request, reply) => {
           const caller = await whoIs(identify, access, request, reply);
           if (caller instanceof Refusal) return sendRefusal(reply, caller);
+          request.caller = caller;
           if (access === 'administrator' && (caller as Caller).role !== 'admin') {
             return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
           }
-          request.caller = caller;
         },
         handler: async (request, reply) => {
           const result = await handler({

@@ -31,6 +31,7 @@ test('every line of the log is JSON with the id that the answer carries, and non
   await nobody.get(`/api/nothing?token=${token}`);
   await nobody.get(`/nothing?token=${token}`);
   await nobody.get('/api/logs', { authorization: `Bearer ${token}x` });
+  await admin.get('/api/showprofile/000000000000\n{"msg":"request"}');
   const { stdout, stderr } = await server.stop();
   await rm(folder, { recursive: true });
 
@@ -39,10 +40,14 @@ test('every line of the log is JSON with the id that the answer carries, and non
     .split('\n')
     .filter((line) => line && !/^(LOGGBOKEN är|Allt sparas|Logga in)/.test(line));
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-  expect(requests).toHaveLength(10);
+  expect(requests).toHaveLength(11);
   expect(requests.slice(0, 3).map(({ reqId }) => reqId)).toEqual(ids);
-  expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(10);
+  expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(11);
   expect(requests[2]).toMatchObject({ method: 'GET', route: '/api/showlog/:log_id', status: 200 });
+  expect(requests[2]).not.toHaveProperty('address');
+  const { userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(requests[5]).toMatchObject({ route: '/api/login', status: 401, address: '127.0.0.1' });
+  expect(requests[10]).toMatchObject({ status: 404, account: userId, address: '127.0.0.1' });
   for (const secret of ['hemligt-lösenord', 'Rubrik-ord', 'Plats-ord', 'Text-ord', 'Namn-ord', token]) {
     expect(stdout).not.toContain(secret);
   }

@@ -7,7 +7,10 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 export const logger = (level: string): NonNullable<FastifyServerOptions['logger']> =>
   level === 'silent' ? false : { level, serializers: { err: tellError } };
 
-/** One line a request: what was asked for and how it went, and nothing of what was written. */
+/**
+ * One line a request: what was asked for and how it went, and nothing of what was written. Of what was refused also who
+ * asked, and from where.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -19,6 +22,7 @@ export function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(reply.statusCode >= 400 && { account: request.caller?.userId, address: request.ip }),
       },
       'request',
     );

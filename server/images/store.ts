@@ -14,6 +14,16 @@ export async function insertPendingImages(
     .execute();
 }
 
+/** What the pictures of an account take together, those that wait for their log too. */
+export async function bytesOf(db: Db, ownerId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
 export const findImage = (db: Db, kind: ImageKind, file: string): Promise<ImageRow | undefined> =>
   db.selectFrom('images').selectAll().where('file', '=', file).where('kind', '=', kind).executeTakeFirst();
 

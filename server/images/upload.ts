@@ -2,12 +2,13 @@ import { errors } from '#contract/errors';
 import type { ImageKind } from '#contract/images';
 import type { Context } from '../context.ts';
 import { randomId } from '../ids.ts';
+import { inTransaction } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { removeBytes } from './operations.ts';
 import type { Rendered } from './render.ts';
 import type { Renderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
-import { deleteImages, insertPendingImages } from './store.ts';
+import { bytesOf, deleteImages, insertPendingImages } from './store.ts';
 
 /**
  * Renders the pictures of one request, in the order of their places: two at work and one more waiting while the next is
@@ -48,28 +49,32 @@ async function renderOne(
 }
 
 /**
- * Keeps pictures for their owner until a log or a profile takes them: all of them or none. Rows first, so that whatever a
- * crash leaves behind is something the sweep can find. Answers with their files.
+ * Keeps pictures for their owner until a log or a profile takes them: all of them or none, also when the owner has no room for
+ * all. Rows first, so that whatever a crash leaves behind is something the sweep can find. Answers with their files.
  */
 export async function keep(
   context: Context,
   whose: { ownerId: string; kind: ImageKind },
   pictures: Rendered[],
-): Promise<string[]> {
-  const { db, blobs } = context;
+): Promise<string[] | Refusal> {
+  const { db, blobs, config } = context;
   const images = pictures.map((picture) => ({ file: `${randomId()}.webp`, ...picture }));
   const files = images.map(({ file }) => file);
-  await insertPendingImages(
-    db,
-    images.map(({ file, width, height, picture, thumb }) => ({
-      file,
-      owner_id: whose.ownerId,
-      kind: whose.kind,
-      width,
-      height,
-      bytes: picture.length + thumb.length,
-    })),
-  );
+  const rows = images.map(({ file, width, height, picture, thumb }) => ({
+    file,
+    owner_id: whose.ownerId,
+    kind: whose.kind,
+    width,
+    height,
+    bytes: picture.length + thumb.length,
+  }));
+  const full = await inTransaction(db, `account ${whose.ownerId}`, async (trx) => {
+    const wanted = rows.reduce((sum, { bytes }) => sum + bytes, await bytesOf(trx, whose.ownerId));
+    if (wanted > config.storageQuota) return refuse('quota_full');
+    await insertPendingImages(trx, rows);
+    return undefined;
+  });
+  if (full) return full;
   const puts = images.flatMap(({ file, picture, thumb }) => [
     blobs.put(file, picture),
     blobs.put(thumbKey(file), thumb),
