@@ -15,6 +15,7 @@ const SERVER_FEATURES = {
   images: [],
   events: [],
   backup: ['images'],
+  tidy: ['images'],
   cli: ['accounts', 'backup', 'events', 'images', 'session'],
 };
 const FEATURES = Object.keys(SERVER_FEATURES).join('|');

@@ -5,9 +5,9 @@ import { backUpDaily } from './backup/operations.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeContext, openContext } from './context.ts';
 import { faultOf } from './faults.ts';
-import { sweepHourly } from './images/sweep.ts';
 import { markInUse } from './platform/in-use.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
+import { tidyHourly } from './tidy/operations.ts';
 
 /** Starts the server, says in plain words where it is, and ends in good order. */
 async function start(config: Config): Promise<void> {
@@ -20,7 +20,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(context, fileURLToPath(new URL('../dist/web', import.meta.url)));
   await app.listen({ port: config.port, host: config.host });
   const chores = [
-    sweepHourly(context, (error) => app.log.error({ err: error }, 'the sweep failed')),
+    tidyHourly(context, (error) => app.log.error({ err: error }, 'tidying up failed')),
     backUpDaily(context, (error) => app.log.error({ err: error }, 'the daily backup failed')),
   ];
 

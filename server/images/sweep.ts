@@ -1,13 +1,10 @@
 import type { Context } from '../context.ts';
-import { isHeld, withLease } from '../platform/leases.ts';
 import { removeBytes } from './operations.ts';
 import { fileOfKey } from './renditions.ts';
 import { deletePendingImages, filesWithRow } from './store.ts';
 
-const hour = 60 * 60 * 1000;
-
 /** For so long a picture may wait for the log it was uploaded for, and bytes without a row for a backup to end. */
-const patience = 24 * hour;
+const patience = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what nobody has claimed for a day: pictures that no log took, bytes whose row is gone, files that a crash left
@@ -31,22 +28,6 @@ export async function sweep(
     }
   }
   return { pending: pending.length, orphans, leftovers: await blobs.removeLeftovers(before) };
-}
-
-/**
- * Sweeps now and every hour until it is stopped, on one of several servers, and never beside a backup. What goes wrong is
- * `onError`'s, and the next hour tries again.
- */
-export function sweepHourly(context: Context, onError: (error: unknown) => void): { stop(): void } {
-  const { db } = context;
-  const run = async () => {
-    if (await isHeld(db, 'backup')) return;
-    await withLease(db, 'sweep', () => sweep(context));
-  };
-  const runSafely = () => void run().catch(onError);
-  runSafely();
-  const timer = setInterval(runSafely, hour).unref();
-  return { stop: () => clearInterval(timer) };
 }
 
 async function* oldKeys({ blobs }: Context, before: Date): AsyncIterable<string> {
