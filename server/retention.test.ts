@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Event } from '#contract/events';
+import { removeOld } from './retention.ts';
+import { tripLog } from './testing/examples.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const removeIn = (days: number) =>
+  removeOld(server.context, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+
+test('the answer to a request that may be sent twice is kept for a week', async () => {
+  const anna = await server.signUp();
+  const create = async () => {
+    const headers = { 'idempotency-key': 'a' };
+    return (await anna.post<{ _id: string }>('/api/createlog', tripLog(), headers)).body._id;
+  };
+  const first = await create();
+  await removeIn(6);
+  expect(await create()).toBe(first);
+  await removeIn(8);
+  expect(await create()).not.toBe(first);
+});
+
+test('a session is kept for as long as it may be used', async () => {
+  const bo = await server.signUp();
+  await removeIn(29);
+  expect((await bo.get('/api/logs')).status).toBe(200);
+  await removeIn(31);
+  expect((await bo.get('/api/logs')).status).toBe(401);
+
+  const again = await server.logIn(bo);
+  const sessions = server.context.db.updateTable('sessions').where('account_id', '=', bo.userId);
+  await sessions
+    .set({ last_seen_at: new Date(Date.now() + 100 * 24 * 60 * 60 * 1000).toISOString() })
+    .execute();
+  await removeIn(89);
+  expect((await again.get('/api/logs')).status).toBe(200);
+  await removeIn(91);
+  expect((await again.get('/api/logs')).status).toBe(401);
+});
+
+test('an event is kept for a year', async () => {
+  const events = async () => {
+    const admin = await server.logIn(server.admin);
+    return (await admin.get<Event[]>('/api/events')).body.map(({ _id }) => _id);
+  };
+  const [first = ''] = await events();
+  await removeIn(364);
+  expect(await events()).toContain(first);
+  await removeIn(366);
+  expect(await events()).not.toContain(first);
+});
