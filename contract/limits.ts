@@ -32,7 +32,7 @@ const day = 24 * 60 * 60 * 1000;
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
 /** What is kept of what happened, and the first answers that `Idempotency-Key` gives again. */
-export const retention = { events: 365 * day, firstAnswers: 7 * day } as const;
+export const retention = { events: 365 * day, firstAnswers: 90 * day } as const;
 
 /** For so long a password that the program has made up lets its owner in to choose another. */
 export const madeUpPasswordLife = 7 * day;

@@ -7,7 +7,6 @@ import { closeContext, openContext } from './context.ts';
 import { faultOf } from './faults.ts';
 import { markInUse } from './platform/in-use.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
-import { removeOldHourly } from './retention.ts';
 import { tidyHourly } from './tidy/operations.ts';
 
 /** Starts the server, says in plain words where it is, and ends in good order. */
@@ -22,7 +21,6 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const chores = [
     tidyHourly(context, (error) => app.log.error({ err: error }, 'tidying up failed')),
-    removeOldHourly(context, (error) => app.log.error({ err: error }, 'removing what is old failed')),
     backUpDaily(context, (error) => app.log.error({ err: error }, 'the daily backup failed')),
   ];
 

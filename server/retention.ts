@@ -1,8 +1,6 @@
 import { retention, sessionLimits } from '#contract/limits';
 import type { Context } from './context.ts';
 
-const hour = 60 * 60 * 1000;
-
 /**
  * Removes what has served its time and would only tell about somebody: sessions that have ended, answers kept for requests
  * that are sent twice, old events.
@@ -20,12 +18,4 @@ export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): 
     .execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(retention.firstAnswers)).execute();
   await db.deleteFrom('events').where('happened_at', '<', before(retention.events)).execute();
-}
-
-/** Now and every hour until it is stopped. What goes wrong is `onError`'s, and the next hour tries again. */
-export function removeOldHourly(context: Context, onError: (error: unknown) => void): { stop(): void } {
-  const run = () => void removeOld(context).catch(onError);
-  run();
-  const timer = setInterval(run, hour).unref();
-  return { stop: () => clearInterval(timer) };
 }
