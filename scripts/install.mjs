@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT, runNpm, runtime } from './run.mjs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { BIN, ROOT, runNpm, runtime } from './run.mjs';
 
 /**
  * Brings node_modules in line with package-lock.json, if it is not already. Tells the operator in Swedish what happens;
@@ -19,13 +19,26 @@ export async function ensureInstalled() {
       );
     }
   }
-  return (
+  const node =
     runtime() ??
     stop(
       `LOGGBOKEN behöver Node 24.15 eller senare, men den här datorn har ${process.versions.node}.\n` +
         'Hämta den senaste LTS-versionen på https://nodejs.org och försök igen.',
-    )
-  );
+    );
+  linkRuntime(node);
+  return node;
+}
+
+/**
+ * So that tools, and a systemd unit, find the pinned Node in its place. npm 9, which Debian 13 has, takes that link away
+ * together with the packages for other platforms, which want it too.
+ *
+ * @param {string} node
+ */
+function linkRuntime(node) {
+  const link = join(BIN, 'node');
+  if (node === process.execPath || process.platform === 'win32' || existsSync(link)) return;
+  symlinkSync(relative(BIN, node), link);
 }
 
 /**

@@ -18,7 +18,7 @@ export const SERVER = [
   'server/main.ts',
 ];
 
-const BIN = join(ROOT, 'node_modules', '.bin');
+export const BIN = join(ROOT, 'node_modules', '.bin');
 const OLDEST_NODE = { major: 24, minor: 15 };
 
 /**
