@@ -14,11 +14,14 @@ async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   markInUse(config.dataDir);
   const context = await openContext(config);
-  const firstAdmin = await makeFirstAdmin(context);
-  // Said at once: a password that was made up must not be lost because the port is taken.
-  if (firstAdmin) tellWhoMayLogIn(firstAdmin);
   const app = await buildApp(context, fileURLToPath(new URL('../dist/web', import.meta.url)));
+  // The port first, so that no password is made up by a server that then can't start; whoever knocks before there is
+  // somebody who may log in waits for it.
+  const opened = Promise.withResolvers<void>();
+  app.addHook('onRequest', () => opened.promise);
   await app.listen({ port: config.port, host: config.host });
+  const firstAdmin = await makeFirstAdmin(context);
+  opened.resolve();
   const chores = [
     tidyHourly(context, (error) => app.log.error({ err: error }, 'tidying up failed')),
     backUpDaily(context, (error) => app.log.error({ err: error }, 'the daily backup failed')),
@@ -40,6 +43,7 @@ async function start(config: Config): Promise<void> {
   const { port } = app.server.address() as { port: number };
   say(`LOGGBOKEN är igång: ${config.publicUrl ?? `http://${openableHost(config.host)}:${port}`}`);
   say(whereItIsKept(config));
+  if (firstAdmin) tellWhoMayLogIn(firstAdmin);
 }
 
 function tellWhoMayLogIn({ username, madeUpPassword }: FirstAdmin): void {
