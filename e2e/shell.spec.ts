@@ -167,11 +167,12 @@ test('logging out takes the token away, loads the welcome afresh, and ends the s
   await signIn(account);
   await page.goto('/home');
   const token = await storedToken(page);
-  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  // A page that is loaded afresh tells so; one that is only drawn anew does not.
+  const loadedAfresh = page.waitForEvent('load');
   await chooseInMenu(page, byPointer(isMobile), 'Logga ut');
-  await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
-  await expect.poll(() => page.evaluate(() => 'notReloaded' in window)).toBe(false);
+  await loadedAfresh;
   await expect(page).toHaveURL('/info');
+  await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   expect(await storedToken(page)).toBeNull();
   const answer = await request.get('/api/logs', { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status()).toBe(401);
