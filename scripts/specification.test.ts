@@ -1,25 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { repository } from './repository.ts';
 import { type Looking, points, problemsOf } from './specification-table.ts';
 import { testTitles } from './test-titles.ts';
 
-const root = new URL('..', import.meta.url);
-const known = new Map<string, Set<string>>();
-
-function read(path: string): string | undefined {
-  const file = fileURLToPath(new URL(path, root));
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-function titles(path: string): Set<string> {
-  const found = known.get(path) ?? testTitles(read(path) ?? '');
-  known.set(path, found);
-  return found;
-}
-
 test('each statement of the specification names tests that exist, and each deviation a decision', () => {
-  expect(problemsOf(read('docs/specification.md') ?? '', { read, titles })).toEqual([]);
+  expect(problemsOf(repository.read('docs/specification.md') ?? '', repository)).toEqual([]);
 });
 
 describe('the check finds out', () => {
