@@ -104,7 +104,7 @@ describe('a start is refused in one line', () => {
   test.runIf(process.getuid?.() === 0)('where root would leave files in another user’s folder', async () => {
     await chown(folder, 65_534, 65_534);
     for (const { ended } of [spawnServer(settings()), spawnCli(settings(), 'backup')]) {
-      expectLine(await ended, folder, 'sudo -u');
+      expectLine(await ended, folder, 'su -s');
     }
     expect((await start()).code).toBe(needsAPerson);
   });

@@ -56,7 +56,7 @@ const openableHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'l
 function whereItIsKept({ dataDir, databaseUrl, s3 }: Config): string {
   if (!databaseUrl && !s3) return `Allt sparas i ${dataDir}`;
   const database = databaseUrl && new URL(databaseUrl);
-  const logs = database ? `PostgreSQL på ${database.host}${database.pathname}` : dataDir;
+  const logs = database ? `PostgreSQL på ${decodeURIComponent(database.host)}${database.pathname}` : dataDir;
   const pictures = s3 ? `hinken ${s3.bucket} på ${s3.endpoint}` : dataDir;
   return `Loggarna sparas i ${logs}, bilderna i ${pictures}`;
 }

@@ -12,7 +12,7 @@ export function assertNotRootInAnothersFolder(folder: string, uid: number | unde
 export class FolderIsAnothers extends Error {
   constructor(folder: string) {
     super(
-      `Mappen ${folder} tillhör en annan användare än root. Kör som den användaren, till exempel: sudo -u loggboken npm run …`,
+      `Mappen ${folder} tillhör en annan användare än root. Bli den användaren först, till exempel: su -s /bin/bash - loggboken`,
     );
   }
 }
