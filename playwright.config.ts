@@ -1,6 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './e2e/harness/chromium.ts';
 
+// What is laid out and used differently on a desk and in the hand is tried as both; what a page says and does, once.
+const onDeskOnly = ['protection', 'words', 'trip-log-trouble', 'service-log-trouble'];
+const inHandOnly = ['accounts', 'security', 'service-log-pages'];
+const files = (names: string[]) => names.map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
@@ -19,7 +24,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1366, height: 768 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'desktop',
+      testIgnore: files(inHandOnly),
+      use: { viewport: { width: 1366, height: 768 } },
+    },
+    {
+      name: 'phone',
+      testIgnore: files(onDeskOnly),
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

@@ -43,8 +43,9 @@ export function ConfirmDialog({
     event.preventDefault();
     if (!busy) onCancel();
   };
+  // The event comes a while after the closing; by then the question may have been asked anew.
   const onClose = () => {
-    if (open) onCancel();
+    if (open && !dialog.current?.open) onCancel();
   };
 
   return (
