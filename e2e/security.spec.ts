@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import decodeQR from 'qr/decode.js';
 import { type Account, logIn } from './harness/accounts.ts';
 import { expect, test } from './harness/journey.ts';
 import { anHourPasses } from './harness/time.ts';
+import { tabTo } from './harness/ways.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
@@ -36,16 +37,6 @@ async function fillInLogIn(page: Page, { username, password }: Account) {
   await page.getByLabel('Användarnamn').fill(username);
   await page.getByLabel('Lösenord', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Logga in' }).click();
-}
-
-/** Presses Tab until the focus is there. */
-async function tabTo(target: Locator) {
-  await expect(target).toBeAttached();
-  for (let i = 0; i < 60; i++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${target}.`);
 }
 
 test.describe('one’s own log-ins', () => {

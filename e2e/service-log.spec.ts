@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { createServiceLog } from './harness/service-logs.ts';
+import { tabTo } from './harness/ways.ts';
 
 const picture = (name: string) => `test-pictures/${name}`;
 
@@ -9,16 +10,6 @@ async function openSection(page: Page, name: string) {
   await expect(page.locator('form')).toBeVisible();
   const fold = page.getByRole('button', { name, exact: true });
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
-}
-
-/** Presses Tab until the focus is there. */
-async function tabTo(target: Locator) {
-  await expect(target).toBeAttached();
-  for (let i = 0; i < 80; i++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${target}.`);
 }
 
 async function choosePictures(page: Page, ...names: string[]) {
