@@ -1,12 +1,20 @@
 import { call } from '../api.ts';
-import { dropToken } from '../session-state.ts';
+import { currentSession, dropToken } from '../session-state.ts';
 
 /**
  * Ends the session and loads /info afresh, so that nothing of it is left in the page. The token goes even when the
  * server can't be reached: somebody who logs out on a borrowed device must be logged out.
  */
 export async function logOut(): Promise<void> {
+  const user = currentSession();
   await call('logOut', { signal: AbortSignal.timeout(3000) }).catch(() => {});
+  if (user) await forget(user.userId);
   dropToken();
   location.assign('/info');
+}
+
+/** Where the device keeps nothing there is nothing to forget. What can't be forgotten now is so at the next start. */
+async function forget(userId: string): Promise<void> {
+  const { forgetDevice } = await import('../device/database.ts');
+  await forgetDevice(userId).catch(() => {});
 }

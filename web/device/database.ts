@@ -1,0 +1,110 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/**
+ * What the device keeps for one account, in a database of its own: nothing of one account is ever looked up for
+ * another. Whatever a user has written lies sealed; see `seal`.
+ */
+interface DeviceSchema extends DBSchema {
+  /** What opens the seals, from log-in to log-out. */
+  keys: { key: 'seal'; value: CryptoKey };
+  /** Forms that were not saved, by the form they belong to: `createlog`, `updatelog/{id}` … */
+  drafts: { key: string; value: { savedAt: string; content: Sealed } };
+  /** Answers of the server, by name, for when it can't be reached. */
+  kept: { key: string; value: KeptAnswer };
+  /** What is to be sent, by its id. */
+  outbox: { key: string; value: OutboxRecord };
+  /** The bytes of pictures that a draft or the outbox names, by an id made here. */
+  pictures: { key: string; value: Sealed };
+  /** The log that each sent creation has become, for whoever comes back to its old address. */
+  sent: { key: string; value: string };
+}
+
+/** What a user has written, as it lies on the device. Without `iv` it lies open. Made and read by `seal`. */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer> | null;
+  bytes: ArrayBuffer;
+}
+
+export interface KeptAnswer {
+  /** When the server gave it, ISO 8601. */
+  at: string;
+  value: unknown;
+}
+
+/** One creation, change or deletion that has not reached the server. What was written is in `content`. */
+export interface OutboxRecord {
+  /** Also the `Idempotency-Key` of a creation. */
+  id: string;
+  /** Its place: a smaller one is sent first. */
+  order: number;
+  of: 'trip-log' | 'service-log';
+  change: 'create' | 'update' | 'delete';
+  /** The log on the server; undefined while it is not known to be there. */
+  logId?: string;
+  /** Goes up by one each time the user changes it, so that a change made during the sending is not lost. */
+  revision: number;
+  /** A creation that may have reached the server, its answer lost. */
+  tried: boolean;
+  /** All pictures in their order: those the server has, by path, and those it is to get, by their id here. */
+  images: OutboxImage[];
+  /** The version that a change is based on, as far as it is known. */
+  etag: string | null;
+  /** Why it was not taken. It waits for its writer until that is gone. */
+  problem?: OutboxProblem;
+  content: Sealed;
+}
+
+export type OutboxImage = { path: string } | { picture: string; name: string; type: string; path?: string };
+
+export type OutboxProblem =
+  | { kind: 'refused'; sentences: string[]; fields: Record<string, string> }
+  | { kind: 'changed-elsewhere' };
+
+export type Device = IDBPDatabase<DeviceSchema>;
+
+const prefix = 'loggboken-';
+const open = new Map<string, Promise<Device>>();
+
+/** The database of an account, made when it is not there. Rejects where the browser keeps nothing. */
+export function openDevice(userId: string): Promise<Device> {
+  const known = open.get(userId);
+  if (known) return known;
+  const device = openDB<DeviceSchema>(prefix + userId, 1, {
+    upgrade(db) {
+      for (const name of ['keys', 'drafts', 'kept', 'outbox', 'pictures', 'sent'] as const) {
+        db.createObjectStore(name);
+      }
+    },
+    // Another tab has a newer version of the app, or the browser has taken the database away.
+    blocking: (_current, _wanted, event) => {
+      open.delete(userId);
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => open.delete(userId),
+  });
+  open.set(userId, device);
+  device.catch(() => open.delete(userId));
+  return device;
+}
+
+/** The cache of the pictures that an account's user has seen; the service worker fills it while it is there. */
+export const picturesCache = (userId: string) => `${prefix}pictures-${userId}`;
+
+/**
+ * What a log-out takes with it: everything that the server has answered, and the key to what was written here. Drafts and
+ * the outbox stay, sealed, until the same user logs in again.
+ */
+export async function forgetDevice(userId: string): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(picturesCache(userId));
+  const device = await openDevice(userId);
+  const stores = ['keys', 'kept', 'sent'] as const;
+  const trx = device.transaction(stores, 'readwrite');
+  await Promise.all([...stores.map((name) => trx.objectStore(name).clear()), trx.done]);
+}
+
+/** The same for every account but that of `userId`: a log-out may have been cut short, or made in a hurry. */
+export async function forgetOthers(userId: string | undefined): Promise<void> {
+  const names = (await indexedDB.databases?.())?.map(({ name = '' }) => name) ?? [];
+  const found = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  await Promise.all(found.filter((one) => one !== userId).map(forgetDevice));
+}
