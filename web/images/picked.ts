@@ -1,11 +1,12 @@
 import { limits } from '#contract/limits';
+import { randomId } from '../shared/random-id.ts';
 import { t } from '../strings.ts';
 import { shrink } from './shrink.ts';
 import { jpegName, looksLikeImage } from './shrinking.ts';
 
 /** A picture that was chosen and is not saved yet. */
 export interface PickedImage {
-  id: number;
+  id: string;
   /** As it was chosen. */
   file: File;
   /** Resolves when it is ready to be sent; never rejects. */
@@ -17,12 +18,15 @@ export interface PickedImage {
 /** `preview` is a data URL, or null for a picture that this browser can't draw. What is refused is so in a sentence. */
 export type Prepared = { ok: true; file: File; preview: string | null } | { ok: false; sentence: string };
 
-let lastId = 0;
-
 /** Takes a file in hand: from here on it is being made ready. */
 export function pick(file: File): PickedImage {
-  lastId += 1;
-  return { id: lastId, file, prepared: prepare(file) };
+  return { id: randomId(), file, prepared: prepare(file) };
+}
+
+/** A picture that was made ready before, on this page or on one that is no more. */
+export function pickAgain(id: string, file: File, preview: string | null): PickedImage {
+  const ready = { ok: true, file, preview } as const;
+  return { id, file, prepared: Promise.resolve(ready), ready };
 }
 
 async function prepare(file: File): Promise<Prepared> {

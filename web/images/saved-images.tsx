@@ -50,7 +50,7 @@ export function SavedImages({ images, removed, onChange, alt }: SavedImagesProps
         otherwise={undo}
         onRemove={(path) => {
           setRestored(false);
-          onChange([...removed, String(path)]);
+          onChange([...removed, path]);
         }}
       />
       <div className={styles.undo}>

@@ -1,21 +1,8 @@
 import type { Shrunk } from './shrink-worker.ts';
 import workerAddress from './shrink-worker.ts?worker&url';
+import { ownScript } from '../own-scripts.ts';
 
-/** The little of Trusted Types that is used here; not every browser has them. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): { createScriptURL(address: string): string };
-}
-
-/** The only policy of the page, and this worker the only script that it lets in. The server's CSP names it. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('loggboken', {
-  createScriptURL(address) {
-    if (address !== workerAddress) throw new TypeError(`${address} is no script of ours.`);
-    return address;
-  },
-});
+const ownAddress = ownScript(workerAddress);
 
 let worker: Worker | undefined;
 
@@ -42,7 +29,7 @@ function ask(file: File): Promise<Shrunk | null> {
       worker?.terminate();
       worker = undefined;
     };
-    worker ??= new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
+    worker ??= new Worker(ownAddress, { type: 'module' });
     worker.addEventListener('message', onMessage);
     worker.addEventListener('error', onError);
     worker.postMessage(file);

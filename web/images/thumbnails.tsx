@@ -3,10 +3,10 @@ import { t } from '../strings.ts';
 import styles from './thumbnails.module.css';
 
 interface ThumbnailsProps {
-  items: { key: string | number; image: ReactNode }[];
+  items: { key: string; image: ReactNode }[];
   /** The number of the first one among all the pictures of the page. */
   first: number;
-  onRemove: (key: string | number) => void;
+  onRemove: (key: string) => void;
   /** Takes the focus when the last picture has gone. */
   otherwise: RefObject<HTMLElement | null>;
 }

@@ -19,7 +19,7 @@ interface ImageUpload {
 export function useImageUpload(kind: 'log' | 'profile'): ImageUpload {
   const [share, setShare] = useState<number>();
   /** The paths of what has arrived, by the picture's id. */
-  const arrived = useRef(new Map<number, string>());
+  const arrived = useRef(new Map<string, string>());
 
   async function send(picked: readonly PickedImage[]): ReturnType<ImageUpload['send']> {
     const prepared = await Promise.all(

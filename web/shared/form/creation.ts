@@ -1,15 +1,12 @@
 import { useState } from 'react';
+import { randomId } from '../random-id.ts';
 
 /**
  * The `Idempotency-Key` of a form that creates something: made once, so that a save that is repeated because its answer
- * was lost does not create it twice. 128 random bits; `randomUUID` is missing on plain HTTP.
+ * was lost does not create it twice.
  */
 export function useCreationKey(): string {
-  const [key] = useState(() =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-      '',
-    ),
-  );
+  const [key] = useState(randomId);
   return key;
 }
 
