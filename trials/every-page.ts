@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Page } from '@playwright/test';
+import { chromium as launchOptions, prepareChromium } from '../e2e/harness/chromium.ts';
+import { adminPassword, logIn, startServer } from './running-server.ts';
+
+/*
+ * Looks at every page, in every state that a person meets, at four widths and in three appearances: what axe finds, and what
+ * reaches out of the window to the side. Keeps a picture of each in `test-results/pages`, for a person to look at.
+ *
+ * `node trials/every-page.ts [PART OF A NAME]`. Ends with 1 when anything was found. The web client has to be built.
+ */
+const only = process.argv[2] ?? '';
+const widths = [320, 390, 768, 1366];
+const appearances = ['day', 'dusk', 'night'];
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const root = fileURLToPath(new URL('..', import.meta.url));
+const shots = join(root, 'test-results/pages');
+
+interface Look {
+  name: string;
+  who: 'nobody' | 'vindila' | 'admin' | 'newcomer';
+  path: string;
+  /** Brings the page into the state that is meant. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-pages-'));
+const server = await startServer(dataDir, { ADMIN_USERNAME: 'admin' });
+await fill();
+const admin = await logIn(server.url, 'admin', adminPassword);
+const tokens = {
+  nobody: '',
+  admin,
+  vindila: await logIn(server.url, 'vindila', 'halvvind-till-Utö'),
+  newcomer: await signUp('nykomling', 'ny-i-hamnen-idag'),
+};
+const [log] = await get<{ _id: string }[]>('/api/logs', tokens.vindila);
+const { userId } = claims(tokens.vindila);
+const [service] = await get<{ _id: string }[]>(`/api/servicelogs/${userId}`, tokens.vindila);
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+const looks: Look[] = [
+  { name: 'info', who: 'nobody', path: '/info' },
+  { name: 'login', who: 'nobody', path: '/login' },
+  { name: 'login-empty', who: 'nobody', path: '/login', act: press('Logga in') },
+  {
+    name: 'login-refused',
+    who: 'nobody',
+    path: '/login',
+    async act(page) {
+      await page.getByLabel('Användarnamn').fill('ingen');
+      await page.getByLabel('Lösenord', { exact: true }).fill('fel lösenord');
+      await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'not-found', who: 'nobody', path: '/finns-inte' },
+  { name: 'home', who: 'vindila', path: '/home' },
+  { name: 'home-found', who: 'vindila', path: '/home?q=ut%C3%B6' },
+  { name: 'home-not-found', who: 'vindila', path: '/home?q=zzzz' },
+  { name: 'home-empty', who: 'newcomer', path: '/home' },
+  {
+    name: 'home-failed',
+    who: 'newcomer',
+    path: '/home',
+    async act(page) {
+      await page.route('**/api/logs*', (route) => route.abort());
+      await page.reload();
+      await page.getByRole('button', { name: 'Försök igen' }).waitFor();
+    },
+  },
+  { name: 'logs', who: 'vindila', path: '/logs?year=2025' },
+  { name: 'logs-none', who: 'newcomer', path: '/logs' },
+  { name: 'createlog', who: 'vindila', path: '/createlog' },
+  { name: 'createlog-wrong', who: 'vindila', path: '/createlog', act: press('Skapa logg') },
+  {
+    name: 'createlog-picture',
+    who: 'vindila',
+    path: '/createlog',
+    async act(page) {
+      await page.locator('input[type=file]').setInputFiles(join(root, 'test-pictures/picture.webp'));
+      await page.getByAltText('Förhandsvisning av picture.webp').waitFor();
+    },
+  },
+  { name: 'showlog', who: 'vindila', path: `/showlog/${log?._id}` },
+  {
+    name: 'showlog-zoomed',
+    who: 'vindila',
+    path: `/showlog/${log?._id}`,
+    act: (page) => page.getByRole('button', { name: /^Förstora bild 1/ }).click(),
+  },
+  { name: 'showlog-not-mine', who: 'newcomer', path: `/showlog/${log?._id}` },
+  { name: 'updatelog', who: 'vindila', path: `/updatelog/${log?._id}` },
+  { name: 'updatelog-delete', who: 'vindila', path: `/updatelog/${log?._id}`, act: press('Radera logg') },
+  { name: 'servicelogs', who: 'vindila', path: '/servicelogs' },
+  { name: 'servicelogs-empty', who: 'newcomer', path: '/servicelogs' },
+  { name: 'createservicelog', who: 'vindila', path: '/createservicelog' },
+  { name: 'createservicelog-wrong', who: 'vindila', path: '/createservicelog', act: press('Skapa service') },
+  { name: 'showservicelog', who: 'vindila', path: `/showservicelog/${service?._id}` },
+  { name: 'updateservicelog', who: 'vindila', path: `/updateservicelog/${service?._id}` },
+  { name: 'showprofile', who: 'vindila', path: `/showprofile/${userId}` },
+  { name: 'changeprofile', who: 'vindila', path: `/changeprofile/${userId}` },
+  { name: 'devices', who: 'vindila', path: `/showprofile/${userId}/devices` },
+  { name: 'two-step', who: 'vindila', path: `/showprofile/${userId}/two-step` },
+  { name: 'signup', who: 'admin', path: '/signup' },
+  { name: 'signup-wrong', who: 'admin', path: '/signup', act: press('Registrera') },
+  { name: 'changeuser', who: 'admin', path: '/changeuser' },
+  {
+    name: 'changeuser-chosen',
+    who: 'admin',
+    path: '/changeuser',
+    async act(page) {
+      await page.getByLabel('Välj konto').selectOption({ index: 1 });
+      await page.getByLabel('Förnamn').waitFor();
+    },
+  },
+  { name: 'events', who: 'admin', path: '/events' },
+  {
+    name: 'menu',
+    who: 'vindila',
+    path: '/home',
+    async act(page) {
+      const menu = page.getByRole('button', { name: /^Meny/ });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+];
+
+await prepareChromium();
+await rm(shots, { recursive: true, force: true });
+await mkdir(shots, { recursive: true });
+const browser = await chromium.launch(launchOptions);
+const chosen = looks.filter(({ name }) => name.includes(only));
+let looked = 0;
+const found: string[] = [];
+for (const appearance of appearances) {
+  for (const width of widths) {
+    for (const look of chosen) {
+      const where = `${look.name} at ${width} px, ${appearance}`;
+      try {
+        for (const one of await lookAt(look, width, appearance)) found.push(`${where}: ${one}`);
+      } catch (cause) {
+        found.push(`${where}: could not be looked at: ${String(cause).split('\n')[0]}`);
+      }
+      looked += 1;
+    }
+  }
+}
+await browser.close();
+await server.kill();
+await rm(dataDir, { recursive: true });
+for (const one of found) console.log(one);
+console.log(
+  `${chosen.length} pages and states × ${widths.length} widths × ${appearances.length} appearances: ` +
+    `${looked} looked at, ${found.length} found wrong`,
+);
+process.exitCode = found.length === 0 && looked > 0 ? 0 : 1;
+
+async function lookAt({ name, who, path, act }: Look, width: number, appearance: string): Promise<string[]> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height: width < 768 ? 780 : 900 },
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  try {
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(`exception: ${error.message}`));
+    await page.goto('/healthz');
+    const stored = { appearance, ...(who !== 'nobody' && { token: tokens[who] }) };
+    await page.evaluate(
+      `for (const [name, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(name, value)`,
+    );
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await act?.(page);
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+    const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    await page.screenshot({
+      path: join(shots, `${name}-${width}-${appearance}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    });
+    return [
+      ...errors,
+      ...violations.map(({ help, nodes }) => `${help}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ...(beyond > 0 ? [`reaches ${beyond} px out of the window`] : []),
+    ];
+  } finally {
+    await context.close();
+  }
+}
+
+/** Three seasons, as in the demo. */
+async function fill(): Promise<void> {
+  const filling = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'demo/fill.ts', server.url, adminPassword],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  const [code] = await once(filling, 'exit');
+  if (code !== 0) throw new Error(`demo/fill.ts ended with ${code}.`);
+}
+
+async function signUp(username: string, password: string): Promise<string> {
+  const answer = await fetch(`${server.url}/api/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
+    body: JSON.stringify({
+      username,
+      password,
+      email: `${username}@example.com`,
+      firstName: 'Ny',
+      lastName: 'Komling',
+      role: 'user',
+    }),
+  });
+  if (!answer.ok) throw new Error(`No account for ${username}: ${await answer.text()}`);
+  return logIn(server.url, username, password);
+}
+
+async function get<T>(path: string, token: string): Promise<T> {
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()) as T;
+}
+
+function claims(token: string): { userId: string } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
