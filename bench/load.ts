@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+
+export interface Load {
+  /** Of `http://127.0.0.1:PORT`. */
+  url: string;
+  /** How many ask at the same time, each for the next thing as soon as it has its answer. */
+  connections: number;
+  milliseconds: number;
+  /** The request with that number. */
+  ask: (n: number) => Buffer;
+  /** The status that every answer has to have. */
+  status?: number;
+}
+
+/**
+ * Asks a server as fast as it answers, and says how many answers there were. It reads no more of them than their status
+ * and their length: a client that does all that clients do takes longer than the servers that it measures.
+ */
+export async function load({ url, connections, milliseconds, ask, status = 200 }: Load): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const until = performance.now() + milliseconds;
+  let asked = 0;
+  let answered = 0;
+
+  const oneConnection = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), hostname).setNoDelay();
+      let missing = 0;
+      const next = () => socket.write(ask(asked++));
+      socket.once('error', reject).once('close', () => resolve());
+      socket.on('data', (bytes) => {
+        if (missing === 0) missing = lengthOfAnswer(bytes, status);
+        missing -= bytes.length;
+        if (missing > 0) return;
+        answered += 1;
+        if (performance.now() < until) next();
+        else socket.destroy();
+      });
+      next();
+    });
+
+  await Promise.all(Array.from({ length: connections }, oneConnection));
+  return answered;
+}
+
+/** Head and body together, from the beginning of an answer; throws when it is not the one that was asked for. */
+function lengthOfAnswer(bytes: Buffer, status: number): number {
+  const end = bytes.indexOf('\r\n\r\n') + 4;
+  const head = bytes.toString('latin1', 0, end);
+  if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`The server answered ${head.slice(0, 200)}`);
+  return end + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+}
+
+/** A request as it goes over the wire. */
+export function request(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const all = {
+    host: '127.0.0.1',
+    ...headers,
+    ...(text && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
+}

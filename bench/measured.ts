@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** What was measured for one goal: a figure for each round. */
+export interface Measured {
+  /** Its number in README.md. */
+  goal: number;
+  what: string;
+  /** `''` for a ratio. */
+  unit: string;
+  figures: number[];
+  to: { atLeast: number } | { atMost: number };
+  /** What the figures were made from, in words. */
+  from: string;
+  /** Whether the middle one of the figures is as good as it is to be. */
+  reached: boolean;
+}
+
+export function measuredGoal(measured: Omit<Measured, 'reached' | 'unit'> & { unit?: string }): Measured {
+  const middle = median(measured.figures);
+  const { to } = measured;
+  const reached = 'atLeast' in to ? middle >= to.atLeast : middle <= to.atMost;
+  return { unit: '', ...measured, reached };
+}
+
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
+}
+
+/** That share of the figures is no higher: 0.99 for the 99th percentile. */
+export function percentile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** `38 µs` */
+export const micros = (figures: readonly number[]): string => `${median(figures).toFixed(1)} µs`;
+
+/** `✓ 1  showlog against bare node:http   0.63 (0.61–0.65), to be at least 0.6   26 µs of CPU …` */
+export function print(measured: Measured): void {
+  console.log(lineOf(measured));
+}
+
+function lineOf({ goal, what, unit, figures, to, from, reached }: Measured): string {
+  const range = `${shown(Math.min(...figures))}–${shown(Math.max(...figures))}`;
+  const aim = 'atLeast' in to ? `≥ ${to.atLeast}` : `≤ ${to.atMost}`;
+  const figure = `${shown(median(figures))} (${range}), ${aim} ${unit}`.trim();
+  return `${reached ? '✓' : '✗'} ${goal}  ${what.padEnd(52)} ${figure.padEnd(32)} ${from}`;
+}
+
+const shown = (figure: number) =>
+  figure.toPrecision(3).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros));
+
+/** Keeps what was printed, with the day and the machine, in bench/results. */
+export function keepResults(measured: readonly Measured[], parts: readonly string[]): void {
+  const folder = fileURLToPath(new URL('./results/', import.meta.url));
+  const now = new Date().toISOString();
+  const [core] = cpus();
+  const machine = `${cpus().length} × ${core?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  const load = loadavg().map((one) => one.toFixed(1));
+  const lines = [
+    `${now}  ${parts.join(' ')}`,
+    `${machine}; Node ${process.versions.node}; load at the end ${load.join(' ')}`,
+    '',
+    ...measured.map(lineOf),
+  ];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    `${folder}${now.slice(0, 16).replaceAll(':', '')}-${parts.join('-')}.txt`,
+    `${lines.join('\n')}\n`,
+  );
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { type Measured, measuredGoal, median } from './measured.ts';
+import { remove, startProduct } from './programs.ts';
+
+/** As `npm start` has it: what Node has compiled once it need not compile again. */
+const settings = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)),
+};
+
+/** Milliseconds after its first answer in which nobody asks for anything. */
+const idle = 2000;
+
+/** Goal 9: from the start of the process to its first answer, and its memory when nobody asks for anything. */
+export async function measure(rounds: number): Promise<Measured[]> {
+  // The first start makes the database and the first administrator, and compiles.
+  const first = await startProduct({ settings });
+  await first.stop();
+  const { dataDir } = first;
+  const seconds: number[] = [];
+  const megabytes: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const product = await startProduct({ dataDir, settings });
+    await new Promise((resolve) => setTimeout(resolve, idle));
+    seconds.push(product.startedIn / 1000);
+    megabytes.push(product.memory() / 1_000_000);
+    await product.stop();
+  }
+  await remove(dataDir);
+  return [
+    measuredGoal({
+      goal: 9,
+      what: 'start to first answer',
+      unit: 's',
+      figures: seconds,
+      to: { atMost: 0.5 },
+      from: 'a folder that was there',
+    }),
+    measuredGoal({
+      goal: 9,
+      what: 'memory when idle',
+      unit: 'MB',
+      figures: megabytes,
+      to: { atMost: 90 },
+      from: `resident, ${idle / 1000} s after the start (${median(megabytes).toFixed(0)} MB)`,
+    }),
+  ];
+}
