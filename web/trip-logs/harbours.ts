@@ -1,38 +1,10 @@
-/**
- * What stands between two harbours in «Från – Till»: a dash, an arrow, a hyphen with room around it, or the word
- * «till». A hyphen without room is part of a name (Saltsjö-Boo), unless nothing else parts the text.
- */
-const separators = /\s*[–—→]\s*|\s+-+>?\s+|\s*->\s*|\s+till\s+/iu;
-const lastResort = /(?<=\S)-(?=\S)/u;
-const opening = /^\s*från\s+/iu;
-
-/** The places and what stands between them, by turns: `['Sandhamn', ' – ', 'Utö']`. One piece where nothing parts them. */
-function pieces(position: string): string[] {
-  const separator = separators.test(position) ? separators : lastResort;
-  return position.split(new RegExp(`(${separator.source})`, separator.flags));
-}
-
-/** The harbours that «Från – Till» names, in their order, as they are written. */
-export function harboursOf(position: string): string[] {
-  return pieces(position.replace(opening, ''))
-    .filter((_, i) => i % 2 === 0)
-    .map((name) =>
-      name
-        .trim()
-        .replace(/\s+/g, ' ')
-        .replace(/[.,;]+$/, ''),
-    )
-    .filter((name) => name !== '');
-}
+import { harboursOf, piecesOf, sameHarbour } from '#contract/harbours';
 
 /** The way back: «Sandhamn – Utö» becomes «Utö – Sandhamn». Twice is the text as it was; one place alone stays. */
 export function turned(position: string): string {
-  const [start = ''] = opening.exec(position) ?? [];
-  return start + pieces(position.slice(start.length)).reverse().join('');
+  const { start, pieces } = piecesOf(position);
+  return start + pieces.reverse().join('');
 }
-
-/** Two ways to write a harbour are one when they differ in capitals and spaces only. */
-export const sameHarbour = (name: string): string => name.toLocaleLowerCase('sv');
 
 export interface Harbour {
   /** As it was written the first time. */
