@@ -50,3 +50,41 @@ export function createOnce<T>(
     return answer;
   });
 }
+
+/** What the answer to a creation keeps of a log that has been deleted: enough to be the first answer still, and no word of it. */
+const kept = new Set([
+  '_id',
+  'userId',
+  'departureDateTime',
+  'arrivalDateTime',
+  'date',
+  'createdAt',
+  'updatedAt',
+]);
+
+/**
+ * Takes what somebody has written out of the answer that made `id`. The key stays, so that a phone that repeats itself late
+ * does not write down anew what has been deleted.
+ */
+export async function emptyFirstAnswer(trx: Db, accountId: string, id: string): Promise<void> {
+  const start = `{"_id":"${id}"`;
+  const made = await trx
+    .selectFrom('idempotency_keys')
+    .select(['call', 'key', 'answer'])
+    .where('account_id', '=', accountId)
+    .where((row) => row(row.fn('substr', ['answer', row.val(1), row.val(start.length)]), '=', start))
+    .executeTakeFirst();
+  if (!made) return;
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(JSON.parse(made.answer), emptied) })
+    .where('account_id', '=', accountId)
+    .where('call', '=', made.call)
+    .where('key', '=', made.key)
+    .execute();
+}
+
+function emptied(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return typeof value === 'string' && !kept.has(name) ? '' : value;
+}

@@ -1,7 +1,7 @@
 import type { ChangedTripLogContent, TripLog, TripLogContent } from '#contract/trip-logs';
 import type { Caller, Owned } from '../access.ts';
 import type { Context } from '../context.ts';
-import { createOnce } from '../idempotency.ts';
+import { createOnce, emptyFirstAnswer } from '../idempotency.ts';
 import { randomId } from '../ids.ts';
 import { imagesOf, removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
@@ -66,6 +66,7 @@ export async function remove(
     if (log instanceof Refusal) return log;
     const removed = await removeImagesOf(trx, log.id);
     await deleteTripLog(trx, log);
+    await emptyFirstAnswer(trx, caller.userId, log.id);
     return removed;
   });
   if (files instanceof Refusal) return files;

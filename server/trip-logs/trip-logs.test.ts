@@ -405,6 +405,23 @@ describe('saving the same trip log twice', () => {
     expect(await countOf()).toBe(countBefore + 1);
   });
 
+  test('after it has been deleted neither writes it anew nor finds a word of it', async () => {
+    const headers = key();
+    const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Bör glömmas' }), headers);
+    await anna.delete(`/api/deletelog/${body._id}`);
+    const countBefore = await countOf();
+    const again = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Bör glömmas' }), headers);
+    expect([again.status, again.body._id, again.body.title, again.body.images]).toEqual([
+      201,
+      body._id,
+      '',
+      [],
+    ]);
+    expect(await countOf()).toBe(countBefore);
+    const notes = await server.context.db.selectFrom('idempotency_keys').select('answer').execute();
+    expect(JSON.stringify(notes)).not.toContain('Bör glömmas');
+  });
+
   test('twenty times at once creates one log', async () => {
     const countBefore = await countOf();
     const headers = key();
