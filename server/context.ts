@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { BadSettings, type Config } from './config.ts';
+import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
 import { connect, type Database, type DatabasePlace } from './platform/db/connect.ts';
@@ -18,11 +19,19 @@ export interface Context {
 /** What a setting names can't be reached: it is wrong, or the other side is away for a while. */
 export class OutOfReach extends BadSettings {}
 
-/** Opens the data folder, or what the settings name instead, and brings the database up to date. */
-export async function openContext(config: Config): Promise<Context> {
+/**
+ * Opens the data folder, or what the settings name instead, and brings the database up to date. `onUpgrade` hears, before
+ * anything is changed, which file the rows of an older database have been copied to.
+ */
+export async function openContext(
+  config: Config,
+  onUpgrade: (copy: string) => void = () => {},
+): Promise<Context> {
   const blobs = await openBlobs(config);
   const db = await openDatabase(config);
-  await migrate(db);
+  await migrate(db, async () => {
+    onUpgrade(await copyBeforeUpgrade(databasePlace(config), join(config.dataDir, 'before-upgrade')));
+  });
   return {
     config,
     db,

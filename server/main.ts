@@ -13,7 +13,7 @@ import { tidyHourly } from './tidy/operations.ts';
 async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   markInUse(config.dataDir);
-  const context = await openContext(config);
+  const context = await openContext(config, tellOfUpgrade);
   const app = await buildApp(context, fileURLToPath(new URL('../dist/web', import.meta.url)));
   // The port first, so that no password is made up by a server that then can't start; whoever knocks before there is
   // somebody who may log in waits for it.
@@ -44,6 +44,10 @@ async function start(config: Config): Promise<void> {
   say(`LOGGBOKEN är igång: ${config.publicUrl ?? `http://${openableHost(config.host)}:${port}`}`);
   say(whereItIsKept(config));
   if (firstAdmin) tellWhoMayLogIn(firstAdmin);
+}
+
+function tellOfUpgrade(copy: string): void {
+  say(`Databasen görs om för den här versionen. Så som den var finns den i ${copy}`);
 }
 
 function tellWhoMayLogIn({ username, madeUpPassword }: FirstAdmin): void {

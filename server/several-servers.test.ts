@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
 import { makeFirstAdmin } from './accounts/first-admin.ts';
 import { readConfig } from './config.ts';
-import { closeContext, openContext } from './context.ts';
+import { closeContext, databasePlace, openContext } from './context.ts';
 import { tripLog } from './testing/examples.ts';
+import { loadReleased, releasedVersions } from './testing/released.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 import { newTestStore } from './testing/test-store.ts';
 
@@ -16,6 +17,19 @@ test('two servers that start at once on an empty database make one administrator
   for (const { db } of servers) {
     expect(await db.selectFrom('accounts').select('role').execute()).toEqual([{ role: 'admin' }]);
   }
+  await Promise.all(servers.map(closeContext));
+  await store.remove();
+});
+
+test('servers that start at once on an older database copy it and change it once', async () => {
+  const store = await newTestStore();
+  const config = readConfig(store.settings, false);
+  await loadReleased(releasedVersions[0] ?? '', databasePlace(config));
+  const copies: string[] = [];
+  const servers = await Promise.all([1, 2, 3].map(() => openContext(config, (copy) => copies.push(copy))));
+  expect(copies).toHaveLength(1);
+  for (const { db } of servers)
+    expect(await db.selectFrom('trip_logs').selectAll().execute()).toHaveLength(3);
   await Promise.all(servers.map(closeContext));
   await store.remove();
 });

@@ -1,15 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, databasePlace, secretFile } from '../context.ts';
 import { blobKeys } from '../images/renditions.ts';
+import { backupName, keepNewest } from '../platform/backup/folder.ts';
 import { type BackupMade, writeBackup } from '../platform/backup/write.ts';
 
 const kept = 14;
-const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}\.tar$/;
-
-/** Sorts by age: `loggboken-2026-07-14T033000.tar`, in UTC. */
-export const backupName = (at: Date): string =>
-  `loggboken-${at.toISOString().slice(0, 19).replaceAll(':', '')}.tar`;
 
 /** Copies everything into `file` while the server goes on; `'taken'` while another backup is at work. */
 export const makeBackup = (context: Context, file: string): Promise<BackupMade | 'taken'> =>
@@ -27,11 +22,9 @@ export const makeBackup = (context: Context, file: string): Promise<BackupMade |
 /** Makes a backup under its own name and keeps the newest fourteen. Others in the folder are left alone. */
 export async function makeDailyBackup(context: Context, now = new Date()): Promise<BackupMade | 'taken'> {
   const { backupDir } = context.config;
-  await mkdir(backupDir, { recursive: true });
   const made = await makeBackup(context, join(backupDir, backupName(now)));
   if (made === 'taken') return made;
-  const names = (await readdir(backupDir)).filter((name) => namePattern.test(name)).sort();
-  for (const old of names.slice(0, -kept)) await rm(join(backupDir, old));
+  await keepNewest(backupDir, kept);
   return made;
 }
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasAccounts } from '../accounts/store.ts';
-import { backupName, makeBackup } from '../backup/operations.ts';
+import { makeBackup } from '../backup/operations.ts';
 import type { Config } from '../config.ts';
 import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
-import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
+import { backupName } from '../platform/backup/folder.ts';
+import { type Restored, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import { hasTables } from '../platform/db/migrate.ts';
 import { claim } from '../platform/in-use.ts';
 import { say, Wrong } from './wrong.ts';
@@ -27,8 +28,8 @@ export async function backup(config: Config, args: string[]): Promise<void> {
 async function verify(file: string | undefined): Promise<void> {
   if (file === undefined) throw new Wrong('Skriv vilken fil som ska kontrolleras.');
   if (!existsSync(file)) throw new Wrong(`Filen ${file} finns inte.`);
-  const { madeAt, rows, pictures } = await verifyBackup(file);
-  say(`${file} är hel: ${rows} rader och ${pictures} bildfiler från ${madeAt}.`);
+  const { madeAt, ...found } = await verifyBackup(file);
+  say(`${file} är hel: ${whatIsIn(found)} från ${madeAt}.`);
 }
 
 /** Only into a place where there is nothing yet, and no server at work. */
@@ -45,13 +46,18 @@ export async function restore(config: Config, [file]: string[]): Promise<void> {
         `Det finns redan en loggbok i ${config.databaseUrl ? 'databasen' : config.dataDir}. Lägg tillbaka i en tom.`,
       );
     }
-    const { rows, pictures } = await restoreBackup(file, { db, blobs, secretFile: secretFile(config) });
-    say(`Allt är tillbaka: ${rows} rader och ${pictures} bildfiler.`);
+    const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config) });
+    say(`Allt är tillbaka: ${whatIsIn(restored)}.`);
   } finally {
     await db.destroy();
     claimed.release();
   }
 }
+
+const whatIsIn = ({ rows, pictures, withoutPictures }: Restored) =>
+  withoutPictures
+    ? `${rows} rader, men inga bildfiler (de har legat kvar på sin plats)`
+    : `${rows} rader och ${pictures} bildfiler`;
 
 const megabytes = (bytes: number) =>
   `${(bytes / 1_000_000).toLocaleString('sv-SE', { maximumFractionDigits: 1 })} MB`;

@@ -14,6 +14,8 @@ export const about = z.object({
   /** The newest migration of the database it was made from. */
   migration: z.string(),
   madeAt: z.string(),
+  /** Of rows alone, as before an upgrade: the pictures are where they were. */
+  withoutPictures: z._default(z.boolean(), false),
 });
 export type About = z.output<typeof about>;
 

@@ -14,15 +14,17 @@ export interface RestoreTarget {
   secretFile: string;
 }
 
-export interface Restored {
+interface Found {
   rows: number;
   pictures: number;
 }
 
+export type Restored = Found & Pick<About, 'withoutPictures'>;
+
 /** Reads a backup from its first byte to its last and holds every member against its checksum. Throws `BrokenBackup`. */
-export async function verifyBackup(file: string): Promise<About & Restored> {
+export async function verifyBackup(file: string): Promise<About & Found> {
   let header: About | undefined;
-  const found: Restored = { rows: 0, pictures: 0 };
+  const found: Found = { rows: 0, pictures: 0 };
   for await (const { name, bytes } of readArchive(file)) {
     if (name === 'about.json') header = parse(about, bytes, name);
     else if (tableOf(name)) found.rows += rowsOf(name, bytes).length;
@@ -46,7 +48,7 @@ export async function restoreBackup(
   let secret: Buffer | undefined;
   try {
     const restored = await db.transaction().execute(async (trx) => {
-      const found: Restored = { rows: 0, pictures: 0 };
+      const found: Found = { rows: 0, pictures: 0 };
       for await (const { name, bytes } of readArchive(file)) {
         const table = tableOf(name);
         const key = /^images\/(.+)$/.exec(name)?.[1];
@@ -67,7 +69,7 @@ export async function restoreBackup(
     });
     if (secret) await writeFile(secretFile, secret, { mode: 0o600 });
     await migrate(db);
-    return restored;
+    return { ...restored, withoutPictures: header.withoutPictures };
   } catch (error) {
     await Promise.allSettled(put.map((key) => blobs.remove(key)));
     throw error;

@@ -45,3 +45,9 @@ export function isDatabaseClosedToUs(error: unknown): boolean {
 
 /** The disk answers with an error: it is broken, or has no room for what SQLite keeps beside its file. */
 export const isDatabaseOnBadDisk = (error: unknown): boolean => codesOf(error).errcode === sqlite.ioError;
+
+/** It is the database or its disk that fails, and not what was asked of it. */
+export const isOfTheDatabaseItself = (error: unknown): boolean =>
+  [isDatabaseFull, isDatabaseUnavailable, isDatabaseDamaged, isDatabaseClosedToUs, isDatabaseOnBadDisk].some(
+    (is) => is(error),
+  );

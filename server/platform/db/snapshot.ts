@@ -1,10 +1,17 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { connect, type DatabasePlace, type Db } from './connect.ts';
+import { connect, type Database, type DatabasePlace, type Db } from './connect.ts';
+import { newestMigration } from './migrate.ts';
 
 /** A row as the drivers give it; what is in it is the table's business. */
 export type Row = Record<string, string | number | null>;
 
 export interface Snapshot {
+  /** For what a store reads: as the database was when the snapshot was taken. */
+  db: Db;
+  /** The migration that the database has come to. */
+  migration: string;
+  /** Which tables there are: an older database has not all of them. */
+  tables: ReadonlySet<string>;
   /** All rows of a table in the order of its key, a thousand at a time, as they were when the snapshot was taken. */
   pages(table: string, key: readonly string[]): AsyncIterable<Row[]>;
 }
@@ -27,7 +34,13 @@ export async function withSnapshot<T>(
       // The moment is that of the first read.
       await sql`select count(*) from accounts`.execute(connection);
       try {
-        return await read({ pages: (table, key) => pages(connection, table, key) });
+        const tables = await connection.introspection.getTables();
+        return await read({
+          db: connection as unknown as Db,
+          migration: await newestMigration(connection as unknown as Database),
+          tables: new Set(tables.map(({ name }) => name)),
+          pages: (table, key) => pages(connection, table, key),
+        });
       } finally {
         await sql.raw('commit').execute(connection);
       }
@@ -36,6 +49,10 @@ export async function withSnapshot<T>(
     await db.destroy();
   }
 }
+
+/** The same of a database that others may be changing, for what takes hours: a row that stays is in it, and once. */
+export const pagesOf = (db: Db, table: string, key: readonly string[]): AsyncIterable<Row[]> =>
+  pages(db as unknown as Kysely<Record<string, Row>>, table, key);
 
 async function* pages(
   db: Kysely<Record<string, Row>>,

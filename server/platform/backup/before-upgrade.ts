@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { DatabasePlace } from '../db/connect.ts';
+import { backupName, keepNewest } from './folder.ts';
+import { writeRows } from './write.ts';
+
+const kept = 5;
+
+/**
+ * Copies the rows of a database that is about to be changed into a file below `folder`, and answers with that. Whatever hinders
+ * it is thrown, so that nothing is changed that has not been copied.
+ */
+export async function copyBeforeUpgrade(place: DatabasePlace, folder: string): Promise<string> {
+  const file = join(folder, backupName(new Date()));
+  await writeRows(place, file);
+  await keepNewest(folder, kept);
+  return file;
+}

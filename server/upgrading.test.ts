@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import {
+  type Context,
+  closeContext,
+  databasePlace,
+  openBlobs,
+  openContext,
+  openDatabase,
+  secretFile,
+} from './context.ts';
+import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
+import { restoreBackup, verifyBackup } from './platform/backup/restore.ts';
+import { connect, type Database } from './platform/db/connect.ts';
+import { newestMigration } from './platform/db/migrate.ts';
+import { apiAt } from './testing/api.ts';
+import { loadReleased, releasedVersions, type Shown } from './testing/released.ts';
+import { spawnServer } from './testing/spawned.ts';
+import { newTestStore, type TestStore } from './testing/test-store.ts';
+
+let store: TestStore;
+let config: Config;
+const others: TestStore[] = [];
+
+const configOf = ({ settings }: TestStore) => readConfig({ ...settings, LOG_LEVEL: 'silent' }, false);
+const copiesFolder = () => join(config.dataDir, 'before-upgrade');
+
+beforeEach(async () => {
+  store = await newTestStore();
+  config = configOf(store);
+});
+afterEach(() => Promise.all([store, ...others.splice(0)].map((each) => each.remove())));
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+/** Every row of every table, but for the leases, which speak of a server at work. */
+async function rowsOf(db: Database): Promise<Rows> {
+  const rows: Rows = {};
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === 'leases') continue;
+    const table = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    rows[name] = table.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return rows;
+}
+
+async function rowsIn(place: Config): Promise<Rows> {
+  const db = await openDatabase(place);
+  return rowsOf(db).finally(() => db.destroy());
+}
+
+/** All that was there, each row with all it had; a newer version may have added to it. */
+function expectAllOf(before: Rows, after: Rows): void {
+  for (const [table, rows] of Object.entries(before)) {
+    const left = [...(after[table] ?? [])];
+    for (const row of rows) {
+      const at = left.findIndex((candidate) =>
+        Object.entries(row).every(([column, value]) => candidate[column] === value),
+      );
+      expect(at, `${table}: ${JSON.stringify(row)}`).toBeGreaterThanOrEqual(0);
+      left.splice(at, 1);
+    }
+    expect(left, table).toEqual([]);
+  }
+}
+
+const countOf = (rows: Rows) => Object.values(rows).reduce((sum, table) => sum + table.length, 0);
+
+/** What each of them is shown now at the paths that were asked for then. */
+async function whatIsShown(context: Context, { people, shown }: Shown): Promise<Shown['shown']> {
+  const app = await buildApp(context);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const now: Shown['shown'] = { admin: {}, asa: {} };
+  for (const who of ['admin', 'asa'] as const) {
+    const { username, password } = people[who];
+    const { body } = await apiAt(url).post<{ token: string }>('/api/login', { username, password });
+    const api = apiAt(url, { authorization: `Bearer ${body.token}` });
+    for (const path of Object.keys(shown[who])) now[who][path] = (await api.get<unknown>(path)).body;
+  }
+  await app.close();
+  return now;
+}
+
+describe.each(releasedVersions)('a database of version %s', (version) => {
+  test('loses nothing on its way to this one: every row is there, and shown as it was', async () => {
+    const then = await loadReleased(version, databasePlace(config));
+    const before = await rowsIn(config);
+
+    const context = await openContext(config);
+    expectAllOf(before, await rowsOf(context.db));
+    expect(await whatIsShown(context, then)).toMatchObject(then.shown);
+    await closeContext(context);
+  });
+
+  test('is copied first, and can be put back from there', async () => {
+    await loadReleased(version, databasePlace(config));
+    const before = await rowsIn(config);
+    const copies: string[] = [];
+    await closeContext(await openContext(config, (copy) => copies.push(copy)));
+    if (version === releasedVersions.at(-1) && copies.length === 0) return; // Nothing has come after it yet.
+
+    expect(copies).toEqual([expect.stringContaining(copiesFolder())]);
+    const [copy = ''] = copies;
+    expect(await verifyBackup(copy)).toMatchObject({ migration: version, rows: countOf(before) });
+
+    const empty = await newTestStore();
+    others.push(empty);
+    const elsewhere = configOf(empty);
+    const db = await openDatabase(elsewhere);
+    const target = { db, blobs: await openBlobs(elsewhere), secretFile: secretFile(elsewhere) };
+    expect(await restoreBackup(copy, target)).toMatchObject({ withoutPictures: true });
+    expectAllOf(before, await rowsOf(db));
+    await db.destroy();
+  });
+});
+
+describe('an upgrade', () => {
+  const oldest = releasedVersions[0] ?? '';
+
+  const newestIn = async (place: Config) => {
+    const db = await connect(databasePlace(place));
+    return newestMigration(db).finally(() => db.destroy());
+  };
+
+  test('tells the operator where the copy is', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    const server = spawnServer({ ...store.settings, PORT: '0', LOG_LEVEL: 'silent' });
+    await server.url();
+    const { stdout } = await server.stop();
+    const [name = ''] = await readdir(copiesFolder());
+    expect(stdout).toMatch(/^Databasen görs om för den här versionen\. Så som den var finns den i /);
+    expect(stdout).toContain(join(copiesFolder(), name));
+  });
+
+  test('is not begun where no copy can be made', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    await writeFile(copiesFolder(), 'in the way');
+    await expect(openContext(config)).rejects.toThrow();
+    expect(await newestIn(config)).toBe(oldest);
+  });
+
+  test('that fails leaves everything as it was, and ends with one line about it', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    const db = await openDatabase(config);
+    await sql`alter table accounts add column password_expires_at text`.execute(db);
+    await db.destroy();
+    const before = await rowsIn(config);
+
+    const { code, stderr } = await spawnServer({ ...store.settings, PORT: '0' }).ended;
+    expect([code, stderr]).toEqual([
+      78,
+      expect.stringMatching(
+        /^Databasen gick inte att göra om för den här versionen .*, och är som den var \(.*password_expires_at.*\)\. Gå tillbaka till den förra versionen\.\n$/,
+      ),
+    ]);
+    expect(await rowsIn(config)).toEqual(before);
+    expect(await newestIn(config)).toBe(oldest);
+  });
+
+  test('of nothing, and a start without one, copy nothing', async () => {
+    await closeContext(await openContext(config));
+    await closeContext(await openContext(config));
+    expect(existsSync(copiesFolder())).toBe(false);
+  });
+
+  test('keeps the five newest copies, and what else lies there', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    await copyBeforeUpgrade(databasePlace(config), copiesFolder());
+    for (let day = 1; day <= 6; day++) {
+      await writeFile(join(copiesFolder(), `loggboken-2020-07-0${day}T033000.tar`), '');
+    }
+    await writeFile(join(copiesFolder(), 'min-egen.tar'), '');
+    await closeContext(await openContext(config));
+    const names = (await readdir(copiesFolder())).sort();
+    expect(names.filter((name) => name.startsWith('loggboken-'))).toHaveLength(5);
+    expect(names).toContain('min-egen.tar');
+    expect(names).not.toContain('loggboken-2020-07-01T033000.tar');
+  });
+});
