@@ -3,6 +3,7 @@ import {
   clockTime,
   dateParts,
   dateTime,
+  daysTouched,
   minutesBetween,
   nowWallClock,
   weekdayDate,
@@ -58,6 +59,29 @@ describe('the time between two', () => {
 
   test('is nothing when the arrival stands before the departure', () => {
     expect(minutesBetween('2026-07-14T15:05', '2026-07-14T09:40')).toBeNull();
+  });
+});
+
+describe('the days between two', () => {
+  test('are each day that is touched, the first and the last too', () => {
+    expect(daysTouched('2026-07-14T09:40', '2026-07-14T15:05')).toHaveLength(1);
+    expect(daysTouched('2024-07-08T21:30', '2024-07-09T07:10')).toHaveLength(2);
+    expect(daysTouched('2025-12-31T20:00', '2026-01-02T00:01')).toHaveLength(3);
+  });
+
+  test('leave out the one that begins at the second', () => {
+    expect(daysTouched('2026-07-14T20:00', '2026-07-15T00:00')).toHaveLength(1);
+    expect(daysTouched('2026-07-15T00:00', '2026-07-15T00:00')).toHaveLength(1);
+  });
+
+  test('are as many when the clocks change, and know leap days', () => {
+    expect(daysTouched('2026-03-28T12:00', '2026-03-30T12:00')).toHaveLength(3);
+    expect(daysTouched('2026-10-24T23:30', '2026-10-25T00:30')).toHaveLength(2);
+    expect(daysTouched('2028-02-28T12:00', '2028-03-01T12:00')).toHaveLength(3);
+  });
+
+  test('are none when the second stands before the first', () => {
+    expect(daysTouched('2026-07-14T15:05', '2026-07-13T09:40')).toEqual([]);
   });
 });
 

@@ -7,6 +7,8 @@ const weekdays = new Intl.DateTimeFormat('sv-SE', { weekday: 'short', timeZone: 
 const months = new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' });
 const longMonths = new Intl.DateTimeFormat('sv-SE', { month: 'long', timeZone: 'UTC' });
 
+const day = 86_400_000;
+
 /** The same calendar day and clock time in UTC, as milliseconds. */
 function inUtc(wallClock: string): number {
   return Date.parse(`${wallClock.slice(0, 16)}:00Z`);
@@ -65,6 +67,18 @@ export function yearOf(wallClock: string): number {
 export function minutesBetween(from: string, to: string): number | null {
   const minutes = (inUtc(to) - inUtc(from)) / 60_000;
   return minutes >= 0 ? minutes : null;
+}
+
+/**
+ * The calendar days that a time from the first to the second touches, as days since 1970: the day of the first, and every
+ * other of which at least a minute has passed by then. None where the second comes before the first.
+ */
+export function daysTouched(from: string, to: string): number[] {
+  const minutes = minutesBetween(from, to);
+  if (minutes === null) return [];
+  const first = Math.floor(inUtc(from) / day);
+  const last = Math.floor((inUtc(to) - (minutes > 0 ? 60_000 : 0)) / day);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
 /** What the clock of the device shows: `2026-07-14T09:40`. */

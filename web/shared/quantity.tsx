@@ -18,6 +18,11 @@ export function WindSpeed({ ms }: { ms: number }) {
   return <Quantity value={ms} unit="m/s" />;
 }
 
+/** To a tenth: no log tells more. */
+export function Speed({ knots }: { knots: number }) {
+  return <Quantity value={Math.round(knots * 10) / 10} unit="knop" />;
+}
+
 /** The same parts as `durationText`. */
 export function Duration({ minutes: total }: { minutes: number }) {
   const { hours, minutes } = hoursAndMinutes(total);
@@ -28,4 +33,9 @@ export function Duration({ minutes: total }: { minutes: number }) {
       {(minutes > 0 || hours === 0) && <Quantity value={minutes} unit="min" />}
     </>
   );
+}
+
+/** What many times come to: from a hundred hours on nobody asks for the minutes. */
+export function TotalTime({ minutes }: { minutes: number }) {
+  return <Duration minutes={minutes < 100 * 60 ? minutes : Math.round(minutes / 60) * 60} />;
 }

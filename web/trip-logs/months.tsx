@@ -1,73 +1,63 @@
 import type { TripLog } from '#contract/trip-logs';
 import { monthName, shortMonthName } from '../shared/dates.ts';
 import { numberText } from '../shared/numbers.ts';
-import { Duration } from '../shared/quantity.tsx';
+import { TotalTime } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
+import { Bars } from './bars.tsx';
 import styles from './months.module.css';
 import { monthsOf, type Sum, sumOf } from './season.ts';
+import sums from './sums.module.css';
+
+interface MonthsProps {
+  year: number;
+  logs: readonly TripLog[];
+  /** Of the year before, to compare with; none if nothing was written then. */
+  before: readonly TripLog[];
+}
 
 /** A year month by month: bars of distance, and the same in a table for who wants to read it. */
-export function Months({ year, logs }: { year: number; logs: readonly TripLog[] }) {
+export function Months({ year, logs, before }: MonthsProps) {
   const months = monthsOf(logs);
+  const monthsBefore = before.length > 0 ? monthsOf(before) : undefined;
   return (
-    <div className={styles.months}>
-      <Chart months={months} />
-      <Table year={year} months={months} sum={sumOf(logs)} />
+    <div className={sums.beside}>
+      <Bars
+        caption={t('logs.chart')}
+        legend={monthsBefore && { value: String(year), before: String(year - 1) }}
+        bars={months.map(({ distance }, month) => ({
+          key: month,
+          label: <Initial name={shortMonthName(month)} />,
+          value: distance,
+          before: monthsBefore?.[month]?.distance,
+        }))}
+      />
+      <Table year={year} months={months} before={monthsBefore} sum={sumOf(logs)} sumBefore={sumOf(before)} />
     </div>
   );
 }
 
-const height = 200;
-/** Over the highest bar there is room for its figure. */
-const highest = 170;
-const barWidth = 5.5;
-
-function Chart({ months }: { months: Sum[] }) {
-  const most = Math.max(...months.map(({ distance }) => distance));
+/** On a phone there is room for one letter. */
+function Initial({ name }: { name: string }) {
   return (
-    <figure className={styles.chart} aria-hidden="true">
-      <figcaption>{t('logs.chart')}</figcaption>
-      <svg width="100%" height={height} aria-hidden="true">
-        {months.map(({ distance }, month) => {
-          if (distance === 0) return null;
-          const tall = Math.max(1, (distance / most) * highest);
-          const middle = ((month + 0.5) / 12) * 100;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a month is known by its place
-            <g key={month}>
-              <rect x={`${middle - barWidth / 2}%`} y={height - tall} width={`${barWidth}%`} height={tall} />
-              <text x={`${middle}%`} y={height - tall - 8}>
-                {numberText(distance)}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-      <div className={styles.scale}>
-        {months.map((_, month) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a month is known by its place
-          <i key={month} />
-        ))}
-      </div>
-      <div className={styles.labels}>
-        {months.map((_, month) => {
-          const name = shortMonthName(month);
-          return (
-            <span key={name}>
-              {name[0]}
-              <span>{name.slice(1)}</span>
-            </span>
-          );
-        })}
-      </div>
-    </figure>
+    <span className={styles.name}>
+      {name[0]}
+      <span>{name.slice(1)}</span>
+    </span>
   );
 }
 
-/** Months without a trip are left out. */
-function Table({ year, months, sum }: { year: number; months: Sum[]; sum: Sum }) {
+interface TableProps {
+  year: number;
+  months: Sum[];
+  before: Sum[] | undefined;
+  sum: Sum;
+  sumBefore: Sum;
+}
+
+/** Months without a trip, in both years, are left out. */
+function Table({ year, months, before, sum, sumBefore }: TableProps) {
   return (
-    <table className={styles.table}>
+    <table className={sums.table}>
       <caption className="hidden">{t('logs.tableCaption', { år: year })}</caption>
       <thead>
         <tr>
@@ -75,29 +65,33 @@ function Table({ year, months, sum }: { year: number; months: Sum[]; sum: Sum })
           <th scope="col">{t('logs.trips')}</th>
           <th scope="col">{t('log.distance')}</th>
           <th scope="col">{t('log.show.duration')}</th>
+          {before && <th scope="col">{t('logs.distanceOf', { år: year - 1 })}</th>}
         </tr>
       </thead>
       <tbody>
-        {months.map(
-          (month, i) => month.trips > 0 && <Row key={monthName(i)} name={monthName(i)} sum={month} />,
-        )}
+        {months.map((month, i) => {
+          const earlier = before?.[i];
+          if (month.trips + (earlier?.trips ?? 0) === 0) return null;
+          return <Row key={monthName(i)} name={monthName(i)} sum={month} before={earlier} />;
+        })}
       </tbody>
       <tfoot>
-        <Row name={String(year)} sum={sum} />
+        <Row name={String(year)} sum={sum} before={before && sumBefore} />
       </tfoot>
     </table>
   );
 }
 
-function Row({ name, sum: { trips, distance, minutes } }: { name: string; sum: Sum }) {
+function Row({ name, sum, before }: { name: string; sum: Sum; before: Sum | undefined }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{trips}</td>
-      <td>{numberText(distance)}</td>
+      <td>{sum.trips}</td>
+      <td>{numberText(sum.distance)}</td>
       <td>
-        <Duration minutes={minutes} />
+        <TotalTime minutes={sum.minutes} />
       </td>
+      {before && <td>{numberText(before.distance)}</td>}
     </tr>
   );
 }

@@ -1,26 +1,96 @@
 import type { TripLog } from '#contract/trip-logs';
-import { minutesBetween, yearOf } from '../shared/dates.ts';
+import { daysTouched, minutesBetween, yearOf } from '../shared/dates.ts';
+import { type Harbour, harboursVisited } from './harbours.ts';
 
-/** What trips come to. Distance in nautical miles; a trip that arrives before it departs adds no time. */
+/** What trips come to. Distance in nautical miles; a trip whose times can't be adds no time. */
 export interface Sum {
   trips: number;
   distance: number;
   minutes: number;
 }
 
-type Trip = Pick<TripLog, 'departureDateTime' | 'arrivalDateTime' | 'distance'>;
+type Timed = Pick<TripLog, 'departureDateTime' | 'arrivalDateTime'>;
+type Trip = Timed & Pick<TripLog, 'distance'>;
+type PlacedTrip = Trip & Pick<TripLog, 'position'>;
+
+/** No leg is longer than this: with a year mistyped, a day's sail would be a year at sea. */
+const mostDays = 100;
+/** Knots that no boat keeps from harbour to harbour. */
+export const mostSpeed = 60;
+
+/** How long a trip was under way, or null where its times can't be: they go backwards, or last longer than any leg. */
+function possibleMinutes({ departureDateTime, arrivalDateTime }: Timed): number | null {
+  const minutes = minutesBetween(departureDateTime, arrivalDateTime);
+  return minutes !== null && minutes <= mostDays * 24 * 60 ? minutes : null;
+}
 
 export function sumOf(logs: readonly Trip[]): Sum {
   const sum = { trips: logs.length, distance: 0, minutes: 0 };
-  for (const { departureDateTime, arrivalDateTime, distance } of logs) {
-    sum.distance += distance ?? 0;
-    sum.minutes += minutesBetween(departureDateTime, arrivalDateTime) ?? 0;
+  for (const log of logs) {
+    sum.distance += log.distance ?? 0;
+    sum.minutes += possibleMinutes(log) ?? 0;
   }
   return sum;
 }
 
+/** All that a season is asked for, and which trips could not answer. */
+export interface Summary<L> extends Sum {
+  /** Knots, over the trips with a distance and times that go together; null where there is none. */
+  speed: number | null;
+  /** The one with the most miles, among those whose speed can be. */
+  longest: L | undefined;
+  /** Calendar days that a trip was under way on, each once. */
+  daysAtSea: number;
+  harbours: Harbour[];
+  withoutDistance: L[];
+  /** Those that add no time and no days. */
+  withImpossibleTimes: L[];
+  /**
+   * Those whose distance and times don't go together. Which of the two is wrong nobody knows, and each can be: both stand in
+   * their sums, and in nothing that compares.
+   */
+  withImpossibleSpeed: L[];
+}
+
+export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> {
+  const days = new Set<number>();
+  const withImpossibleTimes: L[] = [];
+  const withImpossibleSpeed: L[] = [];
+  const fair = { distance: 0, minutes: 0 };
+  for (const log of logs) {
+    const minutes = possibleMinutes(log);
+    if (minutes === null) {
+      withImpossibleTimes.push(log);
+      continue;
+    }
+    for (const day of daysTouched(log.departureDateTime, log.arrivalDateTime)) days.add(day);
+    if (log.distance === null) continue;
+    if (log.distance * 60 > mostSpeed * minutes) {
+      withImpossibleSpeed.push(log);
+    } else {
+      fair.distance += log.distance;
+      fair.minutes += minutes;
+    }
+  }
+  return {
+    ...sumOf(logs),
+    speed: fair.minutes > 0 ? (fair.distance * 60) / fair.minutes : null,
+    longest: longestOf(logs.filter((log) => !withImpossibleSpeed.includes(log))),
+    daysAtSea: days.size,
+    harbours: harboursVisited(logs),
+    withoutDistance: logs.filter(({ distance }) => distance === null),
+    withImpossibleTimes,
+    withImpossibleSpeed,
+  };
+}
+
+function longestOf<L extends Trip>(logs: readonly L[]): L | undefined {
+  const miles = (log: L | undefined) => log?.distance ?? 0;
+  return logs.reduce<L | undefined>((most, log) => (miles(log) > miles(most) ? log : most), undefined);
+}
+
 /** The logs year by year of departure, in the order they come in. */
-export function seasonsOf<L extends Trip>(logs: readonly L[]): { year: number; logs: L[] }[] {
+export function seasonsOf<L extends Timed>(logs: readonly L[]): { year: number; logs: L[] }[] {
   const years = Map.groupBy(logs, ({ departureDateTime }) => yearOf(departureDateTime));
   return [...years].map(([year, logs]) => ({ year, logs }));
 }
@@ -29,4 +99,10 @@ export function seasonsOf<L extends Trip>(logs: readonly L[]): { year: number; l
 export function monthsOf(logs: readonly Trip[]): Sum[] {
   const months = Map.groupBy(logs, ({ departureDateTime }) => Number(departureDateTime.slice(5, 7)));
   return Array.from({ length: 12 }, (_, i) => sumOf(months.get(i + 1) ?? []));
+}
+
+/** A sum for every year that the logs say they are of, the latest first. */
+export function yearsOf(logs: readonly (Trip & Pick<TripLog, 'year'>)[]): (Sum & { year: number })[] {
+  const years = Map.groupBy(logs, ({ year }) => year);
+  return [...years].map(([year, logs]) => ({ year, ...sumOf(logs) })).sort((a, b) => b.year - a.year);
 }

@@ -9,14 +9,17 @@ import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { Distance, Duration } from '../shared/quantity.tsx';
+import { Distance, Speed, TotalTime } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
+import { Comparison } from './comparison.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { Months } from './months.tsx';
 import { tripLogsOfYearQuery, tripLogsQuery } from './queries.ts';
 import { TripLogRows } from './rows.tsx';
-import { sumOf } from './season.ts';
+import { summaryOf } from './season.ts';
+import { ToMend } from './to-mend.tsx';
 import styles from './year.module.css';
+import { Years } from './years.tsx';
 
 /** The year stands in the address, `?year=2025`; without one it is the current year. */
 export function Component() {
@@ -24,7 +27,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('year') ?? '';
   const year = /^\d{4}$/.test(asked) ? Number(asked) : currentYear();
-  const { data: all } = useQuery(tripLogsQuery());
+  const { data: all, isError: allFailed, refetch: refetchAll } = useQuery(tripLogsQuery());
   const { data: logs, isError, refetch } = useQuery(tripLogsOfYearQuery(year));
 
   return (
@@ -40,7 +43,12 @@ export function Component() {
         }
       />
       {logs ? (
-        <Year year={year} logs={logs} />
+        <>
+          <Year year={year} logs={logs} all={all ?? []} />
+          {allFailed && !all && (
+            <LoadFailure text={t('logs.noComparison')} onRetry={() => void refetchAll()} />
+          )}
+        </>
       ) : isError ? (
         <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />
       ) : (
@@ -75,21 +83,52 @@ function YearChoice({ year, years, onChange }: YearChoiceProps) {
   );
 }
 
-function Year({ year, logs }: { year: number; logs: readonly TripLog[] }) {
-  if (logs.length === 0) return <p role="status">{t('logs.none', { år: year })}</p>;
-  const sum = sumOf(logs);
+interface YearProps {
+  year: number;
+  logs: readonly TripLog[];
+  /** Of every year; none until they have come. */
+  all: readonly TripLog[];
+}
+
+function Year({ year, logs, all }: YearProps) {
+  const before = all.filter((log) => log.year === year - 1);
+  return (
+    <>
+      {logs.length === 0 ? (
+        <p role="status">{t('logs.none', { år: year })}</p>
+      ) : (
+        <SeasonOf year={year} logs={logs} before={before} all={all} />
+      )}
+      <Years shown={year} all={all} />
+    </>
+  );
+}
+
+function SeasonOf({ year, logs, before, all }: YearProps & { before: readonly TripLog[] }) {
+  const summary = summaryOf(logs);
+  const others = [
+    ...(before.length > 0 ? [{ name: String(year - 1), summary: summaryOf(before) }] : []),
+    ...(all.some((log) => log.year !== year) ? [{ name: t('list.year.all'), summary: summaryOf(all) }] : []),
+  ];
   return (
     <>
       <Figures>
-        <Figure label={t('logs.trips')}>{sum.trips}</Figure>
+        <Figure label={t('logs.trips')}>{summary.trips}</Figure>
         <Figure label={t('log.show.distance')}>
-          <Distance nm={sum.distance} />
+          <Distance nm={summary.distance} />
         </Figure>
         <Figure label={t('log.show.duration')}>
-          <Duration minutes={sum.minutes} />
+          <TotalTime minutes={summary.minutes} />
         </Figure>
+        {summary.speed !== null && (
+          <Figure label={t('logs.speed')}>
+            <Speed knots={summary.speed} />
+          </Figure>
+        )}
       </Figures>
-      <Months year={year} logs={logs} />
+      <ToMend summary={summary} />
+      <Months year={year} logs={logs} before={before} />
+      <Comparison seasons={[{ name: String(year), summary }, ...others]} />
       <LedgerHead>
         <h2>
           <span>{logs.length === 1 ? t('list.count.one') : t('list.count.many', { n: logs.length })}</span>

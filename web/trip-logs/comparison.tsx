@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TripLog } from '#contract/trip-logs';
+import { distanceText } from '../shared/numbers.ts';
+import { PageSection } from '../shared/page-section.tsx';
+import { Distance, Speed, TotalTime } from '../shared/quantity.tsx';
+import { t } from '../strings.ts';
+import styles from './comparison.module.css';
+import type { Harbour } from './harbours.ts';
+import type { Summary } from './season.ts';
+import sums from './sums.module.css';
+
+/** A season and what it is called at the head of its column. */
+export interface Season {
+  name: string;
+  summary: Summary<TripLog>;
+}
+
+/** The seasons beside each other, and the harbours of the first. */
+export function Comparison({ seasons }: { seasons: [Season, ...Season[]] }) {
+  const [{ name, summary }] = seasons;
+  return (
+    <PageSection heading={t('logs.summary')}>
+      <div className={`${sums.beside} ${sums.top}`}>
+        <Table seasons={seasons} />
+        <Harbours year={name} harbours={summary.harbours} />
+      </div>
+    </PageSection>
+  );
+}
+
+interface Line {
+  label: string;
+  of: (summary: Summary<TripLog>) => ReactNode;
+  /** Only where it counts something. */
+  counts?: (summary: Summary<TripLog>) => number;
+}
+
+/** A count of trips that something can't be said of. */
+const lacking = (label: string, of: (summary: Summary<TripLog>) => readonly TripLog[]): Line => ({
+  label,
+  of: (summary) => of(summary).length,
+  counts: (summary) => of(summary).length,
+});
+
+const lines = (): Line[] => [
+  { label: t('logs.trips'), of: ({ trips }) => trips },
+  { label: t('log.show.distance'), of: ({ distance }) => <Distance nm={distance} /> },
+  { label: t('log.show.duration'), of: ({ minutes }) => <TotalTime minutes={minutes} /> },
+  { label: t('logs.speed'), of: ({ speed }) => (speed === null ? none : <Speed knots={speed} />) },
+  { label: t('logs.longest'), of: ({ longest }) => (longest ? <Longest log={longest} /> : none) },
+  { label: t('logs.days'), of: ({ daysAtSea }) => daysAtSea },
+  { label: t('logs.harbours'), of: ({ harbours }) => harbours.length },
+  lacking(t('logs.lacks.distance'), ({ withoutDistance }) => withoutDistance),
+  lacking(t('logs.lacks.times'), ({ withImpossibleTimes }) => withImpossibleTimes),
+  lacking(t('logs.lacks.speed'), ({ withImpossibleSpeed }) => withImpossibleSpeed),
+];
+
+const none = '–';
+
+function Table({ seasons }: { seasons: Season[] }) {
+  const shown = lines().filter(({ counts }) => !counts || seasons.some(({ summary }) => counts(summary) > 0));
+  return (
+    <table className={sums.table}>
+      <caption className="hidden">
+        {t('logs.summaryCaption', { vad: seasons.map(({ name }) => name).join(', ') })}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {seasons.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ label, of }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {seasons.map(({ name, summary }, i) => (
+              <td key={name} className={i === 0 ? sums.chosen : undefined}>
+                {of(summary)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Longest({ log: { _id, title, distance } }: { log: TripLog }) {
+  const miles = distance ?? 0;
+  return (
+    <Link to={`/showlog/${_id}`} aria-label={`${distanceText(miles)}, ${title}`}>
+      <Distance nm={miles} />
+    </Link>
+  );
+}
+
+/** With the number of trips where there was more than one. */
+function Harbours({ year, harbours }: { year: string; harbours: Harbour[] }) {
+  return (
+    <div>
+      <h3>{t('logs.harboursOf', { år: year })}</h3>
+      <ul className={styles.harbours}>
+        {harbours.map(({ name, trips }) => (
+          <li key={name}>
+            {name}
+            {trips > 1 && <span className="muted"> {t('logs.times', { n: trips })}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
