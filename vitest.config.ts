@@ -1,25 +1,22 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { s3Server } from './server/testing/s3-server.ts';
 
 const everything = '{contract,server,web,scripts}/**/*.test.{ts,tsx}';
 // A folder of SQLite is for one server.
 const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
+// They need two kinds of database.
+const fromOneToAnother = 'server/cli/move.test.ts';
 const s3Alone = 'server/platform/blobs/s3.test.ts';
 
 /** The tests that keep something: they run over each way of keeping it, the others once. */
 const keeping = globSync('server/**/*.test.ts').filter((file) =>
-  /testing\/test-(server|store)/.test(readFileSync(file, 'utf8')),
+  /testing\/(test-(server|store)|places)/.test(readFileSync(file, 'utf8')),
 );
 
 // No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
-const { env } = process;
-const s3 = {
-  endpoint: env.S3_TEST_ENDPOINT ?? '',
-  region: env.S3_TEST_REGION ?? '',
-  accessKeyId: env.S3_TEST_ACCESS_KEY_ID ?? '',
-  secretAccessKey: env.S3_TEST_SECRET_ACCESS_KEY ?? '',
-};
-const s3FullBucket = env.S3_TEST_FULL_BUCKET ?? '';
+const s3 = s3Server(process.env);
+const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
 
 const onPostgres = {
   include: keeping,
@@ -39,10 +36,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'sqlite-disk', include: [everything], exclude: [...postgresAlone, s3Alone] },
+        test: {
+          name: 'sqlite-disk',
+          include: [everything],
+          exclude: [...postgresAlone, fromOneToAnother, s3Alone],
+        },
       },
       { extends: true, test: { name: 'postgres-disk', ...onPostgres, exclude: [s3Alone] } },
-      ...(s3.endpoint
+      ...(s3
         ? [
             {
               extends: true as const,

@@ -1,5 +1,6 @@
 import { admin } from './cli/admin.ts';
 import { backup, restore } from './cli/backup.ts';
+import { move } from './cli/move.ts';
 import { Wrong } from './cli/wrong.ts';
 import { type Config, readConfig } from './config.ts';
 import { faultOf } from './faults.ts';
@@ -12,6 +13,9 @@ const help = `Så här används det:
   npm run backup -- FIL                … till en viss fil
   npm run backup -- --verify FIL       läs en säkerhetskopia från början till slut och kontrollera den
   npm run restore -- FIL               lägg tillbaka en säkerhetskopia i en tom mapp
+
+  npm run move -- --to FIL             flytta allt dit inställningarna i FIL säger
+  npm run move -- --to FIL --pictures  … först bara bilderna, medan LOGGBOKEN är igång
 
   npm run admin -- accounts            lista alla konton
   npm run admin -- password NAMN       ge ett konto ett nytt lösenord, som skrivs ut
@@ -26,6 +30,7 @@ async function run(config: Config, [command, ...args]: string[]): Promise<void> 
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   if (command === 'backup') return backup(config, args);
   if (command === 'restore') return restore(config, args);
+  if (command === 'move') return move(config, args);
   if (command === 'admin' && args.length > 0) return admin(config, args);
   process.stdout.write(help);
 }

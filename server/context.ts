@@ -46,6 +46,15 @@ export const databasePlace = ({ databaseUrl, dataDir }: Config): DatabasePlace =
     ? { sqliteFile: join(dataDir, 'loggboken.sqlite') }
     : { postgresUrl: databaseUrl };
 
+/** The places in words, for the operator. */
+export function whereKept({ dataDir, databaseUrl, s3 }: Config): { logs: string; pictures: string } {
+  const database = databaseUrl && new URL(databaseUrl);
+  return {
+    logs: database ? `PostgreSQL på ${decodeURIComponent(database.host)}${database.pathname}` : dataDir,
+    pictures: s3 ? `hinken ${s3.bucket} på ${s3.endpoint}` : dataDir,
+  };
+}
+
 /** Where the secret lies, unless TOKEN_SECRET gives it. */
 export const secretFile = ({ dataDir }: Config): string => join(dataDir, 'token-secret');
 

@@ -3,7 +3,7 @@ import { type FirstAdmin, makeFirstAdmin } from './accounts/first-admin.ts';
 import { buildApp } from './app.ts';
 import { backUpDaily } from './backup/operations.ts';
 import { type Config, readConfig } from './config.ts';
-import { closeContext, openContext } from './context.ts';
+import { closeContext, openContext, whereKept } from './context.ts';
 import { faultOf } from './faults.ts';
 import { markInUse } from './platform/in-use.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
@@ -57,12 +57,9 @@ function tellWhoMayLogIn({ username, madeUpPassword }: FirstAdmin): void {
 
 const openableHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
 
-function whereItIsKept({ dataDir, databaseUrl, s3 }: Config): string {
-  if (!databaseUrl && !s3) return `Allt sparas i ${dataDir}`;
-  const database = databaseUrl && new URL(databaseUrl);
-  const logs = database ? `PostgreSQL på ${decodeURIComponent(database.host)}${database.pathname}` : dataDir;
-  const pictures = s3 ? `hinken ${s3.bucket} på ${s3.endpoint}` : dataDir;
-  return `Loggarna sparas i ${logs}, bilderna i ${pictures}`;
+function whereItIsKept(config: Config): string {
+  const { logs, pictures } = whereKept(config);
+  return logs === pictures ? `Allt sparas i ${logs}` : `Loggarna sparas i ${logs}, bilderna i ${pictures}`;
 }
 
 function say(line: string): void {

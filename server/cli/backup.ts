@@ -7,7 +7,7 @@ import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '
 import { backupName } from '../platform/backup/folder.ts';
 import { type Restored, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import { hasTables } from '../platform/db/migrate.ts';
-import { claim } from '../platform/in-use.ts';
+import { takeAlone } from './alone.ts';
 import { say, Wrong } from './wrong.ts';
 
 export async function backup(config: Config, args: string[]): Promise<void> {
@@ -36,8 +36,7 @@ async function verify(file: string | undefined): Promise<void> {
 export async function restore(config: Config, [file]: string[]): Promise<void> {
   if (file === undefined) throw new Wrong('Skriv vilken fil som ska läggas tillbaka.');
   if (!existsSync(file)) throw new Wrong(`Filen ${file} finns inte.`);
-  const claimed = claim(config.dataDir);
-  if (!claimed) throw new Wrong(`En server använder mappen ${config.dataDir}. Stoppa den först.`);
+  const claimed = await takeAlone(config);
   const db = await openDatabase(config);
   try {
     const blobs = await openBlobs(config);

@@ -4,3 +4,5 @@ export class Wrong extends Error {}
 export function say(line: string): void {
   console.log(line);
 }
+
+export const figure = (number: number): string => number.toLocaleString('sv-SE');

@@ -98,3 +98,11 @@ export async function filesWithRow(db: Db, files: string[]): Promise<Set<string>
   const rows = await db.selectFrom('images').select('file').where('file', 'in', files).execute();
   return new Set(rows.map((row) => row.file));
 }
+export async function countImages(db: Db): Promise<number> {
+  const { images } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('images'))
+    .executeTakeFirstOrThrow();
+  return images;
+}
+

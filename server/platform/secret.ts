@@ -19,6 +19,19 @@ export function readSecret(setting: string | undefined, file: string): Uint8Arra
   return secret;
 }
 
+/** Makes a secret that came from elsewhere the file's own; false, and nothing changed, where another one lies there. */
+export function keepSecret(secret: Uint8Array, file: string): boolean {
+  mkdirSync(dirname(file), { recursive: true });
+  const text = Buffer.from(secret).toString('base64url');
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return readFileSync(file, 'utf8').trim() === text;
+  }
+}
+
 /** Says in Swedish what the operator can do. */
 export class SecretIsDamaged extends Error {
   constructor(file: string) {

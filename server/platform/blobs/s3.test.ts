@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { randomId } from '../../ids.ts';
-import { newBucket } from '../../testing/test-store.ts';
+import { newBucket } from '../../testing/places.ts';
 import { blobsContract } from './blobs.contract.ts';
 import { type Blobs, StorageFull } from './blobs.ts';
 import { s3Blobs } from './s3.ts';

@@ -13,6 +13,8 @@ export function postgresDialect(url: string): PostgresDialect {
     connectionString: url,
     application_name: 'loggboken',
     max: poolSize,
+    // One stays open though nobody asks for anything, so that a server at rest is seen (`isServed`).
+    min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // A query that hangs, or a server that has vanished in the middle of a change, holds up the others no longer than this.

@@ -1,0 +1,70 @@
+import type { Config } from '../config.ts';
+import { type Context, whereKept } from '../context.ts';
+import { blobKeys, fileOfKey } from '../images/renditions.ts';
+import { countImages, filesWithRow } from '../images/store.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { pagesOf } from '../platform/db/snapshot.ts';
+import { compareBlobs, copyBlobs } from '../platform/move/blobs.ts';
+import { figure, say, Wrong } from './wrong.ts';
+
+/** The place that an installation is moved to. */
+export interface Target {
+  config: Config;
+  db: Database;
+  blobs: Blobs;
+}
+
+/** A store with pictures of which none is ours is another installation's. With some of ours it is a move that was cut short. */
+export async function refuseOthersPictures(source: Context, { blobs, config }: Target): Promise<void> {
+  const keys: string[] = [];
+  for await (const { key } of blobs.list()) if (keys.push(key) === 1000) break;
+  if (keys.length === 0 || (await filesWithRow(source.db, keys.map(fileOfKey))).size > 0) return;
+  throw new Wrong(
+    `I ${whereKept(config).pictures} finns redan bilder från en annan loggbok. Flytta till ett tomt lager.`,
+  );
+}
+
+export async function movePictures(source: Context, target: Target, tellsMissing: boolean): Promise<void> {
+  const total = 2 * (await countImages(source.db));
+  const { copied, alreadyThere, missing } = await copyBlobs(
+    keysOf(source.db),
+    source.blobs,
+    target.blobs,
+    progress('Kopierar', total),
+  );
+  say(`Bildfiler: ${figure(copied)} kopierade, ${figure(alreadyThere)} fanns redan där.`);
+  if (tellsMissing && missing.length > 0)
+    say(`Obs: bildfiler som fattas i lagringen och inte kunde följa med: ${figure(missing.length)}.`);
+}
+
+export async function comparePictures(source: Context, target: Target): Promise<void> {
+  const total = 2 * (await countImages(source.db));
+  const { equal, different } = await compareBlobs(
+    keysOf(source.db),
+    source.blobs,
+    target.blobs,
+    progress('Jämför', total),
+  );
+  if (different.length > 0) {
+    throw new Wrong(
+      `Bildfiler som inte var lika på båda ställena: ${figure(different.length)}, bland dem ${different[0]}. De är nu borttagna i ${whereKept(target.config).pictures}: kör samma kommando igen.`,
+    );
+  }
+  say(`Bildfiler: ${figure(equal)}, lika på båda ställena.`);
+}
+
+async function* keysOf(db: Database): AsyncIterable<string[]> {
+  for await (const rows of pagesOf(db, 'images', ['file']))
+    yield rows.flatMap(({ file }) => blobKeys(String(file)));
+}
+
+/** A line every few seconds. */
+function progress(what: string, total: number): (done: number) => void {
+  let told = Date.now();
+  return (done) => {
+    if (Date.now() - told < 5000) return;
+    told = Date.now();
+    say(`${what} bildfiler: ${figure(done)} av ${figure(total)} …`);
+  };
+}

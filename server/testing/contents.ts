@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeBackup } from '../backup/operations.ts';
+import { readConfig } from '../config.ts';
+import { closeContext, openContext } from '../context.ts';
+import { readArchive, sha256 } from '../platform/backup/archive.ts';
+
+/** The checksum of everything that a backup holds, by the name it has there; but when it was made. */
+export async function checksumsIn(file: string): Promise<Map<string, string>> {
+  const sums = new Map<string, string>();
+  for await (const { name, bytes } of readArchive(file)) {
+    if (name !== 'about.json') sums.set(name, sha256(bytes));
+  }
+  return sums;
+}
+
+/** The same of what lies where the settings say, through a backup of it. */
+export async function contentsOf(settings: Record<string, string>): Promise<Map<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'loggboken-contents-'));
+  const context = await openContext(readConfig({ ...settings, LOG_LEVEL: 'silent' }, false));
+  try {
+    const file = join(folder, 'all.tar');
+    const made = await makeBackup(context, file);
+    if (made === 'taken' || made.missing > 0) throw new Error(`Not backed up: ${JSON.stringify(made)}`);
+    return await checksumsIn(file);
+  } finally {
+    await closeContext(context);
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import pg from 'pg';
+import type { S3Server } from './s3-server.ts';
+
+/** The settings with which a server keeps its pictures in a bucket that has just been made, and is empty. */
+export const newBucketSettings = async (s3: S3Server): Promise<Record<string, string>> => ({
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  S3_BUCKET: await newBucket(s3),
+});
+
+/** The name of a bucket that has just been made, and is empty. */
+export async function newBucket({ accessKeyId, secretAccessKey, ...place }: S3Server): Promise<string> {
+  const client = new S3Client({
+    ...place,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  const bucket = `test-${randomBytes(8).toString('hex')}`;
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return bucket;
+}
+
+/** The address of a database that has just been made at a PostgreSQL, and is empty. */
+export async function newDatabase(server: string): Promise<string> {
+  const url = new URL(server);
+  url.pathname = `/test_${randomBytes(8).toString('hex')}`;
+  await runSql(server, `create database ${databaseOf(url.href)}`);
+  return url.href;
+}
+
+export const dropDatabase = (server: string, url: string): Promise<void> =>
+  runSql(server, `drop database ${databaseOf(url)} with (force)`);
+
+const databaseOf = (url: string) => new URL(url).pathname.slice(1);
+
+async function runSql(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,15 @@
+import type { S3Place } from '../platform/blobs/s3.ts';
+
+/** An S3 server, and who may make buckets there. */
+export type S3Server = Omit<S3Place, 'bucket'>;
+
+/** The one that S3_TEST_* name; undefined where they name none. npm has none to offer: `.ci/with-swift` starts one. */
+export function s3Server(env: NodeJS.ProcessEnv): S3Server | undefined {
+  const {
+    S3_TEST_ENDPOINT: endpoint,
+    S3_TEST_REGION: region = '',
+    S3_TEST_ACCESS_KEY_ID: accessKeyId = '',
+    S3_TEST_SECRET_ACCESS_KEY: secretAccessKey = '',
+  } = env;
+  return endpoint ? { endpoint, region, accessKeyId, secretAccessKey } : undefined;
+}
