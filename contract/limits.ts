@@ -25,6 +25,13 @@ export const limits = {
   listWithoutLimit: 10_000,
   idempotencyKey: 200,
   descriptionInList: 200,
+  search: 200,
+  importedLogs: 20_000,
+  importedTableBytes: 32 * 1024 * 1024,
+  /** What an export may hold beside pictures, unpacked. */
+  importedTextBytes: 512 * 1024 * 1024,
+  importedFiles: 100_000,
+  importProblems: 100,
 } as const;
 
 const day = 24 * 60 * 60 * 1000;

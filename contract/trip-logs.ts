@@ -82,6 +82,15 @@ export type ChangedTripLogContent = z.output<typeof changedTripLog>;
 
 const logId = z.object({ log_id: z.string() });
 
+/** With `harbour` only trips that begin, end or stop there (`harbours.ts`), in whatever capitals. */
+const tripLogsQuery = z.extend(listQuery, {
+  harbour: z.optional(
+    z.string('Skriv en hamn.').check(z.maxLength(limits.position, `Skriv högst ${limits.position} tecken.`)),
+  ),
+});
+
+export type TripLogsQuery = z.output<typeof tripLogsQuery>;
+
 export const tripLogEndpoints = {
   createTripLog: endpoint(calls.createTripLog, {
     summary: 'Skapa en logg.',
@@ -121,7 +130,7 @@ export const tripLogEndpoints = {
   listTripLogs: endpoint(calls.listTripLogs, {
     summary: 'Den inloggades loggar.',
     access: 'signedIn',
-    query: listQuery,
+    query: tripLogsQuery,
     answer: { status: 200, body: z.array(tripLog) },
     gives: ['Link'],
   }),
@@ -129,7 +138,7 @@ export const tripLogEndpoints = {
     summary: 'Den inloggades loggar för ett år.',
     access: 'signedIn',
     params: z.object({ year: z.string() }),
-    query: listQuery,
+    query: tripLogsQuery,
     answer: { status: 200, body: z.array(tripLog) },
     gives: ['Link'],
     refusals: ['invalid_year'],

@@ -1,4 +1,5 @@
 import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
+import { limits } from '#contract/limits';
 import type { Caller, ImageReader } from '../access.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
@@ -23,13 +24,10 @@ export async function imagesOf(db: Db, kind: ImageKind, usedBy: string): Promise
   return (await imagesUsedBy(db, kind, usedBy)).map(({ file }) => pathOf(kind, file));
 }
 
-/** As `imagesOf` for everything an owner has, by the id of the log or profile. */
-export async function imagesOfOwner(
-  db: Db,
-  kind: ImageKind,
-  ownerId: string,
-): Promise<Map<string, string[]>> {
-  return byUser(kind, await imagesInUse(db, kind, ownerId));
+/** As `imagesOf` for several logs of one owner, by their ids: for a page of them, or for all. */
+export async function imagesOfLogs(db: Db, ownerId: string, ids: string[]): Promise<Map<string, string[]>> {
+  const few = ids.length <= limits.pageSize;
+  return byUser('log', await imagesInUse(db, 'log', few ? { usedBy: ids } : { ownerId }));
 }
 
 /** The profile pictures of every account, by its id. */

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '#contract/errors';
+import { wordsOf } from '#contract/words';
 import { type Caller, ifOwned } from '../access.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
-import { imagesOf, imagesOfOwner } from '../images/operations.ts';
+import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import { pageWanted, showPage } from '../list-page.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
@@ -52,12 +53,17 @@ export function serviceLogRoutes(http: Http, context: Context): void {
     const wanted = pageWanted(call.query);
     if (wanted instanceof Refusal) return wanted;
     const rows = await listServiceLogs(db, owner, {
+      words: wordsOf(call.query.q ?? ''),
       sort: call.query.sort,
       after: wanted.after,
       most: wanted.most + 1,
     });
     const shown = showPage(rows, wanted, (row) => ({ time: row.date, id: row.id }), call);
-    const images = await imagesOfOwner(db, 'log', owner);
+    const images = await imagesOfLogs(
+      db,
+      owner,
+      shown.map(({ id }) => id),
+    );
     return shown.map((row) => {
       const log = toServiceLog(row, images.get(row.id) ?? []);
       return { ...log, description: descriptionOf(log) };

@@ -4,6 +4,7 @@ import type { Owned } from '../access.ts';
 import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
+import { findLogs, indexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<ServiceLogContent, 'images'>;
 
@@ -61,6 +62,7 @@ export async function insertServiceLog(
   const now = new Date().toISOString();
   const row = { id, owner_id: ownerId, ...toColumns(fields), version: 1, created_at: now, updated_at: now };
   await db.insertInto('service_logs').values(row).execute();
+  await indexLog(db, 'service_logs', row);
   return row;
 }
 
@@ -78,26 +80,33 @@ export async function updateServiceLog(
     updated_at: new Date().toISOString(),
   };
   await db.updateTable('service_logs').set(changes).where('id', '=', log.id).execute();
-  return { ...log, ...changes };
+  const row = { ...log, ...changes };
+  await indexLog(db, 'service_logs', row);
+  return row;
 }
 
 export async function deleteServiceLog(db: Db, log: Owned<ServiceLogRow>): Promise<void> {
+  await unindexLog(db, 'service_logs', log.id);
   await db.deleteFrom('service_logs').where('id', '=', log.id).execute();
 }
 
-/** The owner's service logs by date, at most `most` of them, from the place after `after`. */
+/** The owner's service logs by date, those with all of `words`; at most `most` of them, from the place after `after`. */
 export function listServiceLogs(
   db: Db,
   ownerId: string,
-  list: { sort: ListQuery['sort']; after: Place | undefined; most: number },
+  list: { words: string[]; sort: ListQuery['sort']; after: Place | undefined; most: number },
 ): Promise<ServiceLogRow[]> {
+  const { after, words, most } = list;
+  if (words.length > 0) {
+    const newestFirst = list.sort !== 'oldest';
+    return findLogs(db, 'service_logs', { ownerId, wanted: { words }, newestFirst, after, most });
+  }
   const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
-  const { after } = list;
   let rows = db.selectFrom('service_logs').selectAll().where('owner_id', '=', ownerId);
   if (after) {
     rows = rows.where((where) =>
       where(where.refTuple('date', 'id'), beyond, where.tuple(after.time, after.id)),
     );
   }
-  return rows.orderBy('date', direction).orderBy('id', direction).limit(list.most).execute();
+  return rows.orderBy('date', direction).orderBy('id', direction).limit(most).execute();
 }

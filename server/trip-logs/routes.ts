@@ -1,13 +1,14 @@
 import type { ErrorCode } from '#contract/errors';
 import { currentYear } from '#contract/fields';
+import { sameHarbour } from '#contract/harbours';
 import { limits } from '#contract/limits';
-import type { ListQuery } from '#contract/lists';
-import type { TripLog } from '#contract/trip-logs';
+import type { TripLog, TripLogsQuery } from '#contract/trip-logs';
+import { wordsOf } from '#contract/words';
 import { type Caller, ifOwned } from '../access.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
-import { imagesOf, imagesOfOwner } from '../images/operations.ts';
+import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import { pageWanted, showPage } from '../list-page.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
@@ -58,20 +59,27 @@ export function tripLogRoutes(http: Http, context: Context): void {
   });
 
   async function list(
-    call: Pick<Call<'listTripLogs'>, 'caller' | 'request' | 'reply'> & { query: ListQuery },
+    call: Pick<Call<'listTripLogs'>, 'caller' | 'request' | 'reply'> & { query: TripLogsQuery },
     year?: number,
   ): Promise<TripLog[] | Refusal> {
     const wanted = pageWanted(call.query);
     if (wanted instanceof Refusal) return wanted;
     const owner = call.caller.userId;
+    const { q = '', harbour = '' } = call.query;
     const rows = await listTripLogs(db, owner, {
       ...(year !== undefined && { year }),
+      words: wordsOf(q),
+      harbour: sameHarbour(harbour) || undefined,
       sort: call.query.sort,
       after: wanted.after,
       most: wanted.most + 1,
     });
     const shown = showPage(rows, wanted, (row) => ({ time: row.departure, id: row.id }), call);
-    const images = await imagesOfOwner(db, 'log', owner);
+    const images = await imagesOfLogs(
+      db,
+      owner,
+      shown.map(({ id }) => id),
+    );
     return shown.map((row) => toTripLog(row, images.get(row.id) ?? []));
   }
 }

@@ -1,9 +1,9 @@
-import type { ListQuery } from '#contract/lists';
-import type { TripLog, TripLogContent } from '#contract/trip-logs';
+import type { TripLog, TripLogContent, TripLogsQuery } from '#contract/trip-logs';
 import type { Owned } from '../access.ts';
 import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
+import { findLogs, indexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<TripLogContent, 'images'>;
 
@@ -45,6 +45,7 @@ export async function insertTripLog(
   const now = new Date().toISOString();
   const row = { id, owner_id: ownerId, ...toColumns(fields), version: 1, created_at: now, updated_at: now };
   await db.insertInto('trip_logs').values(row).execute();
+  await indexLog(db, 'trip_logs', row);
   return row;
 }
 
@@ -58,21 +59,34 @@ export async function updateTripLog(db: Db, log: Owned<TripLogRow>, fields: Fiel
     updated_at: new Date().toISOString(),
   };
   await db.updateTable('trip_logs').set(changes).where('id', '=', log.id).execute();
-  return { ...log, ...changes };
+  const row = { ...log, ...changes };
+  await indexLog(db, 'trip_logs', row);
+  return row;
 }
 
 export async function deleteTripLog(db: Db, log: Owned<TripLogRow>): Promise<void> {
+  await unindexLog(db, 'trip_logs', log.id);
   await db.deleteFrom('trip_logs').where('id', '=', log.id).execute();
 }
 
+interface List {
+  year?: number;
+  /** What a log has to say, and a harbour it has to name, if any. */
+  words: string[];
+  harbour: string | undefined;
+  sort: TripLogsQuery['sort'];
+  after: Place | undefined;
+  most: number;
+}
+
 /** The owner's trip logs by departure, at most `most` of them, from the place after `after`. */
-export function listTripLogs(
-  db: Db,
-  ownerId: string,
-  list: { year?: number; sort: ListQuery['sort']; after: Place | undefined; most: number },
-): Promise<TripLogRow[]> {
+export function listTripLogs(db: Db, ownerId: string, list: List): Promise<TripLogRow[]> {
+  const { after, year, words, harbour, most } = list;
+  if (words.length > 0 || harbour !== undefined) {
+    const newestFirst = list.sort !== 'oldest';
+    return findLogs(db, 'trip_logs', { ownerId, wanted: { words, year, harbour }, newestFirst, after, most });
+  }
   const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
-  const { after, year } = list;
   let rows = db.selectFrom('trip_logs').selectAll().where('owner_id', '=', ownerId);
   if (year !== undefined) rows = rows.where('year', '=', year);
   if (after) {
@@ -80,5 +94,5 @@ export function listTripLogs(
       where(where.refTuple('departure', 'id'), beyond, where.tuple(after.time, after.id)),
     );
   }
-  return rows.orderBy('departure', direction).orderBy('id', direction).limit(list.most).execute();
+  return rows.orderBy('departure', direction).orderBy('id', direction).limit(most).execute();
 }

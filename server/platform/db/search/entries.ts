@@ -1,0 +1,84 @@
+import { harboursOf, sameHarbour } from '#contract/harbours';
+import { stemOf } from '#contract/search';
+import { wordsOf } from '#contract/words';
+import type { Schema } from '../schema.ts';
+
+/** The tables that can be searched, with what they are called in the index. */
+export const searched = { trip_logs: 'trip_log', service_logs: 'service_log' } as const;
+export type Searched = keyof typeof searched;
+
+/** What the index knows of a log. */
+export interface Entry {
+  id: string;
+  /** The wall-clock time that its list is sorted by. */
+  time: string;
+  tokens: string[];
+}
+
+/** What is looked for: logs with all of the words, of that year, that harbour. */
+export interface Wanted {
+  words: string[];
+  year?: number | undefined;
+  harbour?: string | undefined;
+}
+
+/** A hit has one of these. `beginning`: a token that begins so. */
+export type Term = { token: string; beginning?: boolean }[];
+
+/**
+ * What stands in the index, and what is looked up there. Every token begins with its owner: a search goes through the words of
+ * one account, however many there are, and finds nobody else's.
+ */
+const token = {
+  word: (owner: string, word: string) => `${owner}w${word}`,
+  stem: (owner: string, stem: string) => `${owner}s${stem}`,
+  year: (owner: string, year: number) => `${owner}y${year}`,
+  harbour: (owner: string, name: string) => `${owner}h${sameHarbour(name).replaceAll(' ', '·')}`,
+};
+
+export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
+  trip_logs: (row) => ({
+    id: row.id,
+    time: row.departure,
+    tokens: [
+      ...wordTokens(
+        row.owner_id,
+        row.title,
+        row.position,
+        row.wind_direction,
+        `${row.year}`,
+        row.description,
+      ),
+      token.year(row.owner_id, row.year),
+      ...harboursOf(row.position).map((name) => token.harbour(row.owner_id, name)),
+    ],
+  }),
+  service_logs: ({ id, owner_id, date, version, created_at, updated_at, ...texts }) => ({
+    id,
+    time: date,
+    tokens: wordTokens(owner_id, ...Object.values(texts)),
+  }),
+};
+
+function wordTokens(owner: string, ...texts: string[]): string[] {
+  const words = wordsOf(...texts);
+  const stems = new Set(words.map(stemOf).filter((stem) => stem !== undefined));
+  return [
+    ...words.map((word) => token.word(owner, word)),
+    ...[...stems].map((stem) => token.stem(owner, stem)),
+  ];
+}
+
+/** As `search` in the contract judges: a word that begins so, one that is its stem, or one with the same stem. */
+export function termsOf(owner: string, { words, year, harbour }: Wanted): Term[] {
+  const terms = words.map((word): Term => {
+    const stem = stemOf(word);
+    const begun = { token: token.word(owner, word), beginning: true };
+    return stem === undefined
+      ? [begun]
+      : [begun, { token: token.word(owner, stem) }, { token: token.stem(owner, stem) }];
+  });
+  if (year !== undefined) terms.push([{ token: token.year(owner, year) }]);
+  if (harbour !== undefined) terms.push([{ token: token.harbour(owner, harbour) }]);
+  return terms;
+}
