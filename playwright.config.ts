@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     screenshot: 'only-on-failure',
+    // A journey meets the server itself; those that are about being offline ask for it.
+    serviceWorkers: 'block',
   },
   projects: [
     {

@@ -1,6 +1,6 @@
 import { runTool } from './run.mjs';
 
-const TYPED = ['contract', 'server', 'web', 'web/tsconfig.test.json', 'e2e', 'scripts'];
+const TYPED = ['contract', 'server', 'web', 'web/tsconfig.test.json', 'web/service-worker', 'e2e', 'scripts'];
 const RULED = ['contract', 'server', 'web', 'e2e', 'scripts', 'demo'];
 
 /**

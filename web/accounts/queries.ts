@@ -1,11 +1,23 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Account } from '#contract/accounts';
 import { CallFailed, call, callOrThrow } from '../api.ts';
+import { askOrKept } from '../or-kept.ts';
+import { currentSession } from '../session-state.ts';
 import { t } from '../strings.ts';
 
 export const profileQuery = (userid: string) =>
   queryOptions({
     queryKey: ['profile', userid],
-    queryFn: async ({ signal }) => (await callOrThrow('showProfile', { params: { userid }, signal })).data,
+    queryFn: ({ signal, queryKey }) => {
+      const ask = async () => (await callOrThrow('showProfile', { params: { userid }, signal })).data;
+      // An administrator's look at somebody else's is not kept.
+      if (userid !== currentSession()?.userId) return ask();
+      return askOrKept(queryKey, ask, {
+        name: 'profile',
+        from: (profile: Account) => profile,
+        into: (profile) => profile,
+      });
+    },
   });
 
 /** The same for a form: fetched anew for each, and never changed behind the back of who is writing. */

@@ -6,6 +6,7 @@ import { LinkButton } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { Pencil } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
@@ -50,6 +51,7 @@ export function Component() {
           </LinkButton>
         }
       />
+      <KeptCopy of={profileQuery(userid).queryKey} />
       <Columns side={<Particulars profile={profile} />}>
         <PageSection heading={t('profile.bio')}>
           {profile.bio.trim() ? (

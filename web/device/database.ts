@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { pictureCache } from './picture-cache.ts';
 
 /**
  * What the device keeps for one account, in a database of its own: nothing of one account is ever looked up for
@@ -87,15 +88,12 @@ export function openDevice(userId: string): Promise<Device> {
   return device;
 }
 
-/** The cache of the pictures that an account's user has seen; the service worker fills it while it is there. */
-export const picturesCache = (userId: string) => `${prefix}pictures-${userId}`;
-
 /**
  * What a log-out takes with it: everything that the server has answered, and the key to what was written here. Drafts and
  * the outbox stay, sealed, until the same user logs in again.
  */
 export async function forgetDevice(userId: string): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(picturesCache(userId));
+  if ('caches' in globalThis) await caches.delete(pictureCache(userId));
   const device = await openDevice(userId);
   const stores = ['keys', 'kept', 'sent'] as const;
   const trx = device.transaction(stores, 'readwrite');

@@ -1,6 +1,6 @@
+import { ownScript } from '../own-scripts.ts';
 import type { Shrunk } from './shrink-worker.ts';
 import workerAddress from './shrink-worker.ts?worker&url';
-import { ownScript } from '../own-scripts.ts';
 
 const ownAddress = ownScript(workerAddress);
 

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ServiceLog } from '#contract/service-logs';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
 import { callOrThrow } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
+import { askOrKept } from '../or-kept.ts';
 import { wholeList } from '../shared/whole-list.ts';
 
 const lists = ['service-logs'];
@@ -11,8 +12,15 @@ const one = (id: string) => ['service-log', id];
 export const serviceLogsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...lists, userId],
-    queryFn: ({ signal }) =>
-      wholeList((after) => callOrThrow('listServiceLogs', { params: { userId }, query: { after }, signal })),
+    queryFn: ({ signal, queryKey }) =>
+      askOrKept(
+        queryKey,
+        () =>
+          wholeList((after) =>
+            callOrThrow('listServiceLogs', { params: { userId }, query: { after }, signal }),
+          ),
+        { name: 'service-logs', from: (all: ListedServiceLog[]) => all, into: (all) => all },
+      ),
   });
 
 /** A service log as the server has it, and the version that a change of it is based on. */
@@ -23,20 +31,35 @@ export interface FetchedServiceLog {
 
 /** One service log; null where the server answers with nothing. */
 export const serviceLogQuery = (id: string) =>
-  queryOptions({ queryKey: one(id), queryFn: ({ signal }) => fetchServiceLog(id, signal) });
+  queryOptions({
+    queryKey: one(id),
+    queryFn: ({ signal, queryKey }) => fetchServiceLog(id, queryKey, signal),
+  });
 
 /** The same for a form: fetched anew for each, and never changed behind the back of who is writing. */
 export const editedServiceLogQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'edited'],
-    queryFn: ({ signal }) => fetchServiceLog(id, signal),
+    queryFn: ({ signal, queryKey }) => fetchServiceLog(id, queryKey, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-async function fetchServiceLog(id: string, signal: AbortSignal): Promise<FetchedServiceLog | null> {
-  const { data, etag } = await callOrThrow('showServiceLog', { params: { id }, signal });
-  return data && { log: { ...data, images: readImagePaths(data.images) }, etag };
+async function fetchServiceLog(
+  id: string,
+  queryKey: QueryKey,
+  signal: AbortSignal,
+): Promise<FetchedServiceLog | null> {
+  const ask = async () => {
+    const { data, etag } = await callOrThrow('showServiceLog', { params: { id }, signal });
+    return data && { log: { ...data, images: readImagePaths(data.images) }, etag };
+  };
+  return askOrKept<ListedServiceLog[], FetchedServiceLog | null>(queryKey, ask, {
+    name: 'service-logs',
+    from: (all) => all.filter(({ _id }) => _id === id).map((log) => ({ log, etag: null }))[0],
+    // The line that stands in the list is the server's to make.
+    into: (fetched, all) => all?.map((log) => (log._id === id && fetched ? { ...log, ...fetched.log } : log)),
+  });
 }
 
 /** After a save or a deletion: what was fetched before is out of date, and is not shown again. */

@@ -7,6 +7,7 @@ import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { weekdayDateTime } from '../shared/dates.ts';
 import { Facts } from '../shared/facts.tsx';
 import { ArrowLeft, Pencil } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
@@ -57,6 +58,7 @@ export function Component() {
         <Gallery
           heading={t('svc.images')}
           images={log.images}
+      <KeptCopy of={serviceLogQuery(id).queryKey} />
           alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
         />
       )}

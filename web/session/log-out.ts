@@ -15,6 +15,5 @@ export async function logOut(): Promise<void> {
 
 /** Where the device keeps nothing there is nothing to forget. What can't be forgotten now is so at the next start. */
 async function forget(userId: string): Promise<void> {
-  const { forgetDevice } = await import('../device/database.ts');
-  await forgetDevice(userId).catch(() => {});
+  await import('../device/database.ts').then(({ forgetDevice }) => forgetDevice(userId)).catch(() => {});
 }

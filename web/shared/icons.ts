@@ -8,6 +8,8 @@ export {
   ChevronRight,
   CircleAlert,
   CircleCheck,
+  CloudOff,
+  CloudUpload,
   Contrast,
   Copy,
   Download,

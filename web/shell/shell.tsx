@@ -1,15 +1,16 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
+import { useDevice } from './device.ts';
 import { Header } from './header.tsx';
 import { useLogOutOnArrival } from './log-out-link.tsx';
 import { Messages } from './messages.tsx';
 import styles from './shell.module.css';
 
-const signInAgain = { message: t('err.d.session'), tone: 'notice' } as const;
+const DeviceBar = lazy(async () => ({ default: (await import('./device-bar.tsx')).DeviceBar }));
 
 /** What is around every page. */
 export function Shell() {
@@ -18,6 +19,7 @@ export function Shell() {
   const announcement = usePageAnnouncement();
   useHeadingFocus(pathname);
   useLogOutOnArrival();
+  const deviceAtWork = useDevice();
   const ended = useSessionEnded();
   useEffect(() => {
     if (ended && pathname === '/login') sessionEndTold();
@@ -37,6 +39,11 @@ export function Shell() {
         {t('a11y.skip')}
       </a>
       <Header />
+      {deviceAtWork && (
+        <Suspense>
+          <DeviceBar />
+        </Suspense>
+      )}
       <Messages />
       <main className={styles.page} id="main" ref={main} tabIndex={-1}>
         {ended && pathname !== '/login' ? (

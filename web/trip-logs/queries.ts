@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { TripLog } from '#contract/trip-logs';
 import { callOrThrow } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
+import { askOrKept } from '../or-kept.ts';
 import { wholeList } from '../shared/whole-list.ts';
 
 const lists = 'trip-logs';
@@ -11,16 +12,26 @@ const one = (id: string) => ['trip-log', id];
 export const tripLogsQuery = () =>
   queryOptions({
     queryKey: [lists],
-    queryFn: ({ signal }) => wholeList((after) => callOrThrow('listTripLogs', { query: { after }, signal })),
+    queryFn: ({ signal, queryKey }) =>
+      askOrKept(
+        queryKey,
+        () => wholeList((after) => callOrThrow('listTripLogs', { query: { after }, signal })),
+        { name: 'trip-logs', from: (all: TripLog[]) => all, into: (all) => all },
+      ),
   });
 
 /** Those that say they are of that year. */
 export const tripLogsOfYearQuery = (year: number) =>
   queryOptions({
     queryKey: [lists, year],
-    queryFn: ({ signal }) =>
-      wholeList((after) =>
-        callOrThrow('listTripLogsOfYear', { params: { year: String(year) }, query: { after }, signal }),
+    queryFn: ({ signal, queryKey }) =>
+      askOrKept(
+        queryKey,
+        () =>
+          wholeList((after) =>
+            callOrThrow('listTripLogsOfYear', { params: { year: String(year) }, query: { after }, signal }),
+          ),
+        { name: 'trip-logs', from: (all: TripLog[]) => all.filter((log) => log.year === year) },
       ),
   });
 
@@ -32,20 +43,31 @@ export interface FetchedTripLog {
 
 /** One trip log; null where the server answers with nothing. */
 export const tripLogQuery = (id: string) =>
-  queryOptions({ queryKey: one(id), queryFn: ({ signal }) => fetchTripLog(id, signal) });
+  queryOptions({ queryKey: one(id), queryFn: ({ signal, queryKey }) => fetchTripLog(id, queryKey, signal) });
 
 /** The same for a form: fetched anew for each, and never changed behind the back of who is writing. */
 export const editedTripLogQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'edited'],
-    queryFn: ({ signal }) => fetchTripLog(id, signal),
+    queryFn: ({ signal, queryKey }) => fetchTripLog(id, queryKey, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-async function fetchTripLog(id: string, signal: AbortSignal): Promise<FetchedTripLog | null> {
-  const { data, etag } = await callOrThrow('showTripLog', { params: { log_id: id }, signal });
-  return data && { log: { ...data, images: readImagePaths(data.images) }, etag };
+async function fetchTripLog(
+  id: string,
+  queryKey: QueryKey,
+  signal: AbortSignal,
+): Promise<FetchedTripLog | null> {
+  const ask = async () => {
+    const { data, etag } = await callOrThrow('showTripLog', { params: { log_id: id }, signal });
+    return data && { log: { ...data, images: readImagePaths(data.images) }, etag };
+  };
+  return askOrKept<TripLog[], FetchedTripLog | null>(queryKey, ask, {
+    name: 'trip-logs',
+    from: (all) => all.filter(({ _id }) => _id === id).map((log) => ({ log, etag: null }))[0],
+    into: (fetched, all) => all?.map((log) => (log._id === id && fetched ? fetched.log : log)),
+  });
 }
 
 /** After a save: the log is known as it is now, and every list is out of date. */

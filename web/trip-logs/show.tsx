@@ -7,6 +7,7 @@ import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { minutesBetween, weekdayDateTime } from '../shared/dates.ts';
 import { Facts } from '../shared/facts.tsx';
 import { ArrowLeft, Pencil } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
@@ -63,6 +64,7 @@ export function Component() {
         <Columns side={<TripFacts log={log} />}>
           <Description text={log.description} />
         </Columns>
+      <KeptCopy of={tripLogQuery(logId).queryKey} />
       ) : (
         <TripFacts log={log} />
       )}

@@ -5,6 +5,7 @@ import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { LoadFailure } from '../shared/failure.tsx';
 import { Select } from '../shared/form/select.tsx';
+import { KeptCopy } from '../shared/kept-copy.tsx';
 import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -51,6 +52,7 @@ export function Component() {
         </>
       ) : isError ? (
         <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />
+      <KeptCopy of={tripLogsOfYearQuery(year).queryKey} />
       ) : (
         <Loading text={t('loading.logs')} shape="ledger" />
       )}

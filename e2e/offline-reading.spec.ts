@@ -1,0 +1,78 @@
+import { expect, test } from './harness/journey.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('without a network the app opens at any address and shows what the device has kept', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  axe,
+  shoot,
+  consoleErrors,
+}) => {
+  const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
+  await signIn(account);
+  // The welcome page alone: the logs are fetched by themselves.
+  await page.goto('/info');
+  await expect.poll(() => page.evaluate(keeps)).toEqual({ worker: true, answers: 3, pictures: 2 });
+
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  const began = Date.now();
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
+  expect(Date.now() - began, 'milliseconds to the list').toBeLessThan(1000);
+  await expect(page.getByText(/^Sparad kopia från \d{4}-\d{2}-\d{2} \d{2}:\d{2}\.$/)).toBeVisible();
+  await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
+  await axe();
+  await shoot('offline-home');
+
+  await page.getByRole('link', { name: tripLog.title, exact: true }).click();
+  await expect(page).toHaveTitle('Utö i halvvind – LOGGBOKEN');
+  await expect(page.getByText(/^Sparad kopia från/)).toBeVisible();
+  const picture = page.getByRole('img', { name: `Bild 1 av 1 till ${tripLog.title}` });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await page.goto(`/showservicelog/${serviceLog._id}`);
+  await expect(page.getByRole('heading', { name: serviceLog.title })).toBeVisible();
+  await page.goto('/servicelogs');
+  await expect(page.getByRole('link', { name: serviceLog.title, exact: true })).toBeVisible();
+  await page.goto('/logs?year=2025');
+  await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
+  await page.goto(`/showprofile/${account._id}`);
+  await expect(page.getByText(account.email)).toBeVisible();
+  await expect(page.getByText(/^Sparad kopia från/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('Ansluten igen.')).toBeVisible();
+  await expect(page.getByText(/^Sparad kopia från/)).toHaveCount(0);
+});
+
+/** What the device has kept: whether a service worker answers for it, how many answers, how many pictures. */
+async function keeps() {
+  const found = { worker: navigator.serviceWorker.controller !== null, answers: 0, pictures: 0 };
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('loggboken-')) continue;
+    found.answers += await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('kept').objectStore('kept').count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result);
+        };
+      };
+    });
+  }
+  for (const name of await caches.keys()) {
+    if (name.startsWith('loggboken-pictures-'))
+      found.pictures += (await (await caches.open(name)).keys()).length;
+  }
+  return found;
+}

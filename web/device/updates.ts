@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { ownScript } from '../own-scripts.ts';
+
+/**
+ * Where the app itself stands on this device: `ready` when it has just become one that opens without a network,
+ * `update` while a newer version waits to take over.
+ */
+export type AppState = 'nothing' | 'ready' | 'update';
+
+let state: AppState = 'nothing';
+let waiting: ServiceWorker | undefined;
+const listeners = new Set<() => void>();
+
+function become(next: AppState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function useAppState(): AppState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** Makes the app open without a network. On plain HTTP, where there is no service worker, nothing happens. */
+export async function installApp(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  let firstTime = navigator.serviceWorker.controller === null;
+  const registration = await navigator.serviceWorker.register(ownScript('/service-worker.js'));
+  const offer = (worker: ServiceWorker | null) => {
+    if (!worker || firstTime) return;
+    waiting = worker;
+    become('update');
+  };
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') offer(installing);
+      if (installing.state !== 'activated' || !firstTime) return;
+      firstTime = false;
+      become('ready');
+    });
+  });
+  // An app on a home screen may stay open for weeks.
+  addEventListener('focus', () => void registration.update().catch(() => {}));
+}
+
+/** The new version takes over, and this page is loaded from it. Other tabs go on as they are. */
+export function updateApp(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+  waiting?.postMessage('take-over');
+}

@@ -1,0 +1,25 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { answerPicture, isPicture } from './pictures.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
+};
+
+/*
+ * Opens the app where there is no network: the built client lies on the device, and any address of it gets its one page.
+ * A new version waits until somebody asks for it; see `device/updates`.
+ */
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// Files, and what the server answers itself, are not the app's addresses.
+const notPages = [/^\/(api|healthz|readyz|version|metrics)(\/|\?|$)/, /\.\w+$/];
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+registerRoute(isPicture, answerPicture);
+
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void self.skipWaiting();
+});
+// So that the very first visit can be gone on with offline.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
