@@ -33,9 +33,14 @@ export async function findImages(db: Db, kind: ImageKind, files: string[]): Prom
 }
 
 /** The pictures that a log or a profile shows, in their order. */
-export const imagesUsedBy = prepared((db: Db, kind: ImageKind, usedBy: string) =>
-  db.selectFrom('images').selectAll().where('used_by', '=', usedBy).where('kind', '=', kind).orderBy('place'),
-);
+export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<ImageRow[]> =>
+  db
+    .selectFrom('images')
+    .selectAll()
+    .where('used_by', '=', usedBy)
+    .where('kind', '=', kind)
+    .orderBy('place')
+    .execute();
 
 /** Every picture in use of that kind, of one owner, of some logs, or of all; in the order of each log or profile. */
 export async function imagesInUse(
@@ -43,15 +48,15 @@ export async function imagesInUse(
   kind: ImageKind,
   { ownerId, usedBy }: { ownerId?: string; usedBy?: string[] } = {},
 ): Promise<{ file: string; used_by: string }[]> {
-  let rows = db
   if (usedBy?.length === 0) return [];
+  let rows = db
     .selectFrom('images')
     .select(['file', 'used_by'])
     .where('kind', '=', kind)
     .where('used_by', 'is not', null);
   if (ownerId !== undefined) rows = rows.where('owner_id', '=', ownerId);
-  return rows.orderBy('used_by').orderBy('place').$narrowType<{ used_by: string }>().execute();
   if (usedBy !== undefined) rows = rows.where('used_by', 'in', usedBy);
+  return rows.orderBy('used_by').orderBy('place').$narrowType<{ used_by: string }>().execute();
 }
 
 /** False when the picture is in use by something else, or gone. */
