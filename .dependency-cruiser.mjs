@@ -4,7 +4,7 @@
  */
 // Tests, the suites that several of them run, and what builds a server for them.
 const TEST = '[.](test|contract)[.]tsx?$|^server/testing/';
-const WEB_FEATURES = 'session|accounts|events|trip-logs|service-logs|images|info';
+const WEB_FEATURES = 'session|accounts|events|trip-logs|service-logs|images|take-home|info';
 
 /** Which features may use which, on the server. There is no circle in it. */
 const SERVER_FEATURES = {
@@ -14,8 +14,9 @@ const SERVER_FEATURES = {
   'service-logs': ['images'],
   images: [],
   events: [],
+  'take-home': ['accounts', 'session', 'events', 'trip-logs', 'service-logs', 'images'],
   backup: ['images'],
-  tidy: ['images'],
+  tidy: ['images', 'take-home'],
   cli: ['accounts', 'backup', 'events', 'images', 'session'],
 };
 const FEATURES = Object.keys(SERVER_FEATURES).join('|');
@@ -56,10 +57,10 @@ const betweenTheParts = [
   {
     name: 'journeys-go-through-the-door',
     comment:
-      'A journey imports nothing from the server or the web client: it knows them as a user does, by address, role and label. ' +
-      'Say in the journey what the user sees.',
+      'A journey imports nothing from the server or the web client (but what makes an empty database or bucket, from server/testing): ' +
+      'it knows them as a user does, by address, role and label. Say in the journey what the user sees.',
     from: { path: '^e2e/' },
-    to: { path: '^(server|web)/' },
+    to: { path: '^(server|web)/', pathNot: '^server/testing/(places|postgres|s3-server)[.]ts$' },
   },
   {
     name: 'twins-do-not-meet',

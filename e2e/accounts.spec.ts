@@ -301,7 +301,7 @@ test.describe('a user', () => {
     test.slow();
     const elsewhere = await callsOf(account);
     await signIn(account);
-    anHourPasses(server, account);
+    await anHourPasses(server, account);
     await page.goto(`/changeprofile/${account._id}`);
     await page.getByLabel('Beskrivning').fill('Skrivet före');
     await page.getByLabel('Nytt lösenord').fill('Nordost om Gotska Sandön');

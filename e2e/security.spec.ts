@@ -293,7 +293,7 @@ test.describe('two-step log-in', () => {
   }) => {
     test.slow();
     await signIn(account);
-    anHourPasses(server, account);
+    await anHourPasses(server, account);
     await page.goto(`/showprofile/${account._id}/two-step`);
     consoleErrors.expect('403');
     await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
@@ -312,7 +312,7 @@ test.describe('two-step log-in', () => {
     await expect(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
 
     await withTwoStep(await callsOf(account));
-    anHourPasses(server, account);
+    await anHourPasses(server, account);
     await page.reload();
     await page.getByRole('button', { name: 'Stäng av tvåstegsinloggning' }).click();
     await page.getByRole('button', { name: 'Stäng av', exact: true }).click();

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import type { RunningServer } from './harness/server.ts';
 
 const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
 
@@ -11,10 +11,10 @@ async function choosePictures(page: Page, ...names: string[]) {
 }
 
 /** The files that a picture is kept in, by the address it is shown from. */
-async function filesOf(dataDir: string, addresses: string[]) {
+async function filesOf({ keeping }: RunningServer, addresses: string[]) {
   const names = addresses.map((address) => new URL(address, 'http://x').pathname.split('/').at(-1) ?? '');
   const stems = names.map((name) => name.replace('.webp', ''));
-  const kept = await readdir(dataDir, { recursive: true });
+  const kept = await keeping.pictures();
   return kept.filter((file) => stems.some((stem) => file.includes(stem)));
 }
 
@@ -123,8 +123,8 @@ test('a trip is written down with three photographs, looked at, changed, found a
   await expect(page.getByAltText('Bild 3 av 3 till Utö i styv halvvind')).toBeVisible();
   const now = await pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
   expect(now.slice(0, 2)).toEqual(shown.slice(1));
-  expect(await filesOf(server.dataDir, shown.slice(0, 1))).toEqual([]);
-  expect((await filesOf(server.dataDir, now)).length).toBeGreaterThanOrEqual(3);
+  expect(await filesOf(server, shown.slice(0, 1))).toEqual([]);
+  expect((await filesOf(server, now)).length).toBeGreaterThanOrEqual(3);
 
   const calls = await callsOf(account);
   for (const [title, day, year] of [
@@ -165,7 +165,7 @@ test('a trip is written down with three photographs, looked at, changed, found a
   await expect(message(page)).toHaveText('Loggen är raderad.');
   await page.goto('/home');
   await expect(titles).toHaveText(['Midsommar på Ornö', 'Första turen']);
-  expect(await filesOf(server.dataDir, now)).toEqual([]);
+  expect(await filesOf(server, now)).toEqual([]);
 });
 
 test('the season of a year is summed up, month by month, at an address of its own', async ({

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Keeping, newKeeping } from './keeping.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startsWithin = 60_000;
@@ -12,8 +13,8 @@ const endsWithin = 10_000;
 
 export interface RunningServer {
   url: string;
-  /** Its DATA_DIR: an empty folder of its own at the start, gone at the end. */
-  dataDir: string;
+  /** What it keeps things in: empty at the start, gone at the end. */
+  keeping: Keeping;
   admin: { username: string; password: string };
   stop(): Promise<void>;
 }
@@ -21,6 +22,7 @@ export interface RunningServer {
 /** Starts the product as an operator does, on a free port with no data, and waits until it answers. */
 export async function startServer(name: string): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loggboken-'));
+  const keeping = await newKeeping(dataDir);
   const admin = { username: 'hamnkapten', password: 'Fyren blinkar var tredje sekund' };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -37,6 +39,7 @@ export async function startServer(name: string): Promise<RunningServer> {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      ...keeping.settings,
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
       ADMIN_EMAIL: 'hamnkapten@example.com',
@@ -46,6 +49,7 @@ export async function startServer(name: string): Promise<RunningServer> {
   });
   const stop = async () => {
     await end(server);
+    await keeping.remove();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -54,7 +58,7 @@ export async function startServer(name: string): Promise<RunningServer> {
     await stop();
     throw new Error(`The server did not start. It printed:\n${readFileSync(logFile, 'utf8')}`, { cause });
   }
-  return { url, dataDir, admin, stop };
+  return { url, keeping, admin, stop };
 }
 
 async function untilItAnswers(server: ChildProcess, url: string): Promise<void> {

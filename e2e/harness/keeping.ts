@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { dropDatabase, keysInBucket, newBucketSettings, newDatabase } from '../../server/testing/places.ts';
+import { startPostgres } from '../../server/testing/postgres.ts';
+import { s3Server } from '../../server/testing/s3-server.ts';
+
+/*
+ * What the servers keep things in: `JOURNEYS_ON`, of which `npm run journeys -- --on …` is made. The journeys are the same.
+ */
+const way = process.env.JOURNEYS_ON ?? 'sqlite-disk';
+const s3 = way === 'postgres-s3' ? s3Server(process.env) : undefined;
+
+/** Once for a run: a PostgreSQL, where one is wanted. Answers with how to stop it. */
+export async function prepareKeeping(): Promise<() => Promise<void>> {
+  if (!['sqlite-disk', 'postgres-disk', 'postgres-s3'].includes(way)) throw new Error(`There is no ${way}.`);
+  if (way === 'sqlite-disk') return async () => {};
+  if (way === 'postgres-s3' && !s3)
+    throw new Error('No S3 server: .ci/with-swift npm run journeys -- --on postgres-s3');
+  const { url, stop } = await startPostgres();
+  // For the workers, which begin after this.
+  process.env.JOURNEYS_POSTGRES = url;
+  return stop;
+}
+
+/** A place of its own for one server. */
+export interface Keeping {
+  /** The settings that name it, beside its DATA_DIR. */
+  settings: Record<string, string>;
+  /** Changes what is in the database, behind the server's back; `?` stands for a value. */
+  change(sql: string, ...values: string[]): Promise<void>;
+  /** The names under which pictures are kept. */
+  pictures(): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+export async function newKeeping(dataDir: string): Promise<Keeping> {
+  const { JOURNEYS_POSTGRES: postgres } = process.env;
+  const database = postgres ? await inPostgres(postgres) : inSqlite(dataDir);
+  const bucket = s3 && (await newBucketSettings(s3));
+  return {
+    ...database,
+    settings: { ...database.settings, ...bucket },
+    pictures: () => (bucket ? keysInBucket(bucket) : readdir(join(dataDir, 'images'), { recursive: true })),
+  };
+}
+
+async function inPostgres(server: string): Promise<Omit<Keeping, 'pictures'>> {
+  const url = await newDatabase(server);
+  return {
+    settings: { DATABASE_URL: url },
+    async change(sql, ...values) {
+      const client = new pg.Client(url);
+      await client.connect();
+      let place = 0;
+      await client
+        .query(
+          sql.replace(/\?/g, () => `$${++place}`),
+          values,
+        )
+        .finally(() => client.end());
+    },
+    remove: () => dropDatabase(server, url),
+  };
+}
+
+function inSqlite(dataDir: string): Omit<Keeping, 'pictures'> {
+  return {
+    settings: {},
+    async change(sql, ...values) {
+      const db = new DatabaseSync(join(dataDir, 'loggboken.sqlite'));
+      try {
+        db.exec('PRAGMA busy_timeout = 5000');
+        db.prepare(sql).run(...values);
+      } finally {
+        db.close();
+      }
+    },
+    async remove() {},
+  };
+}
