@@ -115,6 +115,8 @@ describe('an installation that is moved', () => {
     const headers = { authorization: `Bearer ${sailor.token}` };
     const shown = await app.inject({ url: `/api/showlog/${trip._id}`, headers });
     expect(shown.json()).toEqual(trip);
+    const found = await app.inject({ url: '/api/logs?q=tumlare', headers });
+    expect(found.json()).toHaveLength(1);
     const picture = await app.inject({ url: `/api${trip.images[1]}`, headers });
     const asItWas = await server.app.inject({ url: `/api${trip.images[1]}`, headers });
     expect(picture.rawPayload.equals(asItWas.rawPayload)).toBe(true);
