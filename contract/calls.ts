@@ -40,6 +40,14 @@ export const calls = {
   deleteImage: { method: 'DELETE', path: '/api/deleteimage/:filename' },
   readImage: { method: 'GET', path: '/api/images/:file' },
   readProfilePicture: { method: 'GET', path: '/api/profile-pictures/:file' },
+
+  prepareExport: { method: 'POST', path: '/api/export' },
+  downloadExport: { method: 'GET', path: '/api/export' },
+  beginImport: { method: 'POST', path: '/api/imports' },
+  beginTableImport: { method: 'POST', path: '/api/imports/table' },
+  showImport: { method: 'GET', path: '/api/imports/:import_id' },
+  finishImport: { method: 'POST', path: '/api/imports/:import_id' },
+  discardImport: { method: 'DELETE', path: '/api/imports/:import_id' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type CallName = keyof typeof calls;

@@ -14,14 +14,14 @@ export interface Endpoint {
   /** One line for the API description. */
   summary: string;
   /** Who may call at all. Ownership of a single thing is decided by the feature. */
-  access: 'anyone' | 'signedIn' | 'administrator' | 'imageReader';
+  access: 'anyone' | 'signedIn' | 'administrator' | 'imageReader' | 'downloader';
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** What it takes beside that: request headers, or pictures (multipart, fields file0…fileN). */
-  takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures')[];
+  /** What it takes beside that: request headers, pictures (multipart, fields file0…fileN), or a ZIP as the body. */
+  takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures' | 'zip')[];
   /** The only successful answer: its status, its media type (JSON unless said) and its body. */
-  answer: { status: 200 | 201 | 204; type?: 'text/plain' | 'image/webp'; body?: Schema };
+  answer: { status: 200 | 201 | 204; type?: 'text/plain' | 'image/webp' | 'application/zip'; body?: Schema };
   /** The headers of a successful answer that mean something. */
   gives?: readonly ('ETag' | 'Link')[];
   /** How it may be refused, beside what every call of its kind has in common. */

@@ -7,6 +7,7 @@ import { imageEndpoints } from './images.ts';
 import { infoEndpoints } from './info.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
 import { sessionEndpoints } from './session.ts';
+import { takeHomeEndpoints } from './take-home.ts';
 import { tripLogEndpoints } from './trip-logs.ts';
 
 /** Every call there is, by its name. A call that is missing here does not compile. */
@@ -18,6 +19,7 @@ export const endpoints = {
   ...tripLogEndpoints,
   ...serviceLogEndpoints,
   ...imageEndpoints,
+  ...takeHomeEndpoints,
 } satisfies Record<CallName, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -9,6 +9,28 @@ export const errors = {
   invalid_filename: { status: 400, message: 'Ogiltigt filnamn.' },
   no_images: { status: 400, message: 'Ingen bild skickades med.' },
   upload_broken: { status: 400, message: 'Uppladdningen avbröts eller gick sönder på vägen.' },
+  export_broken: {
+    status: 400,
+    message: 'Filen är skadad eller avbruten på mitten. Hämta den på nytt och försök igen.',
+  },
+  export_locked: { status: 400, message: 'Filen är låst med ett lösenord och går inte att läsa in.' },
+  export_unsafe: {
+    status: 400,
+    message: 'Filen innehåller länkar eller sökvägar som inte hör hemma i den. Den har inte lästs in.',
+  },
+  export_ambiguous: {
+    status: 400,
+    message: 'Filen innehåller två delar med samma namn. Den har inte lästs in.',
+  },
+  export_is_newer: {
+    status: 400,
+    message: 'Filen är gjord av en nyare version av LOGGBOKEN och går inte att läsa in här.',
+  },
+  too_many_to_import: {
+    status: 400,
+    message: 'Högst 20 000 loggar åt gången. Dela upp dem och läs in en del i taget.',
+  },
+  nothing_to_import: { status: 400, message: 'Det finns inga rader att läsa in.' },
   password_too_short: { status: 400, message: 'Lösenordet måste ha minst 8 tecken.' },
   password_too_common: { status: 400, message: 'Lösenordet är för vanligt.' },
 
@@ -24,6 +46,10 @@ export const errors = {
 
   admin_only: { status: 403, message: 'Du måste vara administratör.' },
   signup_admin_only: { status: 403, message: 'Endast administratörer kan skapa konton.' },
+  export_address_old: {
+    status: 403,
+    message: 'Adressen gällde en minut och har slutat gälla. Hämta på nytt från din profil.',
+  },
   trip_log_not_yours: { status: 403, message: 'Du har inte behörighet att se denna logg.' },
   trip_log_update_not_yours: { status: 403, message: 'Du har inte behörighet att uppdatera denna logg.' },
   trip_log_delete_not_yours: { status: 403, message: 'Du har inte behörighet att radera denna logg.' },
@@ -50,17 +76,28 @@ export const errors = {
   account_not_found: { status: 404, message: 'Profilen kunde inte hämtas.' },
   session_not_found: { status: 404, message: 'Inloggningen är redan avslutad.' },
   image_not_found: { status: 404, message: 'Bilden finns inte.' },
+  import_not_found: { status: 404, message: 'Det som lästes finns inte kvar. Välj filen igen.' },
   no_such_call: { status: 404, message: 'Adressen finns inte.' },
 
   username_taken: { status: 409, message: 'Användarnamnet är upptaget.' },
   email_taken: { status: 409, message: 'E-postadressen används redan.' },
   two_step_not_begun: { status: 409, message: 'Börja om med tvåstegsinloggningen.' },
   two_step_already_on: { status: 409, message: 'Tvåstegsinloggningen är redan på.' },
+  import_under_way: {
+    status: 409,
+    message: 'En annan fil håller på att läsas. Vänta tills den är klar, eller avbryt den.',
+  },
+  import_not_ready: { status: 409, message: 'Filen är inte färdigläst än. Vänta en stund.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
 
   changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
 
   body_too_large: { status: 413, message: 'Det som skickades är för stort.' },
+  export_too_large: { status: 413, message: 'Filen är större än vad som får plats på ditt konto.' },
+  export_unpacks_too_large: {
+    status: 413,
+    message: 'Filen blir orimligt stor när den packas upp. Den har inte lästs in.',
+  },
   image_too_large: { status: 413, message: 'Bilden är för stor (högst 25 MB).' },
   too_many_images: { status: 413, message: 'Högst 20 bilder åt gången.' },
   too_many_pixels: { status: 413, message: 'Bilden har för många bildpunkter.' },
@@ -69,6 +106,7 @@ export const errors = {
     message: 'Ditt utrymme för bilder är fullt. Ta bort bilder som du inte behöver.',
   },
   not_an_image: { status: 415, message: 'Filen är inte en bild som går att läsa.' },
+  not_an_export: { status: 415, message: 'Filen är ingen ZIP-fil som har hämtats från LOGGBOKEN.' },
   wrong_media_type: { status: 415, message: 'Innehållet har fel format.' },
 
   too_many_attempts: { status: 429, message: 'För många försök. Vänta en stund och försök igen.' },

@@ -49,3 +49,9 @@ export const freshLogIn = 15 * 60 * 1000;
 
 /** Failed log-ins counted over `window`; one more than allowed is answered 429. */
 export const logInLimits = { window: 5 * 60 * 1000, perAccountAndAddress: 5, perAddress: 30 } as const;
+
+/**
+ * For so long the address of an export is good, an import that has been read waits to be finished, and a file that a crash has
+ * left lies about.
+ */
+export const takeHomeLimits = { exportAddress: 60_000, import: day / 4, temporaryFiles: day } as const;

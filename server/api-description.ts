@@ -34,6 +34,13 @@ const securitySchemes = {
     description:
       'Följer med inloggningen och öppnar bara bilder. Över HTTPS heter den __Host-loggboken-images.',
   },
+  exportKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description:
+      'Står i adressen som prepareExport svarar med, gäller en minut och öppnar bara den hämtningen.',
+  },
 };
 
 const security: Record<Endpoint['access'], object[]> = {
@@ -41,6 +48,7 @@ const security: Record<Endpoint['access'], object[]> = {
   signedIn: [{ token: [] }],
   administrator: [{ token: [] }],
   imageReader: [{ token: [] }, { imageCookie: [] }],
+  downloader: [{ token: [] }, { exportKey: [] }],
 };
 
 const errorSchema = {
@@ -60,7 +68,7 @@ const errorSchema = {
 
 function operation(name: string, endpoint: Endpoint): object {
   const { summary, access, params, query, takes = [] } = endpoint;
-  const headers = takes.filter((header) => header !== 'pictures');
+  const headers = takes.filter((header) => header !== 'pictures' && header !== 'zip');
   return {
     operationId: name,
     summary,
@@ -100,6 +108,10 @@ function requestBody({ body, takes }: Endpoint): object {
       maxProperties: limits.imagesPerRequest,
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (takes?.includes('zip')) {
+    const schema = { type: 'string', format: 'binary' };
+    return { requestBody: { required: true, content: { 'application/zip': { schema } } } };
   }
   if (!body) return {};
   const required = !z.safeParse(body, undefined).success;

@@ -11,6 +11,7 @@ import { eventRoutes } from './events/routes.ts';
 import { protect } from './headers.ts';
 import { createHttp } from './http.ts';
 import { randomId } from './ids.ts';
+import { createRenderer } from './images/renderer.ts';
 import { imageRoutes } from './images/routes.ts';
 import { infoRoutes } from './info.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -19,6 +20,7 @@ import { logger, logRequests } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { identify } from './session/identify.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { takeHomeRoutes } from './take-home/routes.ts';
 import { tripLogRoutes } from './trip-logs/routes.ts';
 import { serveWebClient } from './web-client.ts';
 
@@ -62,7 +64,10 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   eventRoutes(http, context);
   tripLogRoutes(http, context);
   serviceLogRoutes(http, context);
-  await imageRoutes(http, context);
+  const renderer = createRenderer();
+  app.addHook('onClose', () => renderer.close());
+  await imageRoutes(http, context, renderer);
+  takeHomeRoutes(http, context, renderer);
   let description: object | undefined;
   app.get('/api/openapi.json', async () => (description ??= describeApi()));
 

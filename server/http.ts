@@ -10,6 +10,7 @@ import { Refusal, refuse } from './refusal.ts';
 export interface Identify {
   byToken(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
   byTokenOrCookie(request: FastifyRequest, reply: FastifyReply): Promise<ImageReader | Refusal>;
+  byTokenOrExportKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
 }
 
 type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =
@@ -20,6 +21,7 @@ type Who<N extends CallName> = {
   signedIn: Caller;
   administrator: Caller;
   imageReader: ImageReader;
+  downloader: Caller;
 }[(typeof endpoints)[N]['access']];
 
 /** A request whose parts have been parsed and whose sender is known. */
@@ -91,6 +93,7 @@ async function whoIs(
   reply: FastifyReply,
 ) {
   if (access === 'anyone') return undefined;
+  if (access === 'downloader') return identify.byTokenOrExportKey(request, reply);
   return access === 'imageReader'
     ? identify.byTokenOrCookie(request, reply)
     : identify.byToken(request, reply);

@@ -7,15 +7,13 @@ import type { Call, Http } from '../http.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { receiveFiles } from './multipart.ts';
 import { deleteImage, maySee } from './operations.ts';
-import { createRenderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
 import { findImage } from './store.ts';
 import { keep, renderAll } from './upload.ts';
 
-export async function imageRoutes(http: Http, context: Context): Promise<void> {
+export async function imageRoutes(http: Http, context: Context, renderer: Renderer): Promise<void> {
   await http.app.register(multipart);
-  const renderer = createRenderer();
-  http.app.addHook('onClose', () => renderer.close());
 
   async function upload(
     kind: ImageKind,

@@ -74,6 +74,20 @@ export async function adoptImage(
   return result.numUpdatedRows === 1n;
 }
 
+/** Every picture in use of one owner, in the order of each log or profile. */
+export const imagesShownBy = (
+  db: Db,
+  ownerId: string,
+): Promise<Pick<ImageRow, 'file' | 'kind' | 'used_by' | 'width' | 'height' | 'bytes'>[]> =>
+  db
+    .selectFrom('images')
+    .select(['file', 'kind', 'used_by', 'width', 'height', 'bytes'])
+    .where('owner_id', '=', ownerId)
+    .where('used_by', 'is not', null)
+    .orderBy('used_by')
+    .orderBy('place')
+    .execute();
+
 export async function deleteImages(db: Db, files: string[]): Promise<void> {
   if (files.length > 0) await db.deleteFrom('images').where('file', 'in', files).execute();
 }
@@ -90,6 +104,19 @@ export async function deletePendingImages(db: Db, before: Date): Promise<string[
     .deleteFrom('images')
     .where('used_by', 'is', null)
     .where('created_at', '<', before.toISOString())
+    .returning('file')
+    .execute();
+  return rows.map((row) => row.file);
+}
+
+/** Removes the rows of those of an owner's files that nothing uses; answers with them. */
+export async function deletePendingAmong(db: Db, ownerId: string, files: string[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const rows = await db
+    .deleteFrom('images')
+    .where('file', 'in', files)
+    .where('owner_id', '=', ownerId)
+    .where('used_by', 'is', null)
     .returning('file')
     .execute();
   return rows.map((row) => row.file);

@@ -3,7 +3,7 @@ import { sessionLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import type { Identify } from '../http.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { callerByImageKey, callerByToken } from './operations.ts';
+import { callerByExportKey, callerByImageKey, callerByToken } from './operations.ts';
 import { imageKey } from './tokens.ts';
 
 export function bearerToken(request: FastifyRequest): string | undefined {
@@ -22,6 +22,11 @@ export const identify = (context: Context): Identify => ({
     if (bearerToken(request)) return this.byToken(request, reply);
     const key = request.cookies[cookieName(context, request)];
     return key ? callerByImageKey(context, key, request.ip) : refuse('not_signed_in');
+  },
+  async byTokenOrExportKey(request, reply) {
+    const { key } = request.query as { key?: unknown };
+    if (bearerToken(request) || typeof key !== 'string') return this.byToken(request, reply);
+    return callerByExportKey(context, key, request.ip);
   },
 });
 

@@ -20,7 +20,7 @@ import {
   type SessionWithRole,
   sessionsOf,
 } from './store.ts';
-import { hashImageKey, imageKey, readToken, signToken } from './tokens.ts';
+import { hashImageKey, imageKey, readExportKey, readToken, signToken } from './tokens.ts';
 import { checkSecondStep } from './two-step.ts';
 
 export interface LoggedIn {
@@ -173,6 +173,16 @@ export async function callerByImageKey(
   address: string,
 ): Promise<Caller | Refusal> {
   return asCaller(context, await findSessionByImageKey(context.db, hashImageKey(key)), address);
+}
+
+export async function callerByExportKey(
+  context: Context,
+  key: string,
+  address: string,
+): Promise<Caller | Refusal> {
+  const sessionId = readExportKey(context.secret, key);
+  if (sessionId === undefined) return refuse('export_address_old');
+  return asCaller(context, await findSession(context.db, sessionId), address);
 }
 
 /** Being seen is written down this seldom, so that reading does not cost a write. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Role } from '#contract/accounts';
 import { sessionLimits } from '#contract/limits';
@@ -34,5 +34,23 @@ export async function readToken(
  */
 export const imageKey = (secret: Uint8Array, sessionId: string): string =>
   createHmac('sha256', secret).update(`image cookie of session ${sessionId}`).digest('base64url');
+
+/**
+ * What opens the export of a session's owner until `goodUntil` (milliseconds), for a browser that is to save it as a file
+ * and can't send a token with that. It says itself how long it is good, and none is stored.
+ */
+export function exportKey(secret: Uint8Array, sessionId: string, goodUntil: number): string {
+  const said = `${sessionId}.${goodUntil}`;
+  return `${said}.${createHmac('sha256', secret).update(`export address of ${said}`).digest('base64url')}`;
+}
+
+/** The session that a key speaks of; undefined for one that is too old, or not ours. */
+export function readExportKey(secret: Uint8Array, key: string, now = Date.now()): string | undefined {
+  const [sessionId = '', goodUntil = ''] = key.split('.');
+  const expected = Buffer.from(exportKey(secret, sessionId, Number(goodUntil)));
+  const given = Buffer.from(key);
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs && Number(goodUntil) > now ? sessionId : undefined;
+}
 
 export const hashImageKey = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { sweep } from '../images/sweep.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { removeOld } from '../retention.ts';
+import { discardOldImports } from '../take-home/discard.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -15,6 +16,7 @@ export function tidyHourly(context: Context, onError: (error: unknown) => void):
     if (await isHeld(db, 'backup')) return;
     await withLease(db, 'sweep', async () => {
       await sweep(context);
+      await discardOldImports(context);
       await removeOld(context);
     });
   };

@@ -15,6 +15,9 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   service_logs: ['id'],
   images: ['file'],
   idempotency_keys: ['account_id', 'call', 'key'],
+  imports: ['id'],
+  import_items: ['import_id', 'number'],
+  imported_logs: ['owner_id', 'origin'],
   leases: ['name'],
 };
 

@@ -17,6 +17,9 @@ export interface Schema {
   service_logs: ServiceLogRow;
   images: ImageRow;
   idempotency_keys: IdempotencyKeyRow;
+  imports: ImportRow;
+  import_items: ImportItemRow;
+  imported_logs: ImportedLogRow;
   leases: LeaseRow;
 }
 
@@ -158,4 +161,37 @@ export interface LeaseRow {
   name: string;
   holder: string;
   expires_at: string;
+}
+
+/** A file that somebody is reading into an account; each account has one at a time. */
+export interface ImportRow {
+  id: string;
+  account_id: string;
+  state: 'reading' | 'ready' | 'refused' | 'done';
+  /** What has been found in it, JSON text. */
+  found: string;
+  /** The code of what made it come to nothing. */
+  refusal: string | null;
+  created_at: string;
+  /** Whoever reads says so every few seconds; one that has fallen silent has died. */
+  touched_at: string;
+}
+
+/** What an import will put into the account once it is finished. */
+export interface ImportItemRow {
+  import_id: string;
+  /** Their order in the file. */
+  number: number;
+  kind: 'trip' | 'service' | 'profile';
+  origin: string;
+  /** The log as the contract has it, with the paths of pictures that wait for it; JSON text. */
+  content: string;
+}
+
+/** Which log came from where, so that the same file read again adds nothing. */
+export interface ImportedLogRow {
+  owner_id: string;
+  /** The id that the log had in the file, or what its row says. */
+  origin: string;
+  log_id: string;
 }

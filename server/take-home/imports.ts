@@ -1,0 +1,144 @@
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { ErrorCode } from '#contract/errors';
+import { limits } from '#contract/limits';
+import type { ImportState } from '#contract/take-home';
+import type { Caller } from '../access.ts';
+import type { Context } from '../context.ts';
+import type { Renderer } from '../images/renderer.ts';
+import { StorageFull } from '../platform/blobs/blobs.ts';
+import { isDatabaseFull } from '../platform/db/errors.ts';
+import { removeFolder, temporaryFolder } from '../platform/temporary.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { discardPictures } from './discard.ts';
+import { Draft, stateOf } from './draft.ts';
+import type { Manifest } from './format.ts';
+import { BrokenExport, type OpenedExport, openExport } from './open.ts';
+import { fullDisk } from './operations.ts';
+import { readPictures } from './pictures.ts';
+import { readManifest, readTexts } from './read.ts';
+import { receiveFile } from './receive.ts';
+import { deleteImport, updateImport } from './store.ts';
+
+export interface Imports {
+  /** Reads the ZIP that a request carries: its logs before the answer, its pictures after it. */
+  begin(caller: Caller, request: IncomingMessage): Promise<ImportState | Refusal>;
+  /** Ends what is being read as a crash would: whoever waits for it is told to begin again. */
+  close(): Promise<void>;
+}
+
+/** How often whoever reads writes down how far it has come, in milliseconds. */
+const tellEvery = 500;
+
+export function createImports(
+  context: Context,
+  renderer: Renderer,
+  onError: (error: unknown) => void,
+): Imports {
+  const { config, db } = context;
+  const underWay = new Set<Promise<void>>();
+  const receiving = new Set<string>();
+  let isClosing = false;
+
+  async function receive(request: IncomingMessage, folder: string) {
+    const file = join(folder, 'export.zip');
+    const most = config.storageQuota + limits.importedTextBytes;
+    const refusal = await receiveFile(request, file, most);
+    return refusal ?? openExport(file, (await stat(file)).size, most);
+  }
+
+  /** Answers with what is left to do once the logs have been read, if it is anything. */
+  async function readLogs(ownerId: string, file: OpenedExport, draft: Draft): Promise<Manifest | Refusal> {
+    const begun = await draft.begin(ownerId);
+    if (begun instanceof Refusal) return begun;
+    if (begun.replaced) await discardPictures(context, ownerId, begun.replaced.pictures);
+    try {
+      const manifest = await readManifest(file);
+      const refusal = manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, draft);
+      if (refusal) await deleteImport(db, draft.id);
+      return refusal ?? (manifest as Manifest);
+    } catch (error) {
+      await deleteImport(db, draft.id);
+      if (error instanceof BrokenExport) return refuse('export_broken');
+      throw error;
+    }
+  }
+
+  async function readPicturesOf(
+    ownerId: string,
+    file: OpenedExport,
+    manifest: Manifest,
+    draft: Draft,
+  ): Promise<void> {
+    const kept: string[] = [];
+    let told = Date.now();
+    const onProgress = async (path: string | undefined) => {
+      if (path !== undefined) kept.push(path);
+      if (isClosing) return false;
+      if (Date.now() - told < tellEvery) return true;
+      told = Date.now();
+      return updateImport(db, draft.id, { found: JSON.stringify(draft.found) });
+    };
+    const source = { file, manifest, renderer };
+    const end = await readPictures(context, ownerId, source, draft, onProgress).catch(codeOf);
+    if (end === undefined && (await draft.becomes('ready'))) return;
+    const code = end instanceof Refusal ? end.code : end;
+    if (code !== undefined && code !== 'stopped') await draft.becomes('refused', code);
+    await discardPictures(context, ownerId, kept);
+  }
+
+  function codeOf(error: unknown): ErrorCode {
+    if (error instanceof BrokenExport) return 'export_broken';
+    if (error instanceof StorageFull || isDatabaseFull(error)) return 'storage_full';
+    onError(error);
+    return 'defect';
+  }
+
+  return {
+    async begin(caller, request) {
+      if (receiving.has(caller.userId)) {
+        request.resume();
+        return refuse('import_under_way');
+      }
+      receiving.add(caller.userId);
+      const folder = await temporaryFolder(config.dataDir);
+      const end = async (file?: OpenedExport) => {
+        file?.close();
+        await removeFolder(folder);
+      };
+      try {
+        const file = await receive(request, folder);
+        if (file instanceof Refusal) {
+          await end();
+          return file;
+        }
+        const draft = new Draft(db);
+        const manifest = await readLogs(caller.userId, file, draft);
+        if (manifest instanceof Refusal || draft.found.pictures.all === 0) {
+          await end(file);
+          if (manifest instanceof Refusal) return manifest;
+          await draft.becomes('ready');
+        } else {
+          await draft.becomes('reading');
+          const work = readPicturesOf(caller.userId, file, manifest, draft)
+            .catch(onError)
+            .then(() => end(file));
+          underWay.add(work);
+          void work.finally(() => underWay.delete(work));
+        }
+        return stateOf(db, caller, draft.id);
+      } catch (error) {
+        await end();
+        throw fullDisk(error);
+      } finally {
+        receiving.delete(caller.userId);
+      }
+    },
+
+    async close() {
+      isClosing = true;
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** A line of JSON, or why it is none. `number` counts from 1. */
+export type Line = { number: number } & ({ value: Record<string, unknown> } | { sentence: string });
+
+/** Bytes: more than a service log with every section full. */
+const longestLine = 4 * 1024 * 1024;
+
+/** Reads a text of JSON lines without ever holding more of it than a line. */
+export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let number = 0;
+  for await (const line of linesOf(chunks)) {
+    number++;
+    if (line.length > 0) yield { number, ...read(line) };
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function read(line: Buffer): { value: Record<string, unknown> } | { sentence: string } {
+  if (line.length > longestLine) return { sentence: 'Raden är för lång.' };
+  let text: string;
+  try {
+    text = utf8.decode(line);
+  } catch {
+    return { sentence: 'Raden innehåller tecken som inte går att läsa (den är inte i UTF-8).' };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { value: value as Record<string, unknown> };
+    }
+  } catch {
+    // Said below.
+  }
+  return { sentence: 'Raden går inte att läsa som en logg (den är inte JSON).' };
+}
+
+/** Of a line that is too long, as much as tells that it is. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const newline = 10;
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const take = (piece: Buffer) => {
+    if (length <= longestLine) pieces.push(piece);
+    length += piece.length;
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      take(chunk.subarray(start, end));
+      yield Buffer.concat(pieces);
+      pieces = [];
+      length = 0;
+      start = end + 1;
+    }
+    take(chunk.subarray(start));
+  }
+  yield Buffer.concat(pieces);
+}

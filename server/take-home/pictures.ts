@@ -1,0 +1,117 @@
+import pLimit from 'p-limit';
+import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
+import { limits } from '#contract/limits';
+import type { Context } from '../context.ts';
+import type { Rendered } from '../images/render.ts';
+import type { Renderer } from '../images/renderer.ts';
+import { keep } from '../images/upload.ts';
+import { Refusal } from '../refusal.ts';
+import type { Draft } from './draft.ts';
+import { type Manifest, type ManifestPicture, memberOf, proofOf, sha256, thumbMember } from './format.ts';
+import { BrokenExport, type OpenedExport } from './open.ts';
+import { itemsOf, updateItem } from './store.ts';
+
+export interface PictureSource {
+  file: OpenedExport;
+  manifest: Manifest;
+  renderer: Renderer;
+}
+
+interface Pictured {
+  title?: string;
+  images: string[];
+}
+
+/** Two are decoded at a time; a third one is unpacked meanwhile. */
+const atOnce = 3;
+
+/**
+ * Keeps the pictures of a draft for its owner, and writes into the draft which they have become. `onProgress` hears after each
+ * of them what is kept now, and says whether to go on. Answers with a refusal where there is no room for all.
+ */
+export async function readPictures(
+  context: Context,
+  ownerId: string,
+  source: PictureSource,
+  draft: Draft,
+  onProgress: (kept: string | undefined) => Promise<boolean>,
+): Promise<Refusal | 'stopped' | undefined> {
+  const limit = pLimit(atOnce);
+  let after = 0;
+  for (;;) {
+    const items = await itemsOf(context.db, draft.id, after, 50);
+    const last = items.at(-1);
+    if (!last) return undefined;
+    after = last.number;
+    for (const item of items) {
+      const content = JSON.parse(item.content) as Pictured;
+      if (content.images.length === 0) continue;
+      const kind = item.kind === 'profile' ? 'profile' : 'log';
+      const made = await Promise.all(
+        content.images.map((path) =>
+          limit(async () => {
+            const one = await readPicture(context, { ownerId, kind }, source, path);
+            if (one instanceof Refusal) return one;
+            draft.found.pictures.read++;
+            return (await onProgress(one)) ? one : ('stopped' as const);
+          }),
+        ),
+      );
+      const end = made.find((one) => one instanceof Refusal || one === 'stopped');
+      if (end) return end as Refusal | 'stopped';
+      for (const [i, one] of made.entries()) {
+        if (one === undefined) draft.problem(nameOf(content, content.images[i]), 'Bilden går inte att läsa.');
+      }
+      const images = made.filter((one) => typeof one === 'string');
+      await updateItem(context.db, { ...item, content: JSON.stringify({ ...content, images }) });
+    }
+  }
+}
+
+const nameOf = ({ title = 'Profilen' }: Pictured, path = '') => `${memberOf(path)} (”${title.slice(0, 60)}”)`;
+
+/** The path of the picture as it is kept now; undefined for one that is missing or none. */
+async function readPicture(
+  context: Context,
+  whose: { ownerId: string; kind: ImageKind },
+  { file, manifest, renderer }: PictureSource,
+  path: string,
+): Promise<string | undefined | Refusal> {
+  const prefix = imagePrefixes[whose.kind];
+  const member = memberOf(path);
+  const isOurs = path.startsWith(prefix) && imageFilePattern.test(path.slice(prefix.length));
+  const said = isOurs && file.has(member) ? manifest.pictures[member] : undefined;
+  if (!said) return undefined;
+  const picture = await file.bytes(member, limits.imageBytes);
+  if (sha256(picture) !== said.sha256) throw new BrokenExport(`${member} is not what the manifest says`);
+  const rendered =
+    (await asMadeHere(context.secret, file, member, picture, said)) ??
+    (await renderPatiently(renderer, picture));
+  if (!rendered) return undefined;
+  const kept = await keep(context, whose, [rendered]);
+  return kept instanceof Refusal ? kept : `${prefix}${kept[0]}`;
+}
+
+/** Renditions that this server has made itself are taken back as they are: nothing is lost, and nothing strange gets in. */
+async function asMadeHere(
+  secret: Uint8Array,
+  file: OpenedExport,
+  member: string,
+  picture: Buffer,
+  said: ManifestPicture,
+): Promise<Rendered | undefined> {
+  if (said.proof !== proofOf(secret, said) || !file.has(thumbMember(member))) return undefined;
+  const thumb = await file.bytes(thumbMember(member), limits.imageBytes);
+  return sha256(thumb) === said.thumb
+    ? { picture, thumb, width: said.width, height: said.height }
+    : undefined;
+}
+
+/** Everything else is a stranger's picture, and goes the way of every upload. Undefined when it is none. */
+async function renderPatiently(renderer: Renderer, picture: Buffer): Promise<Rendered | undefined> {
+  for (;;) {
+    const rendered = await renderer.render(picture);
+    if (rendered !== 'busy') return typeof rendered === 'string' ? undefined : rendered;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { account } from '#contract/accounts';
+import { limits } from '#contract/limits';
+import { findAccount } from '../accounts/store.ts';
+import type { Context } from '../context.ts';
+import { imagesUsedBy } from '../images/store.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Draft } from './draft.ts';
+import { exportFormat, type Manifest, manifest, manifestFormat, members } from './format.ts';
+import { judgeLog, type LogKind } from './judge.ts';
+import { originsInFile, whatIsKnown } from './known.ts';
+import { jsonLines } from './lines.ts';
+import { BrokenExport, type OpenedExport } from './open.ts';
+
+const megabyte = 1024 * 1024;
+
+/** What an export says of itself; refuses one of another program, or of a later version of this one. */
+export async function readManifest(file: OpenedExport): Promise<Manifest | Refusal> {
+  const json = parseJson(await file.bytes(members.manifest, 64 * megabyte));
+  const { success, data } = manifestFormat.safeParse(json);
+  if (!success) return refuse('not_an_export');
+  if (data.format > exportFormat) return refuse('export_is_newer');
+  const whole = manifest.safeParse(json);
+  return whole.success ? whole.data : refuse('export_broken');
+}
+
+/** Takes the logs and the profile of an export into a draft, whoever's they were: they become `ownerId`'s. */
+export async function readTexts(
+  { db }: Context,
+  ownerId: string,
+  file: OpenedExport,
+  draft: Draft,
+): Promise<Refusal | undefined> {
+  const known = await whatIsKnown(db, ownerId);
+  const originOf = originsInFile();
+  const kinds: [LogKind, string][] = [
+    ['trip', members.tripLogs],
+    ['service', members.serviceLogs],
+  ];
+  for (const [kind, member] of kinds) {
+    for await (const line of jsonLines(file.stream(member))) {
+      if (draft.logs >= limits.importedLogs) return refuse('too_many_to_import');
+      const judged = 'value' in line ? judgeLog(kind, line.value) : line;
+      if ('sentence' in judged) {
+        draft.isRefused(
+          kind,
+          placeOf(member, line.number, 'value' in line ? line.value : {}),
+          judged.sentence,
+        );
+        continue;
+      }
+      const origin = originOf(judged);
+      if (known.has(judged, origin)) draft.isKnown(kind);
+      else await draft.addLog(kind, judged, origin);
+    }
+  }
+  await readProfile({ db }, ownerId, file, draft);
+  await draft.flush();
+  return undefined;
+}
+
+const placeOf = (member: string, number: number, { title }: Record<string, unknown>) =>
+  `${member}, rad ${number}${typeof title === 'string' && title ? ` (”${title.slice(0, 60)}”)` : ''}`;
+
+const savedProfile = z.pick(account, { bio: true, profilePictures: true });
+
+/** Only what is empty in the owner's profile is filled: a name, an address, a role are never anybody else's to give. */
+async function readProfile(
+  { db }: Pick<Context, 'db'>,
+  ownerId: string,
+  file: OpenedExport,
+  draft: Draft,
+): Promise<void> {
+  const read = savedProfile.safeParse(parseJson(await file.bytes(members.profile, megabyte)));
+  if (!read.success) throw new BrokenExport('the profile can not be read');
+  const row = await findAccount(db, ownerId);
+  const hasPictures = (await imagesUsedBy(db, 'profile', ownerId)).length > 0;
+  const bio = row?.bio === '' ? read.data.bio.slice(0, limits.longText) : '';
+  const images = hasPictures ? [] : read.data.profilePictures.slice(0, limits.imagesPerProfile);
+  if (bio === '' && images.length === 0) return;
+  draft.found.profile = { bio: bio !== '', pictures: images.length };
+  draft.found.pictures.all += images.length;
+  await draft.add('profile', { bio, images }, '');
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new BrokenExport('a part is no JSON', { cause });
+  }
+}

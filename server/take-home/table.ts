@@ -1,0 +1,36 @@
+import type { ImportState } from '#contract/take-home';
+import type { Caller } from '../access.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { discardPictures } from './discard.ts';
+import { Draft, stateOf } from './draft.ts';
+import { judgeLog } from './judge.ts';
+import { originsInFile, whatIsKnown } from './known.ts';
+
+/** Reads the rows of a table into a draft, each as a trip log without pictures. The first row under the head is row 2. */
+export async function readTable(
+  context: Context,
+  caller: Caller,
+  rows: Record<string, unknown>[],
+): Promise<ImportState | Refusal> {
+  const { db } = context;
+  const draft = new Draft(db);
+  const begun = await draft.begin(caller.userId);
+  if (begun instanceof Refusal) return begun;
+  if (begun.replaced) await discardPictures(context, caller.userId, begun.replaced.pictures);
+  const known = await whatIsKnown(db, caller.userId);
+  const originOf = originsInFile();
+  for (const [i, row] of rows.entries()) {
+    const judged = judgeLog('trip', { ...row, _id: undefined, images: [] });
+    if ('sentence' in judged) {
+      draft.isRefused('trip', `Rad ${i + 2}`, judged.sentence);
+      continue;
+    }
+    const origin = originOf(judged);
+    if (known.has(judged, origin)) draft.isKnown('trip');
+    else await draft.addLog('trip', judged, origin);
+  }
+  await draft.flush();
+  await draft.becomes('ready');
+  return stateOf(db, caller, draft.id);
+}

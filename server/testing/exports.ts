@@ -1,0 +1,73 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+import type { ErrorBody } from '#contract/errors';
+import type { ImportState, PreparedExport } from '#contract/take-home';
+import type { Api, Reply } from './api.ts';
+import type { SignedIn } from './test-server.ts';
+
+/** The members of a ZIP, by their names. */
+export type Members = Map<string, Buffer>;
+
+/** Fetches everything that is somebody's own, as their browser does. */
+export async function takeHome(url: string, who: Api): Promise<Buffer> {
+  const { body } = await who.post<PreparedExport>('/api/export');
+  const answer = await fetch(url + body.address);
+  if (answer.status !== 200) throw new Error(`No export: ${answer.status} ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+export async function unzip(bytes: Buffer): Promise<Members> {
+  const zip = await fromBufferPromise(bytes);
+  const members: Members = new Map();
+  for await (const entry of zip.eachEntry()) {
+    members.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return members;
+}
+
+/** Packs members anew; what is a pair has file attributes of its own. */
+export async function zip(
+  members: Iterable<readonly [name: string, content: Buffer | string, mode?: number | undefined]>,
+  { zip64 = false } = {},
+): Promise<Buffer> {
+  const made = new ZipFile();
+  for (const [name, content, mode = 0o100644] of members)
+    made.addBuffer(Buffer.from(content), name, { mode });
+  made.end({ forceZip64Format: zip64, comment: '' });
+  return buffer(made.outputStream);
+}
+
+export const linesOf = <T = Record<string, unknown>>(members: Members, name: string): T[] =>
+  (members.get(name)?.toString() ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
+
+export const sendZip = <T = ErrorBody>(who: Api, bytes: Uint8Array): Promise<Reply<T>> =>
+  who.post<T>('/api/imports', bytes, { 'content-type': 'application/zip' });
+
+/** Sends an export, and waits until all of it has been read. */
+export async function read(who: Api, bytes: Uint8Array): Promise<ImportState> {
+  const begun = await sendZip<ImportState>(who, bytes);
+  if (begun.status !== 201) throw new Error(`Not taken: ${begun.status} ${begun.text}`);
+  return untilRead(who, begun.body);
+}
+
+async function untilRead(who: Api, begun: ImportState): Promise<ImportState> {
+  let state = begun;
+  while (state.state === 'reading') {
+    await wait(20);
+    state = (await who.get<ImportState>(`/api/imports/${begun._id}`)).body;
+  }
+  return state;
+}
+
+/** Reads an export into somebody's account, to the end. */
+export async function readIn(who: SignedIn, bytes: Uint8Array): Promise<ImportState> {
+  const { _id } = await read(who, bytes);
+  const done = await who.post<ImportState>(`/api/imports/${_id}`);
+  if (done.status !== 200) throw new Error(`Not finished: ${done.status} ${done.text}`);
+  return done.body;
+}
