@@ -32,6 +32,8 @@ const failOn = 'error';
 
 /** Pixels; what has more of them is decoded alone, so that all of it together stays below 600 MB. */
 const large = 16_000_000;
+/** The same for HEIC, of which each is decoded by a WebAssembly of its own. */
+const largeHeic = 8_000_000;
 
 /**
  * Reads a picture from a phone, a camera or a drawing program, and makes it ours. A `large` one is left as it is until
@@ -42,7 +44,8 @@ export async function render(bytes: Buffer, { alone }: { alone: boolean }): Prom
   if (!header) return 'not_an_image';
   const pixels = header.width * header.height;
   if (pixels > mostPixels(header)) return 'too_many_pixels';
-  if (pixels > large && !alone) return 'large';
+  const together = header.compression === 'hevc' ? largeHeic : large;
+  if (pixels > together && !alone) return 'large';
   return renderNow(bytes, header);
 }
 
