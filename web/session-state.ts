@@ -6,9 +6,15 @@ export interface Session {
   userRole: 'admin' | 'user';
 }
 
+/** A session that the server has ended: whose it was, and at which address of the app. */
+export interface EndedSession {
+  userId: string;
+  at: string;
+}
+
 const key = 'token';
 const listeners = new Set<() => void>();
-let ended = false;
+let ended: EndedSession | null = null;
 let known: { token: string | null; session: Session | null } = { token: null, session: null };
 
 /** The claims of a JWT, unverified, or null for what is no token with the two claims. */
@@ -59,7 +65,7 @@ export function useUser(): Session {
 }
 
 export function logIn(token: string): void {
-  ended = false;
+  ended = null;
   localStorage.setItem(key, token);
   tell();
 }
@@ -72,17 +78,18 @@ export function dropToken(): void {
 
 /** The server has said that the session is over, which may be in the middle of anything: the shell leads to /login. */
 export function endSession(): void {
-  ended = true;
+  const userId = currentSession()?.userId ?? '';
+  ended = { userId, at: location.pathname + location.search };
   dropToken();
 }
 
-export function useSessionEnded(): boolean {
+export function useSessionEnded(): EndedSession | null {
   return useSyncExternalStore(subscribeToSession, () => ended);
 }
 
 /** Called when the user has come to the log-in page. */
 export function sessionEndTold(): void {
-  ended = false;
+  ended = null;
   tell();
 }
 

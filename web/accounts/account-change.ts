@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Account, accountFields, changedPassword, role } from '#contract/accounts';
 import { limits } from '#contract/limits';
 import { call, type Failure } from '../api.ts';
+import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { deleteImages } from '../images/remove.ts';
 import { useImageUpload } from '../images/upload.tsx';
@@ -22,6 +23,8 @@ const shape = {
 export type AccountChange = Pick<Content<typeof shape>, 'username' | 'role'>;
 
 interface Wishes {
+  /** The form; see `Draft`. */
+  form: string;
   own: boolean;
   withRole: boolean;
   onSaved: (change: AccountChange) => void;
@@ -31,7 +34,7 @@ interface Wishes {
  * The state of a form that changes an account, and how it is saved: new pictures first, then the account, and only
  * when that has been taken, the pictures to be removed. So a change that is refused costs no picture.
  */
-export function useAccountChange(account: Account, { own, withRole, onSaved }: Wishes) {
+export function useAccountChange(account: Account, { form, own, withRole, onSaved }: Wishes) {
   const { username, email, firstName, lastName, bio } = account;
   const texts = { username, email, firstName, lastName, bio, role: account.role };
   const fields = useFields(shape, { ...texts, password: '', currentPassword: '' });
@@ -40,6 +43,12 @@ export function useAccountChange(account: Account, { own, withRole, onSaved }: W
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [asksPassword, setAsksPassword] = useState(false);
   const upload = useImageUpload('profile');
+  const draft = useDraft({
+    form,
+    fields,
+    pictures: { picked, setPicked, removed, setRemoved },
+    version: JSON.stringify([texts, account.profilePictures]),
+  });
 
   async function save(content: Content<typeof shape>): Promise<SaveFailure | undefined> {
     const sent = await upload.send(picked);
@@ -65,6 +74,7 @@ export function useAccountChange(account: Account, { own, withRole, onSaved }: W
       setRemoved(deleted.left);
       return saveFailure(t('profile.picturesLeft'), deleted.failure);
     }
+    draft.forget();
     onSaved({ username: content.username, role });
     return undefined;
   }
@@ -84,7 +94,7 @@ export function useAccountChange(account: Account, { own, withRole, onSaved }: W
     save,
     asksPassword,
     progress: upload.progress,
-    unsaved: fields.formState.isDirty || picked.length + removed.length > 0,
+    draft,
     pictures: {
       stored,
       removed,

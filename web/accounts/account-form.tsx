@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Account } from '#contract/accounts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { ImagePicker } from '../images/picker.tsx';
 import { SavedImages } from '../images/saved-images.tsx';
 import { useUser } from '../session-state.ts';
@@ -8,74 +10,94 @@ import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
 import { Notice } from '../shared/form/notice.tsx';
 import { PasswordField } from '../shared/form/password-field.tsx';
+import type { Unsaved } from '../shared/leave-guard.tsx';
 import { t } from '../strings.ts';
 import { type AccountChange, useAccountChange } from './account-change.ts';
 import { NameAndEmail, Person, RoleField } from './fields.tsx';
 
 interface AccountFormProps {
   account: Account;
+  /** The address of the form, with the account in it. */
+  form: string;
   /** Whether the role may be changed too. */
   withRole?: boolean;
   onSaved: (change: AccountChange) => void;
-  /** Called with whether something is changed and not saved. */
-  onUnsaved: (unsaved: boolean) => void;
+  /** Called with what becomes of the changes that are not saved. */
+  onUnsaved: (unsaved: Unsaved) => void;
   /** Further ways to go from the form's end. */
   children?: ReactNode;
 }
 
 /** Changes an account: one's own as a profile, or anybody's for an administrator. */
-export function AccountForm({ account, withRole = false, onSaved, onUnsaved, children }: AccountFormProps) {
+export function AccountForm({
+  account,
+  form,
+  withRole = false,
+  onSaved,
+  onUnsaved,
+  children,
+}: AccountFormProps) {
   const own = useUser().userId === account._id;
-  const { fields, pictures, asksPassword, save, progress, unsaved } = useAccountChange(account, {
+  const { fields, pictures, asksPassword, save, progress, draft } = useAccountChange(account, {
+    form,
     own,
     withRole,
     onSaved,
   });
+  const { unsaved } = draft;
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 
   return (
-    <Form fields={fields} save={save}>
-      <Group heading={t('acc.sec.account')}>
-        <NameAndEmail own={own} />
-      </Group>
-      <Group heading={t('acc.sec.person')}>
-        <Person own={own} />
-      </Group>
-      <Group heading={t('acc.sec.password')}>
-        {asksPassword && (
-          <PasswordField
-            name="currentPassword"
-            label={t('security.currentPassword')}
-            autoComplete="current-password"
-            required
-          />
-        )}
-        <PasswordField
-          name="password"
-          label={t('profile.password')}
-          hint={own ? ownPasswordHint : theirPasswordHint}
-          autoComplete="new-password"
-        />
-      </Group>
-      {withRole && (
-        <Group heading={t('acc.sec.role')}>
-          <RoleField />
-          <Notice text={own && fields.watch('role') !== 'admin' ? t('admin.selfRole') : undefined} />
+    <>
+      <DraftOffer draft={draft} saved={`/showprofile/${account._id}`} />
+      <Form fields={fields} save={save}>
+        <Group heading={t('acc.sec.account')}>
+          <NameAndEmail own={own} />
         </Group>
-      )}
-      <Group heading={t('profile.pictures')}>
-        <SavedImages
-          images={pictures.stored}
-          removed={pictures.removed}
-          onChange={pictures.setRemoved}
-          alt={(numbers) => t('img.altProfile', { ...numbers, användarnamn: account.username })}
-        />
-        <ImagePicker picked={pictures.picked} onPick={pictures.setPicked} saved={pictures.kept.length} />
-      </Group>
-      <FormEnd submit={t('btn.update')} busy={t('busy.saving')} progress={progress}>
-        {children}
-      </FormEnd>
-    </Form>
+        <Group heading={t('acc.sec.person')}>
+          <Person own={own} />
+        </Group>
+        <Group heading={t('acc.sec.password')}>
+          {asksPassword && (
+            <PasswordField
+              name="currentPassword"
+              label={t('security.currentPassword')}
+              autoComplete="current-password"
+              required
+            />
+          )}
+          <PasswordField
+            name="password"
+            label={t('profile.password')}
+            hint={own ? ownPasswordHint : theirPasswordHint}
+            autoComplete="new-password"
+          />
+        </Group>
+        {withRole && (
+          <Group heading={t('acc.sec.role')}>
+            <RoleField />
+            <Notice text={own && fields.watch('role') !== 'admin' ? t('admin.selfRole') : undefined} />
+          </Group>
+        )}
+        <Group heading={t('profile.pictures')}>
+          <SavedImages
+            images={pictures.stored}
+            removed={pictures.removed}
+            onChange={pictures.setRemoved}
+            alt={(numbers) => t('img.altProfile', { ...numbers, användarnamn: account.username })}
+          />
+          <ImagePicker picked={pictures.picked} onPick={pictures.setPicked} saved={pictures.kept.length} />
+        </Group>
+        <FormEnd
+          submit={t('btn.update')}
+          busy={t('busy.saving')}
+          note={<DraftNote draft={draft} />}
+          progress={progress}
+        >
+          {children}
+        </FormEnd>
+      </Form>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
-import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { type Unsaved, useLeaveGuard } from '../shared/leave-guard.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -17,7 +17,7 @@ export function Component() {
   usePageTitle(t('title.changeprofile'));
   const { userid = '' } = useParams();
   const { data: profile, isPending, refetch } = useQuery(editedProfileQuery(userid));
-  const [unsaved, setUnsaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<Unsaved>('nothing');
   const guard = useLeaveGuard(unsaved);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -33,7 +33,12 @@ export function Component() {
     <>
       <PageHead title={t('profile.h1.edit')} note={<RequiredNote />} />
       {profile ? (
-        <AccountForm account={profile} onSaved={saved} onUnsaved={setUnsaved}>
+        <AccountForm
+          account={profile}
+          form={`/changeprofile/${userid}`}
+          onSaved={saved}
+          onUnsaved={setUnsaved}
+        >
           <LinkButton variant="quiet" to={`/showprofile/${userid}`}>
             {t('btn.back')}
           </LinkButton>

@@ -6,7 +6,7 @@ import { dropToken, useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { ScrollText } from '../shared/icons.ts';
-import { LeaveDialog, useLeaveGuard } from '../shared/leave-guard.tsx';
+import { LeaveDialog, type Unsaved, useLeaveGuard } from '../shared/leave-guard.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -47,7 +47,7 @@ function Accounts({ accounts }: { accounts: Account[] }) {
   const [chosen, setChosen] = useState<Account>();
   /** What is to be chosen once the user has let go of what is unsaved. */
   const [wanted, setWanted] = useState<{ account: Account | undefined }>();
-  const [unsaved, setUnsaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<Unsaved>('nothing');
   const picker = useRef<HTMLSelectElement>(null);
   const guard = useLeaveGuard(unsaved);
   const ownEnd = useOwnEnd();
@@ -56,7 +56,7 @@ function Accounts({ accounts }: { accounts: Account[] }) {
 
   function open(account: Account | undefined) {
     setChosen(account);
-    setUnsaved(false);
+    setUnsaved('nothing');
   }
 
   async function saved({ username, role }: AccountChange) {
@@ -79,14 +79,22 @@ function Accounts({ accounts }: { accounts: Account[] }) {
       <AccountPicker
         accounts={accounts}
         chosen={chosen}
-        onChoose={(account) => (unsaved ? setWanted({ account }) : open(account))}
+        onChoose={(account) => (unsaved !== 'nothing' ? setWanted({ account }) : open(account))}
         ref={picker}
       />
       {chosen && (
-        <AccountForm key={chosen._id} account={chosen} withRole onSaved={saved} onUnsaved={setUnsaved} />
+        <AccountForm
+          key={chosen._id}
+          account={chosen}
+          form={`/changeuser/${chosen._id}`}
+          withRole
+          onSaved={saved}
+          onUnsaved={setUnsaved}
+        />
       )}
       <LeaveDialog
         open={wanted !== undefined}
+        unsaved={unsaved}
         onStay={() => setWanted(undefined)}
         onLeave={() => {
           open(wanted?.account);

@@ -4,13 +4,15 @@ import { useSession } from '../session-state.ts';
 /** Gates in the tree of routes, beside `SignedIn`. They spare a visitor a page that could not show anything. */
 
 export function AdministratorOnly() {
-  return useSession()?.userRole === 'admin' ? <Outlet /> : <Navigate to="/" replace />;
+  const session = useSession();
+  return session?.userRole === 'admin' ? <Outlet key={session.userId} /> : <Navigate to="/" replace />;
 }
 
 export function OwnerOrAdministrator() {
   const session = useSession();
   const isOwner = useIsOwner();
-  return isOwner || session?.userRole === 'admin' ? <Outlet /> : <Navigate to="/info" replace />;
+  const mayEnter = isOwner || session?.userRole === 'admin';
+  return mayEnter ? <Outlet key={session?.userId} /> : <Navigate to="/info" replace />;
 }
 
 /** What concerns one's own log-ins is nobody else's, an administrator's neither. */

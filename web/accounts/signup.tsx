@@ -3,6 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountFields, newPassword, role } from '#contract/accounts';
 import { call } from '../api.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
@@ -34,7 +37,8 @@ export function Component() {
     role: 'user',
   });
   const [serverMessage, setServerMessage] = useState<string>();
-  const guard = useLeaveGuard(fields.formState.isDirty);
+  const draft = useDraft({ form: '/signup', fields });
+  const guard = useLeaveGuard(draft.unsaved);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
@@ -47,6 +51,7 @@ export function Component() {
       return { sentences: [], ...(refused?.fields && { fields: refused.fields }) };
     }
     forgetAccounts(queryClient);
+    draft.forget();
     guard.letGo();
     const message = t('flash.accountCreated', { användarnamn: created.data.username });
     await navigate('/info', { replace: true, state: { message } satisfies StateMessage });
@@ -56,6 +61,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t('signup.h1')} note={<RequiredNote />} />
+      <DraftOffer draft={draft} />
       <Form fields={fields} save={save}>
         <Group heading={t('acc.sec.account')}>
           <NameAndEmail />
@@ -74,7 +80,12 @@ export function Component() {
           <RoleField />
           <p>{t('acc.consent')}</p>
         </Group>
-        <FormEnd alone submit={t('btn.createAccount')} busy={t('busy.creating')} />
+        <FormEnd
+          alone
+          submit={t('btn.createAccount')}
+          busy={t('busy.creating')}
+          note={<DraftNote draft={draft} />}
+        />
       </Form>
       <div role="alert">{serverMessage && <ServerMessage message={serverMessage} />}</div>
       {guard.dialog}

@@ -23,10 +23,13 @@ export function pick(file: File): PickedImage {
   return { id: randomId(), file, prepared: prepare(file) };
 }
 
-/** A picture that was made ready before, on this page or on one that is no more. */
-export function pickAgain(id: string, file: File, preview: string | null): PickedImage {
-  const ready = { ok: true, file, preview } as const;
-  return { id, file, prepared: Promise.resolve(ready), ready };
+/** A picture that was made ready before, on a page that is no more: it is sent as it is. */
+export function pickAgain(id: string, file: File): PickedImage {
+  const prepared = shrink(file).then(
+    async (shrunk) =>
+      ({ ok: true, file, preview: await drawable(await dataUrl(shrunk?.preview ?? file)) }) as const,
+  );
+  return { id, file, prepared };
 }
 
 async function prepare(file: File): Promise<Prepared> {

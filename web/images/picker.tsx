@@ -1,4 +1,4 @@
-import { type DragEvent as ReactDragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent as ReactDragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { ImageOff, ImagePlus, TriangleAlert } from '../shared/icons.ts';
 import { bytesText } from '../shared/numbers.ts';
@@ -34,10 +34,9 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
     setRefusals(sentences);
     setGone(false);
     onPick((list) => [...list, ...images]);
-    for (const image of images) void follow(image);
   }
 
-  async function follow(image: PickedImage) {
+  const follow = useEffectEvent(async (image: PickedImage) => {
     const ready = await image.prepared;
     if (ready.ok) {
       onPick((list) => list.map((one) => (one.id === image.id ? { ...one, ready } : one)));
@@ -45,7 +44,15 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
       onPick((list) => list.filter((one) => one.id !== image.id));
       setRefusals((before) => [...before, ready.sentence]);
     }
-  }
+  });
+  const followed = useRef(new Set<string>());
+  useEffect(() => {
+    for (const image of picked) {
+      if (image.ready || followed.current.has(image.id)) continue;
+      followed.current.add(image.id);
+      void follow(image);
+    }
+  }, [picked]);
 
   function drop(event: ReactDragEvent) {
     event.preventDefault();

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newServiceLogFields } from '#contract/service-logs';
 import { call } from '../api.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { useImageUpload } from '../images/upload.tsx';
 import { useUser } from '../session-state.ts';
-import { isAsSent, useCreationKey } from '../shared/form/creation.ts';
+import { isAsSent } from '../shared/form/creation.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
@@ -31,18 +34,19 @@ export function Component() {
   const fields = useFields(newServiceLogFields, textsOf());
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const { send, progress } = useImageUpload('log');
-  const { dialog, letGo } = useLeaveGuard(fields.formState.isDirty || picked.length > 0);
-  const key = useCreationKey();
+  const draft = useDraft({ form: '/createservicelog', fields, pictures: { picked, setPicked } });
+  const { dialog, letGo } = useLeaveGuard(draft.unsaved);
 
   async function save(content: NewContent): Promise<SaveFailure | undefined> {
     const pictures = await send(picked);
     if (!pictures.ok) return pictures.failure;
 
-    const created = await createOnce(key, { ...content, images: pictures.paths });
+    const created = await createOnce(draft.creationKey(), { ...content, images: pictures.paths });
     if (!created.ok) return saveFailure(t('err.d.createService'), created);
 
     const { _id } = created.data;
     forgetServiceLog(queries, _id);
+    draft.forget();
     letGo();
     const state: StateMessage = { message: t('flash.serviceCreated') };
     await navigate(`/showservicelog/${_id}`, { replace: true, state });
@@ -52,12 +56,19 @@ export function Component() {
   return (
     <>
       <PageHead title={t('svc.h1.create')} note={<RequiredNote />} />
+      <DraftOffer draft={draft} />
       <Form fields={fields} save={save}>
         <ServiceLogFields suggestions={suggestionsFrom(written)} isNew rows={4} />
         <Group heading={t('svc.images')}>
           <ImagePicker picked={picked} onPick={setPicked} />
         </Group>
-        <FormEnd submit={t('btn.createService')} busy={t('busy.creating')} progress={progress} alone />
+        <FormEnd
+          alone
+          submit={t('btn.createService')}
+          busy={t('busy.creating')}
+          note={<DraftNote draft={draft} />}
+          progress={progress}
+        />
       </Form>
       {dialog}
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session-state.ts';
+import { DraftRows } from '../drafts/draft-rows.tsx';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { Plus, Wrench } from '../shared/icons.ts';
@@ -21,10 +22,18 @@ export function Component() {
     </LinkButton>
   );
 
+  const drafts = (
+    <DraftRows
+      form="/createservicelog"
+      row={({ date, boatNameModel }) => ({ when: date, lead: boatNameModel })}
+    />
+  );
+
   if (logs?.length === 0) {
     return (
       <>
         <PageHead title={t('svc.h1.list')} />
+        {drafts}
         <EmptyState
           icon={<Wrench />}
           heading={t('svc.empty.h')}
@@ -37,6 +46,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t('svc.h1.list')} bar={newService} />
+      {drafts}
       {logs ? (
         <ServiceBook all={logs} />
       ) : isError ? (

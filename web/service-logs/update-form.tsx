@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { changedServiceLogFields } from '#contract/service-logs';
 import { call, type Failure } from '../api.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { deleteImages } from '../images/remove.ts';
@@ -35,7 +38,9 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedService
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [outrun, setOutrun] = useState(false);
   const { send, progress } = useImageUpload('log');
-  const { dialog, letGo } = useLeaveGuard(fields.formState.isDirty || picked.length + removed.length > 0);
+  const pictures = { picked, setPicked, removed, setRemoved };
+  const draft = useDraft({ form: `/updateservicelog/${log._id}`, fields, pictures, version: etag });
+  const { dialog, letGo } = useLeaveGuard(draft.unsaved);
   const written = useQuery(serviceLogsQuery(log.userId)).data ?? [];
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -44,8 +49,8 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedService
 
   async function save(content: Content<typeof changedServiceLogFields>): Promise<SaveFailure | undefined> {
     setOutrun(false);
-    const pictures = await send(picked);
-    if (!pictures.ok) return pictures.failure;
+    const sent = await send(picked);
+    if (!sent.ok) return sent.failure;
 
     const deleted = await deleteImages('log', removed, etag);
     const left = deleted.ok ? [] : deleted.left;
@@ -56,7 +61,7 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedService
 
     const updated = await call('updateServiceLog', {
       params: { id: log._id },
-      body: { ...content, images: [...kept, ...pictures.paths] },
+      body: { ...content, images: [...kept, ...sent.paths] },
       headers: deleted.etag === null ? {} : { 'If-Match': deleted.etag },
     });
     if (!updated.ok) return explain(updated);
@@ -77,40 +82,49 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedService
 
   async function leave(path: string, message: string) {
     forgetServiceLog(queries, log._id);
+    draft.forget();
     letGo();
     await navigate(path, { replace: true, state: { message } satisfies StateMessage });
   }
 
   return (
-    <Form fields={fields} save={save}>
-      <ServiceLogFields suggestions={suggestionsFrom(written)} isNew={false} rows={2} />
-      <Group heading={t('svc.images')}>
-        <SavedImages
-          images={log.images}
-          removed={removed}
-          onChange={setRemoved}
-          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
-        />
-        <ImagePicker picked={picked} onPick={setPicked} saved={kept.length} />
-      </Group>
-      <FormEnd submit={t('btn.update')} busy={t('busy.saving')} progress={progress}>
-        <LinkButton variant="quiet" to={`/showservicelog/${log._id}`}>
-          <ArrowLeft />
-          {t('btn.back')}
-        </LinkButton>
-        {outrun && (
-          <LinkButton variant="secondary" to={`/showservicelog/${log._id}`} target="_blank">
-            {t('btn.showSaved')}
-          </LinkButton>
-        )}
-        <Apart>
-          <DeleteServiceLog
-            id={log._id}
-            onDeleted={() => void leave('/servicelogs', t('flash.serviceDeleted'))}
+    <>
+      <DraftOffer draft={draft} saved={`/showservicelog/${log._id}`} />
+      <Form fields={fields} save={save}>
+        <ServiceLogFields suggestions={suggestionsFrom(written)} isNew={false} rows={2} />
+        <Group heading={t('svc.images')}>
+          <SavedImages
+            images={log.images}
+            removed={removed}
+            onChange={setRemoved}
+            alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
           />
-        </Apart>
-      </FormEnd>
-      {dialog}
-    </Form>
+          <ImagePicker picked={picked} onPick={setPicked} saved={kept.length} />
+        </Group>
+        <FormEnd
+          submit={t('btn.update')}
+          busy={t('busy.saving')}
+          note={<DraftNote draft={draft} />}
+          progress={progress}
+        >
+          <LinkButton variant="quiet" to={`/showservicelog/${log._id}`}>
+            <ArrowLeft />
+            {t('btn.back')}
+          </LinkButton>
+          {outrun && (
+            <LinkButton variant="secondary" to={`/showservicelog/${log._id}`} target="_blank">
+              {t('btn.showSaved')}
+            </LinkButton>
+          )}
+          <Apart>
+            <DeleteServiceLog
+              id={log._id}
+              onDeleted={() => void leave('/servicelogs', t('flash.serviceDeleted'))}
+            />
+          </Apart>
+        </FormEnd>
+        {dialog}
+      </Form>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { logIn } from '../session-state.ts';
+import { currentSession, type EndedSession, logIn } from '../session-state.ts';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { PageHeading } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -21,7 +21,7 @@ export function Component() {
   const onLoggedIn = (token: string, { username }: Credentials) => {
     logIn(token);
     const message = t('flash.loggedIn', { användarnamn: username });
-    void navigate('/info', { state: { message } satisfies StateMessage });
+    void navigate(wayBack(state) ?? '/info', { state: { message } satisfies StateMessage });
   };
 
   const askForCode = (right: Credentials) => {
@@ -50,4 +50,11 @@ export function Component() {
       </div>
     </div>
   );
+}
+
+/** Where the server ended the session of the same user, in the middle of something; for anybody else it is nowhere. */
+function wayBack(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('ended' in state)) return undefined;
+  const { userId, at } = state.ended as EndedSession;
+  return userId === currentSession()?.userId ? at : undefined;
 }

@@ -10,8 +10,12 @@ interface LeaveGuard {
   letGo: () => void;
 }
 
+/** What becomes of the changes in a form when it is left: drafts keep what they can. */
+export type Unsaved = 'nothing' | 'kept' | 'partly-kept' | 'lost';
+
 /** Asks before a page with unsaved changes is left, by whatever way. */
-export function useLeaveGuard(unsaved: boolean): LeaveGuard {
+export function useLeaveGuard(what: Unsaved): LeaveGuard {
+  const unsaved = what !== 'nothing';
   // A ref, because the navigation that follows a save comes before the next render.
   const free = useRef(false);
   const blocker = useBlocker(
@@ -34,6 +38,7 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
     dialog: (
       <LeaveDialog
         open={blocker.state === 'blocked'}
+        unsaved={what}
         onStay={() => blocker.reset?.()}
         onLeave={() => blocker.proceed?.()}
       />
@@ -46,21 +51,28 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
 
 interface LeaveDialogProps {
   open: boolean;
+  unsaved: Unsaved;
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** The same question where what is unsaved would be lost without a change of page. */
-export function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ open, unsaved, onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       title={t('leave.title')}
-      text={t('leave.text')}
+      text={textOf(unsaved)}
       cancel={t('leave.stay')}
       confirm={{ text: t('leave.leave'), variant: 'danger' }}
       onCancel={onStay}
       onConfirm={onLeave}
     />
   );
+}
+
+function textOf(unsaved: Unsaved): string {
+  if (unsaved === 'kept') return `${t('leave.text')} ${t('leave.kept')}`;
+  if (unsaved === 'partly-kept') return `${t('leave.text')} ${t('leave.partlyKept')}`;
+  return t('leave.text');
 }

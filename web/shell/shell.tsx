@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { sessionEndTold, useSessionEnded } from '../session-state.ts';
+import { type EndedSession, sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
@@ -46,11 +46,7 @@ export function Shell() {
       )}
       <Messages />
       <main className={styles.page} id="main" ref={main} tabIndex={-1}>
-        {ended && pathname !== '/login' ? (
-          <Navigate to="/login" state={signInAgain} />
-        ) : (
-          <Outlet key={pathname} />
-        )}
+        {ended && pathname !== '/login' ? <SignInAgain ended={ended} /> : <Outlet key={pathname} />}
       </main>
       <p className="hidden" role="status">
         {announcement}
@@ -58,6 +54,13 @@ export function Shell() {
       <ScrollRestoration />
     </>
   );
+}
+
+/** To the log-in page, which leads whoever it was back to where they were. */
+function SignInAgain({ ended }: { ended: EndedSession }) {
+  // The same object for as long as it stands here: another one would be another navigation.
+  const state = useMemo(() => ({ message: t('err.d.session'), tone: 'notice', ended }) as const, [ended]);
+  return <Navigate to="/login" state={state} />;
 }
 
 /** A layout effect, because it must run before the effect of the heading that it concerns. */

@@ -10,6 +10,8 @@ interface SignedInProps {
 
 /** A gate in the tree of routes. It spares a visitor a page that could not show anything; it protects nothing. */
 export function SignedIn({ otherwise, message }: SignedInProps) {
-  if (useSession()) return <Outlet />;
+  const session = useSession();
+  // When somebody else logs in, in another tab, nothing goes on from what was begun here.
+  if (session) return <Outlet key={session.userId} />;
   return <Navigate to={otherwise} replace state={message ? { message, tone: 'notice' } : null} />;
 }

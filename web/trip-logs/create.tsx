@@ -3,14 +3,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TripLog, tripLogFields } from '#contract/trip-logs';
 import { call, type Failure } from '../api.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { useImageUpload } from '../images/upload.tsx';
-import { isAsSent, useCreationKey } from '../shared/form/creation.ts';
+import { aside, patience, useInLine } from '../outbox/put.ts';
+import { isAsSent } from '../shared/form/creation.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
-import { saveFailure } from '../shared/form/save-failure.ts';
+import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -25,32 +29,58 @@ export function Component() {
   const fields = useFields(tripLogFields, emptyTexts());
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const upload = useImageUpload('log');
-  const guard = useLeaveGuard(fields.formState.isDirty || picked.length > 0);
-  const key = useCreationKey();
+  const draft = useDraft({ form: '/createlog', fields, pictures: { picked, setPicked } });
+  const guard = useLeaveGuard(draft.unsaved);
+  const inLine = useInLine();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   async function save(content: TripLogFieldContent) {
+    if (inLine) return putAside(content, { sentences: [t('err.d.createLog')] });
     const images = await upload.send(picked);
-    if (!images.ok) return images.failure;
-    const created = await createOnce(key, content, images.paths);
-    if (!created.ok) return saveFailure(t('err.d.createLog'), created);
+    if (!images.ok) return images.unreachable ? putAside(content, images.failure) : images.failure;
+    const created = await createOnce(draft.creationKey(), content, images.paths);
+    if (!created.ok) {
+      const failure = saveFailure(t('err.d.createLog'), created);
+      return created.kind === 'unreachable' ? putAside(content, failure) : failure;
+    }
 
     keepSaved(queryClient, created.saved);
-    guard.letGo();
-    const state: StateMessage = { message: t('flash.logCreated') };
-    await navigate(`/showlog/${created.saved.log._id}`, { replace: true, state });
+    await leave(created.saved.log._id, t('flash.logCreated'));
     return undefined;
+  }
+
+  /** Under the key that may have been tried with: if that had come through after all, it is not created twice. */
+  async function putAside(fields: TripLogFieldContent, instead: SaveFailure) {
+    const id = draft.creationKey();
+    const change = { id, of: 'trip-log', change: 'create', fields, base: null, etag: null } as const;
+    const put = await aside({ ...change, images: await upload.aside(picked) }, instead);
+    if (!put.ok) return put.failure;
+    await leave(put.id, t('flash.logWaiting'));
+    return undefined;
+  }
+
+  async function leave(id: string, message: string) {
+    draft.forget();
+    guard.letGo();
+    await navigate(`/showlog/${id}`, { replace: true, state: { message } satisfies StateMessage });
   }
 
   return (
     <>
       <PageHead title={t('log.h1.create')} note={<RequiredNote />} />
+      <DraftOffer draft={draft} />
       <Form fields={fields} save={save}>
         <TripLogFields>
           <ImagePicker picked={picked} onPick={setPicked} />
         </TripLogFields>
-        <FormEnd alone submit={t('btn.createLog')} busy={t('busy.creating')} progress={upload.progress} />
+        <FormEnd
+          alone
+          submit={t('btn.createLog')}
+          busy={t('busy.creating')}
+          note={<DraftNote draft={draft} />}
+          progress={upload.progress}
+        />
       </Form>
       {guard.dialog}
     </>
@@ -68,6 +98,7 @@ async function createOnce(
   const created = await call('createTripLog', {
     body: { ...content, uploadedImages: images },
     headers: { 'Idempotency-Key': key },
+    signal: AbortSignal.timeout(patience),
   });
   if (!created.ok) return created;
   const body = { ...content, images };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DraftRows } from '../drafts/draft-rows.tsx';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { BookText, Plus } from '../shared/icons.ts';
@@ -20,10 +21,18 @@ export function Component() {
     </LinkButton>
   );
 
+  const drafts = (
+    <DraftRows
+      form="/createlog"
+      row={({ departureDateTime, position }) => ({ when: departureDateTime, lead: position })}
+    />
+  );
+
   if (logs?.length === 0) {
     return (
       <>
         <PageHead title={t('log.h1.list')} />
+        {drafts}
         <EmptyState
           icon={<BookText />}
           heading={t('list.empty.h')}
@@ -36,6 +45,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t('log.h1.list')} bar={newLog} />
+      {drafts}
       {logs ? (
         <Seasons all={logs} />
       ) : isError ? (

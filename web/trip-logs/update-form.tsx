@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tripLogFields } from '#contract/trip-logs';
 import { call, type Failure } from '../api.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { deleteImages } from '../images/remove.ts';
@@ -27,7 +30,9 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedTripLog
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [outrun, setOutrun] = useState(false);
   const upload = useImageUpload('log');
-  const guard = useLeaveGuard(fields.formState.isDirty || picked.length + removed.length > 0);
+  const pictures = { picked, setPicked, removed, setRemoved };
+  const draft = useDraft({ form: `/updatelog/${log._id}`, fields, pictures, version: etag });
+  const guard = useLeaveGuard(draft.unsaved);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const kept = log.images.filter((path) => !removed.includes(path));
@@ -68,41 +73,50 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedTripLog
   }
 
   async function leave(path: string, message: string) {
+    draft.forget();
     guard.letGo();
     await navigate(path, { replace: true, state: { message } satisfies StateMessage });
   }
 
   return (
-    <Form fields={fields} save={save}>
-      <TripLogFields>
-        <SavedImages
-          images={log.images}
-          removed={removed}
-          onChange={setRemoved}
-          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
-        />
-        <ImagePicker picked={picked} onPick={setPicked} saved={kept.length} />
-      </TripLogFields>
-      <FormEnd submit={t('btn.update')} busy={t('busy.saving')} progress={upload.progress}>
-        <LinkButton variant="quiet" to={`/showlog/${log._id}`}>
-          {t('btn.back')}
-        </LinkButton>
-        {outrun && (
-          <LinkButton variant="secondary" to={`/showlog/${log._id}`} target="_blank">
-            {t('btn.showSaved')}
-          </LinkButton>
-        )}
-        <Apart>
-          <DeleteLog
-            id={log._id}
-            onDeleted={() => {
-              forgetDeleted(queryClient, log._id);
-              void leave('/info', t('flash.logDeleted'));
-            }}
+    <>
+      <DraftOffer draft={draft} saved={`/showlog/${log._id}`} />
+      <Form fields={fields} save={save}>
+        <TripLogFields>
+          <SavedImages
+            images={log.images}
+            removed={removed}
+            onChange={setRemoved}
+            alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
           />
-        </Apart>
-      </FormEnd>
-      {guard.dialog}
-    </Form>
+          <ImagePicker picked={picked} onPick={setPicked} saved={kept.length} />
+        </TripLogFields>
+        <FormEnd
+          submit={t('btn.update')}
+          busy={t('busy.saving')}
+          note={<DraftNote draft={draft} />}
+          progress={upload.progress}
+        >
+          <LinkButton variant="quiet" to={`/showlog/${log._id}`}>
+            {t('btn.back')}
+          </LinkButton>
+          {outrun && (
+            <LinkButton variant="secondary" to={`/showlog/${log._id}`} target="_blank">
+              {t('btn.showSaved')}
+            </LinkButton>
+          )}
+          <Apart>
+            <DeleteLog
+              id={log._id}
+              onDeleted={() => {
+                forgetDeleted(queryClient, log._id);
+                void leave('/info', t('flash.logDeleted'));
+              }}
+            />
+          </Apart>
+        </FormEnd>
+        {guard.dialog}
+      </Form>
+    </>
   );
 }

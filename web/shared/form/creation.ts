@@ -1,15 +1,3 @@
-import { useState } from 'react';
-import { randomId } from '../random-id.ts';
-
-/**
- * The `Idempotency-Key` of a form that creates something: made once, so that a save that is repeated because its answer
- * was lost does not create it twice.
- */
-export function useCreationKey(): string {
-  const [key] = useState(randomId);
-  return key;
-}
-
 /**
  * Whether an answer holds what was sent. It does not when an earlier try had come through after all and something was
  * changed in the form since: the same key gives the first answer again, and the change is still to be saved.

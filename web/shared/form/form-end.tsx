@@ -11,6 +11,8 @@ interface FormEndProps {
   submit: string;
   /** What it says while the form is being saved. */
   busy: string;
+  /** A quiet line, for example where what is typed is kept meanwhile. */
+  note?: ReactNode;
   /** What goes on meanwhile, for example an upload. */
   progress?: ReactNode;
   /** The button is all there is: on a phone it stands at the thumb. */
@@ -19,7 +21,7 @@ interface FormEndProps {
   children?: ReactNode;
 }
 
-export function FormEnd({ submit, busy, progress, alone = false, children }: FormEndProps) {
+export function FormEnd({ submit, busy, note, progress, alone = false, children }: FormEndProps) {
   const { saving, failure } = useFormContext();
   const button = (
     <Button variant="primary" type="submit" busy={saving ? busy : undefined}>
@@ -29,6 +31,7 @@ export function FormEnd({ submit, busy, progress, alone = false, children }: For
   return (
     <div className={styles.end}>
       <div role="alert">{failure.length > 0 && <Failed sentences={failure} />}</div>
+      {note !== undefined && <div className={styles.note}>{note}</div>}
       {progress}
       {alone ? <Bar>{button}</Bar> : button}
       {children}

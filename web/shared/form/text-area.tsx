@@ -1,22 +1,21 @@
 import { useLayoutEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import controls from './control.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
 
 /** Text of several lines. It starts with `rows` and grows with what is written. */
 export function TextArea({ rows, ...field }: FieldProps & { rows: number }) {
-  const { ref, onChange, ...control } = useControl(field);
+  const { ref, ...control } = useControl(field);
   const area = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => grow(area.current), []);
+  const text: unknown = useWatch({ name: field.name });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows with its text, whether typed or put there
+  useLayoutEffect(() => grow(area.current), [text]);
   return (
     <Field {...field}>
       <textarea
         className={controls.control}
         rows={rows}
         {...control}
-        onChange={(event) => {
-          grow(event.target);
-          return onChange(event);
-        }}
         ref={(element) => {
           ref(element);
           area.current = element;

@@ -26,17 +26,29 @@ interface LedgerEntryProps {
   /** Where the title and Visa lead. */
   to: string;
   /** One muted line, for example from where to where. */
-  lead?: string;
+  lead?: string | undefined;
   /** Longer text, cut after two lines. */
   text?: string;
   /** Address of a small picture; it is decoration here and has no alternative text. */
   thumb?: string | undefined;
   badge?: ReactNode;
   figures?: LedgerFigure[];
+  /** What the way in says, for screen readers with the title in it, where it is another than Visa. */
+  open?: { text: string; aria: string };
 }
 
 /** One row: two ways in (the title and Visa), the row itself is none. */
-export function LedgerEntry({ when, title, to, lead, text, thumb, badge, figures }: LedgerEntryProps) {
+export function LedgerEntry({
+  when,
+  title,
+  to,
+  lead,
+  text,
+  thumb,
+  badge,
+  figures,
+  open = { text: t('btn.show'), aria: t('btn.showAria', { rubrik: title }) },
+}: LedgerEntryProps) {
   return (
     <li>
       <article className={styles.entry}>
@@ -71,9 +83,9 @@ export function LedgerEntry({ when, title, to, lead, text, thumb, badge, figures
             small
             className={styles.show}
             to={to}
-            aria-label={t('btn.showAria', { rubrik: title })}
+            aria-label={open.aria}
           >
-            {t('btn.show')}
+            {open.text}
             <ChevronRight />
           </LinkButton>
         </div>

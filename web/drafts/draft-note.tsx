@@ -1,0 +1,16 @@
+import { clockTime, wallClockOf } from '../shared/dates.ts';
+import { Notice } from '../shared/form/notice.tsx';
+import { t } from '../strings.ts';
+import type { FormDraft } from './use-draft.ts';
+
+/** For the end of a form: when it was last written down. It is to be found, and never read aloud by itself; only a failure is. */
+export function DraftNote({ draft: { savedAt, failed } }: { draft: FormDraft }) {
+  return (
+    <>
+      <Notice text={failed ? t('draft.failed') : undefined} />
+      {savedAt !== undefined && !failed && (
+        <p className="small muted">{t('draft.saved', { tid: clockTime(wallClockOf(savedAt)) })}</p>
+      )}
+    </>
+  );
+}

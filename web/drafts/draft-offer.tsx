@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../shared/button.tsx';
+import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
+import { Undo2 } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import styles from './draft-offer.module.css';
+import type { FormDraft } from './use-draft.ts';
+
+interface DraftOfferProps {
+  draft: FormDraft;
+  /** Where to see what is saved now, if something is. */
+  saved?: string;
+}
+
+/** An earlier draft of the form under it: to go on with, to throw away, and to take back. */
+export function DraftOffer({ draft: { earlier, use, discard, undo }, saved }: DraftOfferProps) {
+  const said = useRef<HTMLParagraphElement>(null);
+  // What was pressed goes away, and the focus must stand somewhere.
+  const then = (act: () => void) => () => {
+    said.current?.focus();
+    act();
+  };
+  const warns = earlier?.outrun && earlier.state !== 'discarded';
+  return (
+    <div className={earlier ? styles.offer : undefined}>
+      <p role="status" tabIndex={-1} ref={said} className={styles.said}>
+        {earlier && sentences(earlier)}
+      </p>
+      {earlier && (
+        <div className={styles.ways}>
+          {earlier.state === 'discarded' && (
+            <Button variant="secondary" small onClick={then(undo)}>
+              <Undo2 />
+              {t('btn.undo')}
+            </Button>
+          )}
+          {earlier.state === 'found' && (
+            <Button variant="secondary" small onClick={then(use)}>
+              {t('draft.use')}
+            </Button>
+          )}
+          {earlier.state !== 'discarded' && (
+            <Button variant="quiet" small onClick={then(discard)}>
+              {t('draft.discard')}
+            </Button>
+          )}
+          {warns && saved && (
+            <Link to={saved} target="_blank">
+              {t('btn.showSaved')}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sentences({ state, draft, outrun }: NonNullable<FormDraft['earlier']>): string {
+  if (state === 'discarded') return t('draft.discarded');
+  const datum = weekdayDateTime(wallClockOf(draft.savedAt));
+  const said = t(state === 'found' ? 'draft.found' : 'draft.opened', { datum });
+  return outrun ? `${said} ${t('draft.outrun')}` : said;
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../session-state.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
+import { Pencil } from '../shared/icons.ts';
+import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
+import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
+import { t } from '../strings.ts';
+import { draftAddress } from './address.ts';
+import styles from './draft-rows.module.css';
+import { draftsKey, readDrafts } from './store.ts';
+
+interface DraftRowsProps {
+  /** The address of the form in which they are written. */
+  form: string;
+  /** What a row says of a draft besides its title, from what stands in its fields. */
+  row: (texts: Partial<Record<string, string>>) => { when?: string | undefined; lead?: string | undefined };
+}
+
+/** What was begun in a form for something new and not saved, over the list of what was; nothing while there is none. */
+export function DraftRows({ form, row }: DraftRowsProps) {
+  const { userId } = useUser();
+  // Not kept between two visits: what has been saved since must not be shown for a moment.
+  const { data: drafts = [] } = useQuery({
+    queryKey: [...draftsKey(userId), form],
+    queryFn: () => readDrafts(userId, form),
+    gcTime: 0,
+  });
+  if (drafts.length === 0) return null;
+  return (
+    <div className={styles.drafts}>
+      <LedgerHead>
+        <h2>{t('draft.count', { n: drafts.length })}</h2>
+      </LedgerHead>
+      <Ledger>
+        {drafts.map(({ id, texts, savedAt }) => {
+          const { when, lead } = row(texts);
+          const title = texts.title?.trim() || t('draft.untitled');
+          const written = wallClockOf(savedAt);
+          return (
+            <LedgerEntry
+              key={id}
+              to={draftAddress(form, id)}
+              title={title}
+              when={when || written}
+              lead={lead}
+              text={t('draft.from', { datum: weekdayDateTime(written) })}
+              badge={
+                <>
+                  <Pencil />
+                  {t('list.draft')}
+                </>
+              }
+              open={{ text: t('draft.continue'), aria: t('draft.continueAria', { rubrik: title }) }}
+            />
+          );
+        })}
+      </Ledger>
+    </div>
+  );
+}

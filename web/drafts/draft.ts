@@ -1,0 +1,49 @@
+/** What somebody has written in a form and not saved, as it lies on the device. */
+export interface Draft {
+  /** 128 random bits, hexadecimal. It is also the `Idempotency-Key` of what is created from the draft. */
+  id: string;
+  /** The form, and what it is about: `trip-log/new`, `trip-log/{_id}`. */
+  form: string;
+  /** When it was last written to the device, ISO 8601. */
+  savedAt: string;
+  /** The version of what is being changed, as it was when the draft was begun; null for something new. */
+  basedOn: string | null;
+  /** What stands in the fields that were changed, and in no others. */
+  texts: Record<string, string>;
+  /** Paths of the saved pictures that are to go. */
+  removed: string[];
+  /** The chosen pictures, in order; their bytes lie beside the draft. */
+  pictures: DraftPicture[];
+}
+
+export interface DraftPicture {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/** Everything but the name of the draft and the time. */
+export type DraftContent = Pick<Draft, 'texts' | 'removed' | 'pictures'>;
+
+/** Whether what stands in the field of this name may lie on a device: a password never does. */
+export function mayBeKept(name: string): boolean {
+  return !/password/i.test(name);
+}
+
+/** Of what a draft holds, that for which the form still has a field: the draft may be older than the form. */
+export function fitting(
+  texts: Record<string, string>,
+  start: Record<string, unknown>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => name in start));
+}
+
+export function isEmpty({ texts, removed, pictures }: DraftContent): boolean {
+  return Object.keys(texts).length + removed.length + pictures.length === 0;
+}
+
+export function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  const said = ({ texts, removed, pictures }: DraftContent) =>
+    JSON.stringify([Object.entries(texts).sort(), removed, pictures.map(({ id }) => id)]);
+  return said(one) === said(other);
+}
