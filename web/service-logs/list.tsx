@@ -10,6 +10,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { ServiceBook } from './book.tsx';
+import { History } from './history.tsx';
 import { serviceLogsQuery } from './queries.ts';
 
 export function Component() {
@@ -45,7 +46,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHead title={t('svc.h1.list')} bar={newService} />
+      <PageHead title={t('svc.h1.list')} actions={logs && <History all={logs} />} bar={newService} />
       {drafts}
       {logs ? (
         <ServiceBook all={logs} />

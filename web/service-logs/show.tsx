@@ -4,7 +4,7 @@ import type { ServiceLog } from '#contract/service-logs';
 import { Gallery } from '../images/gallery.tsx';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
-import { weekdayDateTime } from '../shared/dates.ts';
+import { weekdayDate, weekdayDateTime } from '../shared/dates.ts';
 import { Facts } from '../shared/facts.tsx';
 import { ArrowLeft, Pencil } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
@@ -12,8 +12,10 @@ import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Print } from '../shared/print/print.tsx';
 import { t } from '../strings.ts';
 import { NotShown, whyNotShown } from './not-shown.tsx';
+import { ServiceLogOnPaper } from './on-paper.tsx';
 import { serviceLogQuery } from './queries.ts';
 import { filledIn, followUpSections, type Section, workSections } from './sections.ts';
 import styles from './show.module.css';
@@ -46,6 +48,9 @@ export function Component() {
               <Pencil />
               {t('btn.edit')}
             </LinkButton>
+            <Print title={log.title} lead={`${log.boatNameModel}, ${weekdayDate(log.date)}`}>
+              <ServiceLogOnPaper log={log} />
+            </Print>
             <LinkButton variant="quiet" to="/servicelogs">
               <ArrowLeft />
               {t('btn.back')}
@@ -53,12 +58,12 @@ export function Component() {
           </ButtonRow>
         }
       />
+      <KeptCopy of={serviceLogQuery(id).queryKey} />
       <Written log={log} />
       {log.images.length > 0 && (
         <Gallery
           heading={t('svc.images')}
           images={log.images}
-      <KeptCopy of={serviceLogQuery(id).queryKey} />
           alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
         />
       )}

@@ -6,7 +6,7 @@ type Field = 'boatNameModel' | 'engineType' | 'servicePersonOrCompany' | 'servic
 export type Suggestions = Record<Field, string[]>;
 
 /** What was written in these fields before, the latest first. For the type also what is usual. */
-export function suggestionsFrom(logs: Pick<ListedServiceLog, Field>[]): Suggestions {
+export function suggestionsFrom(logs: readonly Pick<ListedServiceLog, Field>[]): Suggestions {
   const written = (field: Field) => logs.map((log) => log[field]);
   return {
     boatNameModel: once(written('boatNameModel')),

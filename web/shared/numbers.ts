@@ -23,6 +23,11 @@ export function windSpeedText(metresPerSecond: number): string {
   return `${numberText(metresPerSecond)}${hardSpace}m/s`;
 }
 
+/** To a tenth, for no log tells more: `5,1 knop` */
+export function speedText(knots: number): string {
+  return `${roughly.format(knots)}${hardSpace}knop`;
+}
+
 /** Whole hours and the minutes over them. */
 export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };

@@ -19,7 +19,7 @@ const mostDays = 100;
 export const mostSpeed = 60;
 
 /** How long a trip was under way, or null where its times can't be: they go backwards, or last longer than any leg. */
-function possibleMinutes({ departureDateTime, arrivalDateTime }: Timed): number | null {
+export function possibleMinutes({ departureDateTime, arrivalDateTime }: Timed): number | null {
   const minutes = minutesBetween(departureDateTime, arrivalDateTime);
   return minutes !== null && minutes <= mostDays * 24 * 60 ? minutes : null;
 }

@@ -12,10 +12,12 @@ import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Print } from '../shared/print/print.tsx';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { Figure, Figures, FigureWords } from './figures.tsx';
 import { NotShown, whyNotShown } from './not-shown.tsx';
+import { TripLogOnPaper } from './on-paper.tsx';
 import { tripLogQuery } from './queries.ts';
 import styles from './show.module.css';
 import { isBrief, windDegrees } from './wind.ts';
@@ -52,6 +54,9 @@ export function Component() {
               <Pencil />
               {t('btn.editLog')}
             </LinkButton>
+            <Print title={log.title} lead={log.position}>
+              <TripLogOnPaper log={log} />
+            </Print>
             <LinkButton variant="quiet" to="/home">
               <ArrowLeft />
               {t('btn.backLog')}
@@ -59,12 +64,12 @@ export function Component() {
           </ButtonRow>
         }
       />
+      <KeptCopy of={tripLogQuery(logId).queryKey} />
       <TripFigures log={log} />
       {log.description.trim() ? (
         <Columns side={<TripFacts log={log} />}>
           <Description text={log.description} />
         </Columns>
-      <KeptCopy of={tripLogQuery(logId).queryKey} />
       ) : (
         <TripFacts log={log} />
       )}

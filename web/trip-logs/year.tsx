@@ -10,11 +10,13 @@ import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { Print } from '../shared/print/print.tsx';
 import { Distance, Speed, TotalTime } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { Comparison } from './comparison.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { Months } from './months.tsx';
+import { YearOnPaper } from './on-paper.tsx';
 import { tripLogsOfYearQuery, tripLogsQuery } from './queries.ts';
 import { TripLogRows } from './rows.tsx';
 import { summaryOf } from './season.ts';
@@ -36,13 +38,21 @@ export function Component() {
       <PageHead
         title={t('logs.h1')}
         actions={
-          <YearChoice
-            year={year}
-            years={yearsOf(all ?? [], year)}
-            onChange={(next) => setSearch({ year: next }, { preventScrollReset: true })}
-          />
+          <div className={styles.actions}>
+            <YearChoice
+              year={year}
+              years={yearsOf(all ?? [], year)}
+              onChange={(next) => setSearch({ year: next }, { preventScrollReset: true })}
+            />
+            {logs && logs.length > 0 && (
+              <Print title={t('print.year', { år: year })}>
+                <YearOnPaper logs={logs} />
+              </Print>
+            )}
+          </div>
         }
       />
+      <KeptCopy of={tripLogsOfYearQuery(year).queryKey} />
       {logs ? (
         <>
           <Year year={year} logs={logs} all={all ?? []} />
@@ -52,7 +62,6 @@ export function Component() {
         </>
       ) : isError ? (
         <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />
-      <KeptCopy of={tripLogsOfYearQuery(year).queryKey} />
       ) : (
         <Loading text={t('loading.logs')} shape="ledger" />
       )}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { t } from '../strings.ts';
+import { imageAddress, thumbAddress } from './address.ts';
+import styles from './on-paper.module.css';
+
+interface PicturesOnPaperProps {
+  /** Paths as in the data. */
+  images: readonly string[];
+  /** Three in a row, of the card-sized rendition: for many. Otherwise two, as fine as they are kept. */
+  small?: boolean;
+  alt: (numbers: { i: number; n: number }) => string;
+}
+
+/** Pictures in a printed document, each whole and on one page. They load at once: a printer does not scroll. */
+export function PicturesOnPaper({ images, small = false, alt }: PicturesOnPaperProps) {
+  return (
+    <div className={small ? `${styles.pictures} ${styles.small}` : styles.pictures}>
+      {images.map((path, i) => (
+        <Picture
+          key={path}
+          address={small ? thumbAddress(path) : imageAddress(path)}
+          alt={alt({ i: i + 1, n: images.length })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Picture({ address, alt }: { address: string; alt: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <p className={styles.broken}>{t('img.broken')}</p>;
+  return <img src={address} alt={alt} decoding="sync" onError={() => setBroken(true)} />;
+}

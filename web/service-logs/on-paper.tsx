@@ -1,0 +1,55 @@
+import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
+import { PicturesOnPaper } from '../images/on-paper.tsx';
+import { readImagePaths } from '../images/paths.ts';
+import { weekdayDate } from '../shared/dates.ts';
+import { PaperEntry, PaperFacts, PaperTable, PaperText } from '../shared/print/paper.tsx';
+import { t } from '../strings.ts';
+import { filledIn, followUpSections, workSections } from './sections.ts';
+
+/** One service log, without its title, date and boat: they stand over it. What was not filled in is left out. */
+export function ServiceLogOnPaper({ log }: { log: ServiceLog }) {
+  const images = readImagePaths(log.images);
+  return (
+    <>
+      <PaperFacts
+        items={[
+          { label: t('svc.engineType'), value: log.engineType },
+          { label: t('svc.show.person'), value: log.servicePersonOrCompany },
+          { label: t('svc.type'), value: log.serviceType },
+        ]}
+      />
+      {filledIn([...workSections, ...followUpSections], log).map(({ name, label }) => (
+        <PaperText key={name} heading={t(label)} text={log[name]} />
+      ))}
+      {images.length > 0 && (
+        <PicturesOnPaper
+          images={images}
+          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was done to a boat, in the order it was done: for whoever takes it over. */
+export function HistoryOnPaper({ logs }: { logs: readonly ListedServiceLog[] }) {
+  const inOrder = logs.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  return (
+    <>
+      <PaperTable
+        columns={[t('svc.date'), t('svc.title'), t('svc.type'), t('svc.show.person')]}
+        figures={0}
+        rows={inOrder.map((log) => ({
+          key: log._id,
+          cells: [log.date.slice(0, 10), log.title, log.serviceType, log.servicePersonOrCompany],
+        }))}
+      />
+      <h2>{t('print.services')}</h2>
+      {inOrder.map((log) => (
+        <PaperEntry key={log._id} title={log.title} lead={weekdayDate(log.date)}>
+          <ServiceLogOnPaper log={log} />
+        </PaperEntry>
+      ))}
+    </>
+  );
+}

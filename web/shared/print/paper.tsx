@@ -1,0 +1,114 @@
+import type { ReactNode, Ref } from 'react';
+import { t } from '../../strings.ts';
+import { nowWallClock } from '../dates.ts';
+import styles from './paper.module.css';
+
+interface PaperProps {
+  ref: Ref<HTMLDivElement>;
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/** A document on paper. On the screen there is nothing of it. */
+export function Paper({ ref, title, lead, children }: PaperProps) {
+  return (
+    <div className={styles.paper} ref={ref}>
+      <p className={styles.header}>{t('print.header', { datum: nowWallClock().slice(0, 10) })}</p>
+      <h1>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** One entry among others, under its heading. */
+export function PaperEntry({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <article className={styles.entry}>
+      <h3>{title}</h3>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </article>
+  );
+}
+
+/** Names and values in a row, as many as there is room for. What has no value is left out. */
+export function PaperFacts({ items }: { items: { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {items.map(
+        ({ label, value }) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt> <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Text with its lines as they were written. */
+export function PaperText({ heading, text }: { heading?: string; text: string }) {
+  return (
+    <div className={styles.text}>
+      {heading && <h4>{heading}</h4>}
+      <p>{text.trim()}</p>
+    </div>
+  );
+}
+
+/** What a table leaves out, under it. */
+export function PaperNotes({ texts }: { texts: string[] }) {
+  return (
+    <div className={styles.notes}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+interface PaperTableProps {
+  columns: string[];
+  /** How many of the columns, from the right, hold figures. */
+  figures: number;
+  rows: { key: string; cells: ReactNode[] }[];
+  /** The last row, under a line. */
+  sum?: ReactNode[];
+}
+
+/** A table whose head comes again on every page. */
+export function PaperTable({ columns, figures, rows, sum }: PaperTableProps) {
+  const isFigure = (i: number) => (i >= columns.length - figures ? styles.figure : undefined);
+  const cells = (texts: ReactNode[]) =>
+    texts.map((text, i) => (
+      <td key={columns[i]} className={isFigure(i)}>
+        {text}
+      </td>
+    ));
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map((column, i) => (
+            <th key={column} scope="col" className={isFigure(i)}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>{cells(row.cells)}</tr>
+        ))}
+      </tbody>
+      {sum && (
+        <tbody className={styles.sum}>
+          <tr>{cells(sum)}</tr>
+        </tbody>
+      )}
+    </table>
+  );
+}

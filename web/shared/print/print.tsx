@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { t } from '../../strings.ts';
+import { Button } from '../button.tsx';
+import { Printer } from '../icons.ts';
+import { Paper } from './paper.tsx';
+
+interface PrintProps {
+  title: string;
+  /** A line under the title, for example where a trip went. */
+  lead?: string;
+  children: ReactNode;
+}
+
+/**
+ * «Skriv ut», and what then comes on paper in the place of the page. It is made when it is asked for, by the button or by
+ * the browser's own menu, and stays: some browsers say that they have printed when they have only begun to.
+ */
+export function Print(paper: PrintProps) {
+  const [asked, setAsked] = useState(false);
+  const [preparing, setPreparing] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // The browser looks at the page as soon as the event is over.
+    const ask = () => flushSync(() => setAsked(true));
+    addEventListener('beforeprint', ask);
+    return () => removeEventListener('beforeprint', ask);
+  }, []);
+
+  async function print() {
+    flushSync(() => {
+      setAsked(true);
+      setPreparing(true);
+    });
+    await picturesHaveCome(place.current);
+    setPreparing(false);
+    // The page may have been left meanwhile.
+    if (place.current) window.print();
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={preparing ? t('print.preparing') : undefined}
+        onClick={() => void print()}
+      >
+        <Printer />
+        {t('btn.print')}
+      </Button>
+      {asked && createPortal(<Paper ref={place} {...paper} />, document.body)}
+    </>
+  );
+}
+
+/** Or have failed to: what is missing is said in its place, and keeps nothing else from the paper. */
+async function picturesHaveCome(place: HTMLElement | null): Promise<void> {
+  const pictures = [...(place?.querySelectorAll('img') ?? [])];
+  await Promise.all(
+    pictures.map(
+      (picture) =>
+        picture.complete ||
+        new Promise((done) => {
+          picture.addEventListener('load', done, { once: true });
+          picture.addEventListener('error', done, { once: true });
+        }),
+    ),
+  );
+}
