@@ -15,7 +15,13 @@ export function closeInTime(app: FastifyInstance): void {
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
+  let isClosing = false;
+  // Who has got an answer would otherwise keep the connection, for a next question that nobody hears.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
   app.addHook('preClose', async () => {
+    isClosing = true;
     setTimeout(() => {
       for (const socket of unused) socket.destroy();
     }, patience.unused).unref();

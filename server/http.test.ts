@@ -342,7 +342,7 @@ describe('a server that is told to stop', () => {
     expect(performance.now() - before).toBeLessThan(7_000);
   });
 
-  test('answers what it has been asked', async () => {
+  test('answers what it has been asked, and hangs up', async () => {
     const stopping = await startTestServer();
     const who = await stopping.signUp();
     const body = JSON.stringify(tripLog());
@@ -361,8 +361,11 @@ describe('a server that is told to stop', () => {
       sayToSocket(stopping.url, `${head.join('\r\n')}\r\n\r\n${body}`),
     );
     await allConnected;
+    const before = performance.now();
     await stopping.close();
     for (const said of await Promise.all(asked)) expect(said).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+    // Whoever has got an answer is hung up on, and not waited for.
+    expect(performance.now() - before).toBeLessThan(7_000);
   });
 });
 

@@ -7,8 +7,8 @@ import { type Config, readConfig } from '../server/config.ts';
 import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../server/context.ts';
 import { readArchive, sha256 } from '../server/platform/backup/archive.ts';
 import { restoreBackup } from '../server/platform/backup/restore.ts';
-import { adminPassword, logIn, startServer } from './running-server.ts';
-import { picture, saveTrip } from './writer.ts';
+import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
+import { picture, saveTrip } from './helpers/writer.ts';
 
 /*
  * Backs up while four writers save and delete logs with pictures, puts the backup into an empty folder, and backs that up

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from '@playwright/test';
 import { chromium as launchOptions, prepareChromium } from '../e2e/harness/chromium.ts';
-import { adminPassword, logIn, startServer } from './running-server.ts';
+import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 
 /*
  * Looks at every page, in every state that a person meets, at four widths and in three appearances: what axe finds, and what

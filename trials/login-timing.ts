@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServer } from './running-server.ts';
+import { startServer } from './helpers/running-server.ts';
 
 /*
  * Guesses in turn at an account that exists and at ones that don't, and compares how long the refusals take: whoever

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServer } from './running-server.ts';
+import { startServer } from './helpers/running-server.ts';
 
 /*
  * Holds connections open that never get to the end of a request: their headers, then their bodies, come drop by drop. Others

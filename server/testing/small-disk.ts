@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 
-const command = (folder: string, size: string, nodeArguments: string[]) => [
-  ...[
-    '--map-root-user',
-    '--mount',
-    'sh',
-    '-c',
-    'mount -t tmpfs -o size="$0" none "$1" && shift && exec "$@"',
-  ],
-  ...[size, folder, execPath, ...nodeArguments],
+/**
+ * What to put before a command that is to have a disk of its own mounted on `folder`, small enough to be filled, and seen by that
+ * process alone. `size` as mount has it, e.g. `3m`.
+ */
+export const withSmallDisk = (folder: string, size: string): string[] => [
+  ...['unshare', '--map-root-user', '--mount'],
+  ...['sh', '-c', 'mount -t tmpfs -o size="$0" none "$1" && shift && exec "$@"', size, folder],
 ];
 
-/**
- * Runs Node with a disk of its own mounted on `folder`, small enough to be filled, and seen by that process alone. `size` as
- * mount has it, e.g. `3m`.
- */
+const command = (folder: string, size: string, nodeArguments: string[]) => [
+  ...withSmallDisk(folder, size).slice(1),
+  execPath,
+  ...nodeArguments,
+];
+
+/** Runs Node so. */
 export const spawnOnSmallDisk = (
   folder: string,
   size: string,

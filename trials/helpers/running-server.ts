@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const root = new URL('../../', import.meta.url);
+const main = fileURLToPath(new URL('server/main.ts', root));
 
 export interface RunningServer {
   url: string;
@@ -12,33 +13,64 @@ export interface RunningServer {
   startedIn: number;
   /** Takes the process away without a word, as a power cut does, and waits until it is gone. */
   kill(): Promise<void>;
+  /** Tells it to stop, as systemd does. */
+  stop(): Promise<{ code: number | null /** Milliseconds. */; took: number }>;
+}
+
+/** How a server is started that is to meet with something. */
+export interface Circumstances {
+  /** The program that runs it, with that one's arguments. */
+  under?: string[];
+  /** A module of ours that is loaded before it, and that can be spoken to (`process.send`). */
+  preload?: URL;
 }
 
 export const adminPassword = 'prövar-i-hårt-väder';
+
+/** The server ended, or was ended, before it answered. */
+export class NotStarted extends Error {}
+
+/** A trial that comes to grief leaves nothing running. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** The product as an operator starts it, on a data folder and a free port. Rejects when it ends before it answers. */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
+  { under = [], preload }: Circumstances = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const [program = '', ...words] = [
+    ...under,
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    ...(preload ? ['--import', preload.href] : []),
+    main,
+  ];
+  const child = spawn(program, words, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
+      // As with npm start: what Node has compiled once it need not compile again.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', root)),
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: preload ? ['ignore', 'ignore', 'inherit', 'ipc'] : ['ignore', 'ignore', 'inherit'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const gone = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
-    if (child.exitCode !== null)
-      throw new Error(`The server ended with ${child.exitCode} before it answered.`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new NotStarted(`The server ended with ${child.exitCode ?? child.signalCode} before it answered.`);
     const answers = await fetch(`${url}/healthz`).then(
       (answer) => answer.ok,
       () => false,
@@ -53,6 +85,12 @@ export async function startServer(
     async kill() {
       child.kill('SIGKILL');
       await gone;
+    },
+    async stop() {
+      const told = performance.now();
+      child.kill('SIGTERM');
+      await gone;
+      return { code: child.exitCode, took: performance.now() - told };
     },
   };
 }

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import type { TripLog } from '#contract/trip-logs';
+import { look, sweepUp } from './helpers/look.ts';
+import { newPlace } from './helpers/place.ts';
+import { adminPassword, logIn, type RunningServer, startServer } from './helpers/running-server.ts';
+import { call, picture, tripLog, upload } from './helpers/writer.ts';
+
+/*
+ * Kills the server just before each single step that it takes on the disk and in the database while pictures are uploaded, a log
+ * takes them, gives one up, and another log is deleted. No log may ever show a picture that is not there, what was
+ * acknowledged must be, and the sweep of two days later leaves nothing that nobody claims.
+ *
+ * `node trials/crash.ts [--rounds 100] [--postgres]`. Ends with 1 when any of that was not so.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '100' }, postgres: { type: 'boolean', default: false } },
+});
+const rounds = Number(values.rounds);
+const place = await newPlace('crash', values);
+const preload = new URL('helpers/die-at-step.ts', import.meta.url);
+const image = await picture();
+
+/** The logs that have been acknowledged with two pictures, and not been changed since. */
+const kept: TripLog[] = [];
+const faults: string[] = [];
+const diedAt = new Set<number>();
+let sweptUp = 0;
+
+const steps = await countSteps();
+for (let round = 0; round < rounds; round++) {
+  const step = rounds < steps ? 1 + Math.floor((round * steps) / rounds) : 1 + (round % steps);
+  const server = await startServer(place.dataDir, place.settings, { preload });
+  const token = await logIn(server.url, 'admin', adminPassword);
+  await tell(server, step);
+  const died = once(server.process, 'exit');
+  if (!(await live(server, token))) diedAt.add(step);
+  await server.kill();
+  await died;
+  faults.push(...(await look(place)));
+  const { swept, leftOver } = await sweepUp(place);
+  sweptUp += swept;
+  faults.push(...leftOver.map((what) => `step ${step}: ${what} is left over`));
+}
+const server = await startServer(place.dataDir, place.settings);
+await readBack(server, await logIn(server.url, 'admin', adminPassword));
+await server.kill();
+await place.remove();
+
+console.log(`${rounds} rounds over ${steps} steps, killed before ${diedAt.size} different ones`);
+console.log(`${kept.length} acknowledged logs with two pictures each; ${sweptUp} swept up`);
+console.log(`lost, dangling or left over: ${faults.length}`);
+for (const fault of faults.slice(0, 20)) console.error(fault);
+process.exitCode = faults.length === 0 && diedAt.size > 0 ? 0 : 1;
+
+/** How many steps it takes when nothing comes between, the server being warm. */
+async function countSteps(): Promise<number> {
+  const server = await startServer(place.dataDir, place.settings, { preload });
+  const token = await logIn(server.url, 'admin', adminPassword);
+  await tell(server, null);
+  await live(server, token);
+  const steps = await tell(server, null);
+  await server.kill();
+  return steps;
+}
+
+async function tell({ process }: RunningServer, dieAtStep: number | null): Promise<number> {
+  process.send({ dieAtStep });
+  const [steps] = await once(process, 'message');
+  return Number(steps);
+}
+
+/** False when the server was gone before the end. */
+async function live(server: RunningServer, token: string): Promise<boolean> {
+  const to = { server, token };
+  const create = async (title: string) =>
+    call<TripLog>(to, 'POST', '/api/createlog', {
+      ...tripLog({ title, uploadedImages: await upload(to, image, image) }),
+    });
+  try {
+    kept.push(await create('Blir kvar'));
+    const { _id, images } = await create('Ändras, och raderas');
+    await call(to, 'PUT', `/api/updatelog/${_id}`, tripLog({ title: 'Ändrad', images: images.slice(1) }));
+    await call(to, 'DELETE', `/api/deletelog/${_id}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // fetch: nobody there any more.
+    return false;
+  }
+}
+
+async function readBack(from: RunningServer, token: string): Promise<void> {
+  for (const log of kept) {
+    const shown = await call<TripLog>({ server: from, token }, 'GET', `/api/showlog/${log._id}`);
+    if (JSON.stringify(shown) !== JSON.stringify(log)) faults.push(`${log._id} is not as acknowledged`);
+    for (const path of log.images) {
+      const headers = { authorization: `Bearer ${token}` };
+      const { status } = await fetch(`${from.url}/api${path}`, { headers });
+      if (status !== 200) faults.push(`${log._id} lost ${path}: ${status}`);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../server/config.ts';
+import { databasePlace } from '../server/context.ts';
+import { verifyBackup } from '../server/platform/backup/restore.ts';
+import { loadReleased, releasedVersions } from '../server/testing/released.ts';
+import { contentsOf, emptyPostgres } from './helpers/contents.ts';
+import { newPlace } from './helpers/place.ts';
+
+/*
+ * Kills the program before one step after the other while it brings a database of the oldest released version up to date. What is
+ * left is the database from before or from after, and never one between; the copy is whole or absent; and the next start
+ * comes to the end of it, with every row.
+ *
+ * `node trials/migration.ts [--rounds 20] [--postgres]`. Ends with 1 when it was otherwise.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, postgres: { type: 'boolean', default: false } },
+});
+const rounds = Number(values.rounds);
+const [oldest = ''] = releasedVersions;
+const preload = new URL('helpers/die-at-step.ts', import.meta.url);
+const place = await newPlace('migration', values);
+const database = databasePlace(readConfig({ ...place.settings, DATA_DIR: place.dataDir }, false));
+const cli = fileURLToPath(new URL('../server/cli.ts', import.meta.url));
+const copies = join(place.dataDir, 'before-upgrade');
+
+await load();
+const before = await contentsOf(database);
+const steps = (await upgrade()) ?? 0;
+const after = await contentsOf(database);
+
+const outcomes = { before: 0, after: 0, between: 0 };
+const faults: string[] = [];
+for (let round = 0; round < rounds; round++) {
+  const step = 1 + Math.floor((round * steps) / rounds);
+  await load();
+  await upgrade(step);
+  const left = await contentsOf(database);
+  const outcome =
+    left.tables === before.tables ? 'before' : left.tables === after.tables ? 'after' : 'between';
+  outcomes[outcome]++;
+  const expected = outcome === 'before' ? before : after;
+  if (left.rows !== expected.rows) faults.push(`step ${step}: the rows are not as they were`);
+  for (const name of await readdir(copies).catch(() => [])) {
+    if (!name.endsWith('.tar')) continue; // What is being written has another name.
+    await verifyBackup(join(copies, name)).catch((error) => faults.push(`step ${step}: ${error.message}`));
+  }
+  await upgrade();
+  const { tables, rows } = await contentsOf(database);
+  if (tables !== after.tables || rows !== after.rows) faults.push(`step ${step}: not well at the next start`);
+}
+await place.remove();
+
+console.log(`${rounds} kills, spread over the ${steps} steps of a start from ${oldest}`);
+console.log(`left: ${outcomes.before} × before, ${outcomes.after} × after, ${outcomes.between} × between`);
+console.log(`rows lost, copies broken, starts that did not come to an end: ${faults.length}`);
+for (const fault of faults.slice(0, 20)) console.error(fault);
+process.exitCode = steps > 0 && outcomes.between === 0 && faults.length === 0 ? 0 : 1;
+
+/** The database as the oldest version left it. */
+async function load(): Promise<void> {
+  await rm(copies, { recursive: true, force: true });
+  if ('postgresUrl' in database) await emptyPostgres(database.postgresUrl);
+  else for (const end of ['', '-wal', '-shm']) await rm(database.sqliteFile + end, { force: true });
+  await loadReleased(oldest, database);
+}
+
+/** Brings it up to date with an operator's command; the steps that took, or undefined when it was killed before `dieAtStep`. */
+async function upgrade(dieAtStep = Number.POSITIVE_INFINITY): Promise<number | undefined> {
+  const command = ['--disable-warning=ExperimentalWarning', '--import', preload.href, cli];
+  const child = spawn(process.execPath, [...command, 'admin', 'accounts'], {
+    env: {
+      ...process.env,
+      ...place.settings,
+      DATA_DIR: place.dataDir,
+      DIE_AT_STEP: String(dieAtStep),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let taken: number | undefined;
+  child.on('message', (count) => {
+    taken = Number(count);
+  });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The upgrade ended with ${code}.`);
+  return taken;
+}
