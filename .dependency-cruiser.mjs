@@ -182,6 +182,14 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/($1|images)/' },
   },
   {
+    name: 'web-drafts-know-images-only',
+    comment:
+      'web/drafts imports no feature but images: any form may have a draft, and what is in it is for the form to know. ' +
+      'Hand in what differs as a property.',
+    from: { path: '^web/drafts/', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/images/' },
+  },
+  {
     name: 'web-shared-knows-no-feature',
     comment:
       'web/shared, api and session-state import no feature: every feature stands on them. Hand in what differs as a property.',
