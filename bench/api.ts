@@ -162,6 +162,6 @@ async function startBare(url: string, headers: Record<string, string>, paths: st
   writeFileSync(file, JSON.stringify(kept));
   const port = await freePort();
   const bare = start('bench/limits/bare-http.ts', [file, String(port)]);
-  await answers(`http://127.0.0.1:${port}${paths[0]}`);
+  await answers(`http://127.0.0.1:${port}${paths[0]}`, bare.process);
   return { ...bare, url: `http://127.0.0.1:${port}` };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface Load {
@@ -41,6 +42,31 @@ export async function load({ url, connections, milliseconds, ask, status = 200 }
 
   await Promise.all(Array.from({ length: connections }, oneConnection));
   return answered;
+}
+
+/** Asks so many times, each when the one before has been answered; how many milliseconds each took. */
+export async function askInTurn({
+  url,
+  ask,
+  status = 200,
+  count,
+}: Omit<Load, 'connections' | 'milliseconds'> & { count: number }): Promise<number[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setNoDelay();
+  const took: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const asked = performance.now();
+    socket.write(ask(n));
+    let missing = 0;
+    do {
+      const [bytes] = (await once(socket, 'data')) as [Buffer];
+      if (missing === 0) missing = lengthOfAnswer(bytes, status);
+      missing -= bytes.length;
+    } while (missing > 0);
+    took.push(performance.now() - asked);
+  }
+  socket.destroy();
+  return took;
 }
 
 /** Head and body together, from the beginning of an answer; throws when it is not the one that was asked for. */

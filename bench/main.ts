@@ -13,6 +13,7 @@ const { values, positionals } = parseArgs({
 const parts: Record<string, () => Promise<{ measure(rounds: number): Promise<Measured[]> }>> = {
   api: () => import('./api.ts'),
   uploads: () => import('./uploads.ts'),
+  grow: () => import('./grow.ts'),
   start: () => import('./start.ts'),
 };
 

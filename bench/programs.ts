@@ -109,15 +109,15 @@ export async function startProduct({
     env: { DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: password, ...settings },
   });
   program.process.stdout?.resume();
-  await answers(`${url}/healthz`);
+  await answers(`${url}/healthz`, program.process);
   return { ...program, url, startedIn: performance.now() - began, dataDir: folder };
 }
 
 export const remove = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true });
 
-/** Waits until there is an answer. */
-export async function answers(url: string): Promise<void> {
-  for (;;) {
+/** Waits until there is an answer; throws when the program has ended. */
+export async function answers(url: string, program: ChildProcess): Promise<void> {
+  while (program.exitCode === null) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
@@ -125,6 +125,7 @@ export async function answers(url: string): Promise<void> {
     if (ok) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+  throw new Error('The program ended before it answered.');
 }
 
 export async function freePort(): Promise<number> {

@@ -6,6 +6,8 @@ export interface Caller {
   /** The role stored with the account, read at this call. */
   role: Role;
   sessionId: string;
+  /** The account's count of changes, read at this call. */
+  changes: number;
   /** When this session logged in. */
   signedInAt: Date;
   /** Where this call comes from. */

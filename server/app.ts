@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
 import { describeApi } from './api-description.ts';
@@ -9,14 +8,13 @@ import type { Context } from './context.ts';
 import { answerBrokenHttp, handleErrors, unreadableAddress, validatorCompiler } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
 import { protect } from './headers.ts';
-import { createHttp } from './http.ts';
-import { randomId } from './ids.ts';
+import { createHttp, serializerCompiler } from './http.ts';
 import { createRenderer } from './images/renderer.ts';
 import { imageRoutes } from './images/routes.ts';
 import { infoRoutes } from './info.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveMetrics } from './metrics.ts';
-import { logger, logRequests } from './request-log.ts';
+import { logger, logRequests, requestIds } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { identify } from './session/identify.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -33,7 +31,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
     // The proxy in front of us is believed, and nobody before it: what a client claims would let it guess for ever.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: limits.jsonBytes,
-    genReqId: randomId,
+    genReqId: requestIds(),
     // A client that sends its headers drop by drop is cut off; a phone at sea may take its time with pictures.
     http: { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 2_000 },
     // An id of any length is looked for, and not found, like every other.

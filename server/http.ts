@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySerializerCompiler } from 'fastify';
+import * as z from 'zod/mini';
 import type { CallName } from '#contract/calls';
 import type { Endpoint } from '#contract/endpoint';
 import { type Answer, endpoints } from '#contract/endpoints';
 import type { Caller, ImageReader } from './access.ts';
+import { KeptAnswers, sendKept } from './kept-answers.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 /** Finds out who sends a request; the session feature provides it. */
@@ -36,16 +37,31 @@ export interface Call<N extends CallName> {
 
 export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N> | Refusal | FastifyReply>;
 
+interface Binding<N extends CallName> {
+  bodyLimit?: number;
+  /** For what is made of nothing but the caller's own logs and pictures: whether this answer is kept until they change. */
+  kept?: (call: Call<N>) => boolean;
+}
+
 export interface Http {
   /** Binds a call of the contract to what carries it out. */
-  bind<N extends CallName>(name: N, handler: Handler<N>, options?: { bodyLimit?: number }): void;
+  bind<N extends CallName>(name: N, handler: Handler<N>, binding?: Binding<N>): void;
   app: FastifyInstance;
 }
 
+/** An answer has what its schema names and nothing else: a column more in a table is no field more in an answer. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> =
+  ({ schema }) =>
+  (data) =>
+    textOf(schema, data);
+
+const textOf = (schema: z.ZodMiniType, data: unknown) => JSON.stringify(z.encode(schema, data));
+
 export function createHttp(app: FastifyInstance, identify: Identify): Http {
+  const keptAnswers = new KeptAnswers();
   return {
     app,
-    bind(name, handler, options = {}) {
+    bind(name, handler, { kept, ...options } = {}) {
       const { method, path, access, params, query, body, answer }: Endpoint = endpoints[name];
       app.route({
         method,
@@ -64,26 +80,44 @@ export function createHttp(app: FastifyInstance, identify: Identify): Http {
           if (access === 'administrator' && (caller as Caller).role !== 'admin') {
             return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
           }
+          const known = kept && keptAnswers.find(caller as Caller, request.url);
+          if (known) return sendKept(known, request, reply);
         },
         handler: async (request, reply) => {
-          const result = await handler({
+          const call = {
             params: request.params,
             query: request.query,
             body: request.body,
             caller: request.caller,
             request,
             reply,
-          } as unknown as Call<typeof name>);
+          } as unknown as Call<typeof name>;
+          const result = await handler(call);
           if (result instanceof Refusal) return sendRefusal(reply, result);
           // A reply can be awaited: who has sent one gets here when it has gone, or the client has.
           if (reply.raw.headersSent) return reply;
           reply.code(answer.status);
+          if (answer.body && kept?.(call)) {
+            const body = Buffer.from(textOf(answer.body, result));
+            const headers = ownHeaders(reply);
+            return sendKept(
+              keptAnswers.keep(request.caller as Caller, request.url, body, headers),
+              request,
+              reply,
+            );
+          }
           if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
           return reply.send(result);
         },
       });
     },
   };
+}
+
+/** Of an answer's headers those that its handler has set. */
+function ownHeaders(reply: FastifyReply): Record<string, string> {
+  const own = ['etag', 'link'].map((name) => [name, reply.getHeader(name)]);
+  return Object.fromEntries(own.filter(([, value]) => value !== undefined));
 }
 
 async function whoIs(

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { randomId } from './ids.ts';
 
 /**
  * The lines on standard output, one JSON object each. What has to do with a request carries its `reqId`, which the answer
@@ -7,15 +8,23 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 export const logger = (level: string): NonNullable<FastifyServerOptions['logger']> =>
   level === 'silent' ? false : { level, serializers: { err: tellError } };
 
+/** Different for every request of every server, and no secret: which start of which server it was, and the how-manyth there. */
+export function requestIds(): () => string {
+  const start = randomId().slice(0, 12);
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
 /**
  * One line a request: what was asked for and how it went, and nothing of what was written. Of what was refused also who
  * asked, and from where.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -26,6 +35,7 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }
 

@@ -52,6 +52,7 @@ export async function signUp(
       bio: input.bio,
       password_hash,
       password_expires_at: passwordExpiresAt ?? null,
+      changes: 0,
       created_at: now,
       updated_at: now,
     };

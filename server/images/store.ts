@@ -1,5 +1,6 @@
 import type { ImageKind } from '#contract/images';
 import type { Db } from '../platform/db/connect.ts';
+import { prepared } from '../platform/db/prepared.ts';
 import type { ImageRow } from '../platform/db/schema.ts';
 
 /** Written before the bytes are: until a log or a profile takes them, the sweep may find them. */
@@ -33,14 +34,9 @@ export async function findImages(db: Db, kind: ImageKind, files: string[]): Prom
 }
 
 /** The pictures that a log or a profile shows, in their order. */
-export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<ImageRow[]> =>
-  db
-    .selectFrom('images')
-    .selectAll()
-    .where('used_by', '=', usedBy)
-    .where('kind', '=', kind)
-    .orderBy('place')
-    .execute();
+export const imagesUsedBy = prepared((db: Db, kind: ImageKind, usedBy: string) =>
+  db.selectFrom('images').selectAll().where('used_by', '=', usedBy).where('kind', '=', kind).orderBy('place'),
+);
 
 /** Every picture in use of that kind, of one owner, of some logs, or of all; in the order of each log or profile. */
 export async function imagesInUse(
@@ -109,6 +105,14 @@ export async function deletePendingImages(db: Db, before: Date): Promise<string[
   return rows.map((row) => row.file);
 }
 
+export async function countImages(db: Db): Promise<number> {
+  const { images } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('images'))
+    .executeTakeFirstOrThrow();
+  return images;
+}
+
 /** Removes the rows of those of an owner's files that nothing uses; answers with them. */
 export async function deletePendingAmong(db: Db, ownerId: string, files: string[]): Promise<string[]> {
   if (files.length === 0) return [];
@@ -127,11 +131,3 @@ export async function filesWithRow(db: Db, files: string[]): Promise<Set<string>
   const rows = await db.selectFrom('images').select('file').where('file', 'in', files).execute();
   return new Set(rows.map((row) => row.file));
 }
-export async function countImages(db: Db): Promise<number> {
-  const { images } = await db
-    .selectFrom('images')
-    .select(({ fn }) => fn.countAll<number>().as('images'))
-    .executeTakeFirstOrThrow();
-  return images;
-}
-

@@ -23,12 +23,16 @@ export function serviceLogRoutes(http: Http, context: Context): void {
     return log;
   });
 
-  http.bind('showServiceLog', async ({ params, caller, reply }) => {
-    const log = await findOwned(caller, params.id, 'service_log_not_yours')(db);
-    if (log instanceof Refusal) return log;
-    sendEtag(reply, log);
-    return toServiceLog(log, await imagesOf(db, 'log', log.id));
-  });
+  http.bind(
+    'showServiceLog',
+    async ({ params, caller, reply }) => {
+      const log = await findOwned(caller, params.id, 'service_log_not_yours')(db);
+      if (log instanceof Refusal) return log;
+      sendEtag(reply, log);
+      return toServiceLog(log, await imagesOf(db, 'log', log.id));
+    },
+    { kept: () => true },
+  );
 
   http.bind('updateServiceLog', async (call) => {
     const find = findUnchanged(call, 'service_log_update_not_yours');
@@ -47,28 +51,33 @@ export function serviceLogRoutes(http: Http, context: Context): void {
     return refusal ?? 'Serviceloggen har raderats.';
   });
 
-  http.bind('listServiceLogs', async (call) => {
-    const owner = call.caller.userId;
-    if (call.params.userId !== owner) return refuse('service_logs_not_yours');
-    const wanted = pageWanted(call.query);
-    if (wanted instanceof Refusal) return wanted;
-    const rows = await listServiceLogs(db, owner, {
-      words: wordsOf(call.query.q ?? ''),
-      sort: call.query.sort,
-      after: wanted.after,
-      most: wanted.most + 1,
-    });
-    const shown = showPage(rows, wanted, (row) => ({ time: row.date, id: row.id }), call);
-    const images = await imagesOfLogs(
-      db,
-      owner,
-      shown.map(({ id }) => id),
-    );
-    return shown.map((row) => {
-      const log = toServiceLog(row, images.get(row.id) ?? []);
-      return { ...log, description: descriptionOf(log) };
-    });
-  });
+  http.bind(
+    'listServiceLogs',
+    async (call) => {
+      const owner = call.caller.userId;
+      if (call.params.userId !== owner) return refuse('service_logs_not_yours');
+      const wanted = pageWanted(call.query);
+      if (wanted instanceof Refusal) return wanted;
+      const rows = await listServiceLogs(db, owner, {
+        words: wordsOf(call.query.q ?? ''),
+        sort: call.query.sort,
+        after: wanted.after,
+        most: wanted.most + 1,
+      });
+      const shown = showPage(rows, wanted, (row) => ({ time: row.date, id: row.id }), call);
+      const images = await imagesOfLogs(
+        db,
+        owner,
+        shown.map(({ id }) => id),
+      );
+      return shown.map((row) => {
+        const log = toServiceLog(row, images.get(row.id) ?? []);
+        return { ...log, description: descriptionOf(log) };
+      });
+      // What is searched for comes from an index, which may be made anew without any change of a log.
+    },
+    { kept: ({ query }) => !query.q },
+  );
 }
 
 /** Proves the log to be the caller's, with the sentence of the call when it is not. */

@@ -205,6 +205,7 @@ async function asCaller(
   return {
     userId: session.account_id,
     role: session.role,
+    changes: session.changes,
     sessionId: session.id,
     signedInAt: new Date(session.created_at),
     address,

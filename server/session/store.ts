@@ -1,8 +1,9 @@
 import type { Role } from '#contract/accounts';
 import type { Db } from '../platform/db/connect.ts';
+import { prepared } from '../platform/db/prepared.ts';
 import type { SessionRow } from '../platform/db/schema.ts';
 
-export type SessionWithRole = SessionRow & { role: Role };
+export type SessionWithRole = SessionRow & { role: Role; changes: number };
 
 export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
@@ -13,10 +14,12 @@ const withRole = (db: Db) =>
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
-    .select('accounts.role');
+    .select(['accounts.role', 'accounts.changes']);
 
-export const findSession = (db: Db, id: string): Promise<SessionWithRole | undefined> =>
-  withRole(db).where('sessions.id', '=', id).executeTakeFirst();
+const sessionsById = prepared((db: Db, id: string) => withRole(db).where('sessions.id', '=', id));
+
+export const findSession = async (db: Db, id: string): Promise<SessionWithRole | undefined> =>
+  (await sessionsById(db, id))[0];
 
 export const findSessionByImageKey = (db: Db, hash: string): Promise<SessionWithRole | undefined> =>
   withRole(db).where('sessions.image_key_hash', '=', hash).executeTakeFirst();

@@ -26,12 +26,16 @@ export function tripLogRoutes(http: Http, context: Context): void {
     return log;
   });
 
-  http.bind('showTripLog', async ({ params, caller, reply }) => {
-    const log = await findOwned(caller, params.log_id, 'trip_log_not_yours')(db);
-    if (log instanceof Refusal) return log;
-    sendEtag(reply, log);
-    return toTripLog(log, await imagesOf(db, 'log', log.id));
-  });
+  http.bind(
+    'showTripLog',
+    async ({ params, caller, reply }) => {
+      const log = await findOwned(caller, params.log_id, 'trip_log_not_yours')(db);
+      if (log instanceof Refusal) return log;
+      sendEtag(reply, log);
+      return toTripLog(log, await imagesOf(db, 'log', log.id));
+    },
+    { kept: () => true },
+  );
 
   http.bind('updateTripLog', async (call) => {
     const find = findUnchanged(call, 'trip_log_update_not_yours');
@@ -50,13 +54,19 @@ export function tripLogRoutes(http: Http, context: Context): void {
     return refusal ?? { message: 'Loggen har raderats.' };
   });
 
-  http.bind('listTripLogs', (call) => list(call));
+  // What is searched for comes from an index, which may be made anew without any change of a log.
+  const isWhole = ({ query: { q, harbour } }: { query: TripLogsQuery }) => !q && !harbour;
+  http.bind('listTripLogs', (call) => list(call), { kept: isWhole });
 
-  http.bind('listTripLogsOfYear', async (call) => {
-    const year = Number(call.params.year);
-    const isYear = /^\d{4}$/.test(call.params.year) && year >= limits.firstYear && year <= currentYear();
-    return isYear ? list(call, year) : refuse('invalid_year');
-  });
+  http.bind(
+    'listTripLogsOfYear',
+    async (call) => {
+      const year = Number(call.params.year);
+      const isYear = /^\d{4}$/.test(call.params.year) && year >= limits.firstYear && year <= currentYear();
+      return isYear ? list(call, year) : refuse('invalid_year');
+    },
+    { kept: isWhole },
+  );
 
   async function list(
     call: Pick<Call<'listTripLogs'>, 'caller' | 'request' | 'reply'> & { query: TripLogsQuery },

@@ -2,6 +2,7 @@ import type { TripLog, TripLogContent, TripLogsQuery } from '#contract/trip-logs
 import type { Owned } from '../access.ts';
 import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { prepared } from '../platform/db/prepared.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
 import { findLogs, indexLog, unindexLog } from '../platform/db/search/index.ts';
 
@@ -49,8 +50,12 @@ export async function insertTripLog(
   return row;
 }
 
-export const findTripLog = (db: Db, id: string): Promise<TripLogRow | undefined> =>
-  db.selectFrom('trip_logs').selectAll().where('id', '=', id).executeTakeFirst();
+const tripLogsById = prepared((db: Db, id: string) =>
+  db.selectFrom('trip_logs').selectAll().where('id', '=', id),
+);
+
+export const findTripLog = async (db: Db, id: string): Promise<TripLogRow | undefined> =>
+  (await tripLogsById(db, id))[0];
 
 export async function updateTripLog(db: Db, log: Owned<TripLogRow>, fields: Fields): Promise<TripLogRow> {
   const changes = {

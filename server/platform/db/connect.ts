@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
 import { Refusal } from '../../refusal.ts';
+import { commitTogether } from './commit-together.ts';
+import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -39,27 +41,40 @@ export async function inTransaction<T>(
   lock: Lock,
   change: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const whole = async (trx: Transaction<Schema>) => {
+    await take(lock, trx, isPostgres);
+    const result = await change(trx);
+    if (result instanceof Refusal) throw new Refused(result);
+    return result;
+  };
   try {
-    return await db
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute(async (trx) => {
-        await take(lock, trx);
-        const result = await change(trx);
-        if (result instanceof Refusal) throw new Refused(result);
-        return result;
-      });
+    return await (isPostgres
+      ? db.transaction().setIsolationLevel('read committed').execute(whole)
+      : commitTogether(db, whole));
   } catch (error) {
     if (error instanceof Refused) return error.refusal as T;
     throw error;
   }
 }
 
-/** SQLite lets in one change at a time, whatever it is about. */
-async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+/**
+ * SQLite lets in one change at a time, whatever it is about. What an account has counts its changes besides; on PostgreSQL
+ * that already makes the next one wait until this one has been committed.
+ */
+async function take(lock: Lock, trx: Transaction<Schema>, isPostgres: boolean): Promise<void> {
+  if (lock.startsWith('account ')) await countChange(trx, lock.slice('account '.length));
+  else if (isPostgres) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  }
 }
+
+const countChange = prepared((db: Db, accountId: string) =>
+  db
+    .updateTable('accounts')
+    .set((row) => ({ changes: row('changes', '+', 1) }))
+    .where('id', '=', accountId),
+);
 
 class Refused extends Error {
   readonly refusal: Refusal;

@@ -37,6 +37,8 @@ export interface AccountRow {
   password_hash: string;
   /** When a password that the program has made up stops letting anybody in; null for one that somebody has chosen. */
   password_expires_at: string | null;
+  /** How many changes there have been of what the account has: each counts one up, in its own transaction. */
+  changes: number;
   created_at: string;
   updated_at: string;
 }

@@ -13,13 +13,25 @@ export function sqliteDialect(file: string): SqliteDialect {
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
   `);
+  const prepared = new Map<string, KeptStatement>();
+  const prepare = (sql: string): KeptStatement => {
+    const kept = prepared.get(sql);
+    if (kept) return kept;
+    if (prepared.size >= mostPrepared) prepared.clear();
+    const made = statement(db.prepare(sql));
+    prepared.set(sql, made);
+    return made;
+  };
   return new WholeMigrationsDialect({
     database: {
-      prepare: (sql) => statement(db.prepare(asMeant(sql, db.isTransaction))),
+      prepare: (sql) => prepare(asMeant(sql, db.isTransaction)),
       close: () => db.close(),
     },
   });
 }
+
+/** Preparing a statement takes longer than most take to run. Those with lists in them come in many lengths. */
+const mostPrepared = 500;
 
 /**
  * A full disk makes SQLite take a transaction back by itself. Told to do so once more it would complain of that, and nobody
@@ -42,6 +54,8 @@ class WholeMigrationsAdapter extends SqliteAdapter {
     return true;
   }
 }
+
+type KeptStatement = ReturnType<typeof statement>;
 
 function statement(prepared: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];

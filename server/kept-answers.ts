@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './access.ts';
+
+/** An answer as it goes over the wire, ready to be sent again. */
+interface KeptAnswer {
+  /** The account's count of changes that it was made from; see `AccountRow.changes`. */
+  changes: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** The body made small, from when somebody first could read it that way. */
+  brotli?: Promise<Buffer>;
+}
+
+/** Bytes of all of them together. What doesn't fit goes, the oldest first, and is made anew when it is asked for. */
+const room = 32 * 1024 * 1024;
+
+/** Smaller ones fit in a packet as they are. */
+const worthCompressing = 1400;
+
+/**
+ * What an account has been answered about its logs, kept until its next change. It is never shown after that: every change
+ * counts the account's changes up in its own transaction, and that count is read together with the session at every
+ * call, from the database, which all servers share.
+ */
+export class KeptAnswers {
+  readonly #answers = new Map<string, KeptAnswer>();
+  #bytes = 0;
+
+  find(caller: Caller, url: string): KeptAnswer | undefined {
+    const kept = this.#answers.get(keyOf(caller, url));
+    return kept?.changes === caller.changes ? kept : undefined;
+  }
+
+  /** `headers`: those of the handler that belong to the answer. Without an ETag among them it gets one. */
+  keep(caller: Caller, url: string, body: Buffer, headers: Record<string, string>): KeptAnswer {
+    const kept = {
+      changes: caller.changes,
+      headers: {
+        etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        vary: 'Accept-Encoding',
+      },
+      body,
+    };
+    const key = keyOf(caller, url);
+    this.#forget(key);
+    this.#answers.set(key, kept);
+    this.#bytes += body.length;
+    for (const oldest of this.#answers.keys()) {
+      if (this.#bytes <= room) break;
+      this.#forget(oldest);
+    }
+    return kept;
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#answers.get(key)?.body.length ?? 0;
+    this.#answers.delete(key);
+  }
+}
+
+const keyOf = ({ userId }: Caller, url: string) => `${userId} ${url}`;
+
+/** The answer, or that the client has it already. */
+export async function sendKept(
+  kept: KeptAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers(kept.headers);
+  const { 'if-none-match': known, 'accept-encoding': encodings } = request.headers;
+  if (known?.includes(kept.headers.etag ?? '')) return reply.code(304).send();
+  if (kept.body.length < worthCompressing || !encodings?.includes('br')) return reply.send(kept.body);
+  kept.brotli ??= compress(kept.body);
+  return reply.header('content-encoding', 'br').send(await kept.brotli);
+}
+
+const brotli = promisify(brotliCompress);
+
+const compress = (body: Buffer): Promise<Buffer> =>
+  brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });

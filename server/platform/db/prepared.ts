@@ -1,0 +1,32 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Db } from './connect.ts';
+
+/**
+ * A query that is asked at nearly every call, built and compiled at the first and not at each. `build` gets a stand-in for
+ * each value, and may do nothing with them but hand them to the query.
+ */
+export function prepared<const Values extends string[], Row>(
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row[]> {
+  // One for each database: the engines write their queries differently.
+  const known = new WeakMap<object, { query: CompiledQuery<Row>; places: number[] }>();
+  const compile = (db: Db) => {
+    const standIns = Array.from({ length: build.length - 1 }, (_, i) => `value ${i}`) as Values;
+    const query = build(db, ...standIns).compile();
+    return { query, places: query.parameters.map((value) => standIns.indexOf(String(value))) };
+  };
+  return async (db, ...values) => {
+    // No text here holds a NUL, and PostgreSQL can't read one.
+    if (values.some((value) => value.includes('\0'))) return [];
+    const { adapter } = db.getExecutor();
+    let found = known.get(adapter);
+    if (!found) {
+      found = compile(db);
+      known.set(adapter, found);
+    }
+    const { query, places } = found;
+    const parameters = places.map((place, i) => (place < 0 ? query.parameters[i] : values[place]));
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    return rows;
+  };
+}
