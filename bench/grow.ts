@@ -1,0 +1,140 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newDatabase } from '../server/testing/places.ts';
+import { startPostgres } from '../server/testing/postgres.ts';
+import { fill, person, sizeOf } from './filled.ts';
+import { askInTurn, load, request } from './load.ts';
+import { tripLog } from './logs.ts';
+import { type Measured, measuredGoal, median, micros } from './measured.ts';
+import { logIn, type Product, remove, startProduct, stayOnLoadCore } from './programs.ts';
+
+const sizes = [1_000, Number(process.env.GROW_TO ?? 1_000_000)] as const;
+const milliseconds = 1500;
+
+/** One engine with so many logs in it, of which 500 are the one's who asks. */
+interface Grown {
+  product: Product;
+  asks: Record<What, (n: number) => Buffer>;
+  /** Microseconds of the server's processor for each answer, a figure for each round. */
+  cpu: Record<What, number[]>;
+  /** Milliseconds until the answer, of all rounds together. */
+  took: Record<What, number[]>;
+}
+
+type What = 'show' | 'list' | 'year' | 'search' | 'create';
+const whats: What[] = ['show', 'list', 'year', 'search', 'create'];
+
+/**
+ * Goal 6: what one user's requests cost in a database of a thousand logs and in one of a million, on SQLite and on PostgreSQL.
+ * Small and large are asked in turn, by the same client in the same minute.
+ */
+export async function measure(rounds: number): Promise<Measured[]> {
+  stayOnLoadCore();
+  const measured: Measured[] = [];
+  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+    const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
+    const [small, large] = [
+      await grow(sizes[0], postgres?.url),
+      await grow(sizes[1], postgres?.url),
+    ] as const;
+    for (let round = 0; round < rounds; round++) {
+      for (const what of whats)
+        for (const one of round % 2 ? [large, small] : [small, large]) await ask(one, what);
+    }
+    measured.push(...goalsOf(engine, small, large));
+    for (const { product } of [small, large]) {
+      await product.stop();
+      await remove(product.dataDir);
+    }
+    await postgres?.stop();
+  }
+  return measured;
+}
+
+async function grow(logs: number, postgres: string | undefined): Promise<Grown> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-grown-'));
+  const settings: Record<string, string> = postgres ? { DATABASE_URL: await newDatabase(postgres) } : {};
+  const began = performance.now();
+  const { ids, years, words } = await fill({ ...settings, DATA_DIR: dataDir }, logs);
+  const seconds = (performance.now() - began) / 1000;
+  console.log(
+    `${logs} logs filled in, and made searchable, in ${seconds.toFixed(0)} s; ${await sizeOf({ ...settings, DATA_DIR: dataDir })}`,
+  );
+
+  const product = await startProduct({ dataDir, settings });
+  const headers = await logIn(product.url, person);
+  const inTurn = (paths: string[]) => {
+    const requests = paths.map((path) => request('GET', path, headers));
+    return (n: number) => requests[n % requests.length] as Buffer;
+  };
+  const none = () => ({ show: [], list: [], year: [], search: [], create: [] });
+  return {
+    product,
+    asks: {
+      show: inTurn(ids.map((id) => `/api/showlog/${id}`)),
+      list: inTurn(['/api/logs']),
+      year: inTurn(years.map((year) => `/api/logs/${year}`)),
+      search: inTurn(words.map((word) => `/api/logs?q=${encodeURIComponent(word)}`)),
+      create: (n) => request('POST', '/api/createlog', headers, tripLog(n)),
+    },
+    cpu: none(),
+    took: none(),
+  };
+}
+
+async function ask({ product, asks, cpu, took }: Grown, what: What): Promise<void> {
+  const { url } = product;
+  const change = () => askInTurn({ url, ask: asks.create, status: 201, count: 1 });
+  if (!measuresCpu(what)) {
+    // A list that nobody has changed is kept, and tells nothing of the database. (And a thousand logs are to stay about a thousand.)
+    for (let n = 0; n < 40; n++) {
+      if (what !== 'create') await change();
+      took[what].push(
+        ...(await askInTurn({ url, ask: () => asks[what](n), status: statusOf(what), count: 1 })),
+      );
+    }
+    return;
+  }
+  took[what].push(...(await askInTurn({ url, ask: asks[what], count: 200 })));
+  const before = product.cpu();
+  const answered = await load({ url, connections: 4, milliseconds, ask: asks[what] });
+  cpu[what].push(((product.cpu() - before) / answered) * 1000);
+}
+
+const measuresCpu = (what: What) => what === 'show' || what === 'search';
+const statusOf = (what: What) => (what === 'create' ? 201 : 200);
+
+function goalsOf(engine: string, small: Grown, large: Grown): Measured[] {
+  const name = {
+    show: 'show',
+    list: 'list of 500',
+    year: 'list of a year',
+    search: 'search',
+    create: 'create',
+  };
+  const ofSize = (logs: number) => logs.toLocaleString('en');
+  const goals = whats.map((what) => {
+    const [before, after] = [small.took[what], large.took[what]];
+    const ms = (figures: number[]) => `${median(figures).toFixed(2)} ms`;
+    const hasCpu = measuresCpu(what);
+    return measuredGoal({
+      goal: 6,
+      what: `${engine}: ${name[what]}, ${ofSize(sizes[0])} → ${ofSize(sizes[1])} logs, ${hasCpu ? 'CPU' : 'time'}`,
+      figures: hasCpu
+        ? large.cpu[what].map((figure, round) => figure / (small.cpu[what][round] ?? Number.NaN))
+        : [median(after) / median(before)],
+      to: { atMost: 2 },
+      from: `${hasCpu ? `${micros(small.cpu[what])} → ${micros(large.cpu[what])} of CPU a request; ` : ''}p50 ${ms(before)} → ${ms(after)}`,
+    });
+  });
+  const search = measuredGoal({
+    goal: 6,
+    what: `${engine}: search among ${ofSize(sizes[1])} logs, p50`,
+    unit: 'ms',
+    figures: [median(large.took.search)],
+    to: { atMost: 2 },
+    from: `${large.took.search.length} searches, one after the other`,
+  });
+  return [...goals, search];
+}
