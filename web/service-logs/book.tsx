@@ -1,42 +1,54 @@
-import { useDeferredValue, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { ListedServiceLog } from '#contract/service-logs';
+import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
 import { useChoices } from '../shared/ledger/choices.ts';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
 import { LedgerHead, LedgerTools } from '../shared/ledger/ledger-head.tsx';
 import { SearchField, worthSearching } from '../shared/ledger/search-field.tsx';
+import { useSearchText } from '../shared/ledger/search-text.ts';
 import { useSortOrder } from '../shared/ledger/sort-order.ts';
 import { SortToggle } from '../shared/ledger/sort-toggle.tsx';
+import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 import styles from './book.module.css';
-import { matches } from './search.ts';
+import { foundServiceLogsQuery } from './queries.ts';
+import { answersAmong, excerptOf } from './search.ts';
 
-/** All the service logs, newest first or oldest first; when there are many, also those that hold certain words. */
-export function ServiceBook({ all }: { all: ListedServiceLog[] }) {
+/**
+ * All the service logs, newest first or oldest first; when there are many, also those that hold certain words. Without `all`,
+ * which may take its time, there is only what the server finds.
+ */
+export function ServiceBook({ all }: { all: ListedServiceLog[] | undefined }) {
   const [order, setOrder] = useSortOrder();
-  const { chosen, choose } = useChoices();
-  const [text, setText] = useState(chosen('q'));
+  const { choose } = useChoices();
+  const { text, setText, asked } = useSearchText();
   const wanted = useDeferredValue(text.trim());
+  const { data, isError, refetch } = useQuery(foundServiceLogsQuery(useUser().userId, asked));
 
-  const many = worthSearching(all.length);
-  const found = many ? all.filter((log) => matches(log, wanted)) : all;
-  const shown = order === 'newest' ? found : [...found].reverse();
+  const few = all !== undefined && !worthSearching(all.length);
+  const isSettled = wanted === asked;
+  const found = few ? all : isSettled && data ? data : all && answersAmong(all, wanted);
+  const isSearch = !few && wanted !== '';
   return (
     <>
-      {many && (
+      {!few && (
         <LedgerTools>
-          <SearchField
-            label={t('list.searchService')}
-            text={text}
-            onText={setText}
-            onLeave={() => choose({ q: text.trim() })}
-          />
+          <SearchField label={t('list.searchService')} text={text} onText={setText} />
         </LedgerTools>
       )}
       <p className="hidden" role="status">
-        {wanted && countText(found.length)}
+        {isSearch && found && isSettled && countText(found.length)}
       </p>
-      {shown.length > 0 ? (
+      {!found ? (
+        isError ? (
+          <LoadFailure text={t('err.d.services')} onRetry={() => void refetch()} />
+        ) : (
+          <Loading text={t('loading.services')} shape="ledger" />
+        )
+      ) : found.length > 0 ? (
         <>
           <LedgerHead>
             <h2>
@@ -44,7 +56,7 @@ export function ServiceBook({ all }: { all: ListedServiceLog[] }) {
             </h2>
             <SortToggle order={order} onChange={setOrder} />
           </LedgerHead>
-          <Rows logs={shown} />
+          <Rows logs={order === 'newest' ? found : [...found].reverse()} wanted={isSearch ? wanted : ''} />
         </>
       ) : (
         <div className={styles.none}>
@@ -64,11 +76,18 @@ export function ServiceBook({ all }: { all: ListedServiceLog[] }) {
   );
 }
 
-function Rows({ logs }: { logs: ListedServiceLog[] }) {
+function Rows({ logs, wanted }: { logs: ListedServiceLog[]; wanted: string }) {
   return (
     <Ledger>
-      {logs.map(({ _id, title, date, description }) => (
-        <LedgerEntry key={_id} to={`/showservicelog/${_id}`} when={date} title={title} text={description} />
+      {logs.map((log) => (
+        <LedgerEntry
+          key={log._id}
+          to={`/showservicelog/${log._id}`}
+          when={log.date}
+          title={log.title}
+          text={excerptOf(log, wanted) ?? log.description}
+          wanted={wanted}
+        />
       ))}
     </Ledger>
   );

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../session-state.ts';
 import { DraftRows } from '../drafts/draft-rows.tsx';
+import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { Plus, Wrench } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
+import { useChoices } from '../shared/ledger/choices.ts';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -15,7 +17,10 @@ import { serviceLogsQuery } from './queries.ts';
 
 export function Component() {
   usePageTitle(t('title.service'));
-  const { data: logs, isError, refetch } = useQuery(serviceLogsQuery(useUser().userId));
+  const query = serviceLogsQuery(useUser().userId);
+  const { data: logs, isError, refetch } = useQuery(query);
+  // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
+  const isSearch = useChoices().chosen('q') !== '';
   const newService = (
     <LinkButton variant="primary" to="/createservicelog">
       <Plus />
@@ -35,6 +40,7 @@ export function Component() {
       <>
         <PageHead title={t('svc.h1.list')} />
         {drafts}
+        <KeptCopy of={query.queryKey} />
         <EmptyState
           icon={<Wrench />}
           heading={t('svc.empty.h')}
@@ -48,7 +54,8 @@ export function Component() {
     <>
       <PageHead title={t('svc.h1.list')} actions={logs && <History all={logs} />} bar={newService} />
       {drafts}
-      {logs ? (
+      <KeptCopy of={query.queryKey} />
+      {logs || isSearch ? (
         <ServiceBook all={logs} />
       ) : isError ? (
         <LoadFailure text={t('err.d.services')} onRetry={() => void refetch()} />

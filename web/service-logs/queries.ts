@@ -4,6 +4,7 @@ import { callOrThrow } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
 import { askOrKept } from '../or-kept.ts';
 import { wholeList } from '../shared/whole-list.ts';
+import { answersAmong } from './search.ts';
 
 const lists = ['service-logs'];
 const one = (id: string) => ['service-log', id];
@@ -20,6 +21,22 @@ export const serviceLogsQuery = (userId: string) =>
             callOrThrow('listServiceLogs', { params: { userId }, query: { after }, signal }),
           ),
         { name: 'service-logs', from: (all: ListedServiceLog[]) => all, into: (all) => all },
+      ),
+  });
+
+/** Those that hold every word of `q`, newest first, looked up on the server. Nothing is sent while nothing is asked for. */
+export const foundServiceLogsQuery = (userId: string, q: string) =>
+  queryOptions({
+    queryKey: [...lists, userId, 'found', q],
+    enabled: q !== '',
+    queryFn: ({ signal, queryKey }) =>
+      askOrKept(
+        queryKey,
+        () =>
+          wholeList((after) =>
+            callOrThrow('listServiceLogs', { params: { userId }, query: { q, after }, signal }),
+          ),
+        { name: 'service-logs', from: (all: ListedServiceLog[]) => answersAmong(all, q) },
       ),
   });
 

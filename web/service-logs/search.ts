@@ -1,12 +1,39 @@
-import { type ListedServiceLog, serviceSections } from '#contract/service-logs';
-import { holdsWords } from '../shared/ledger/words.ts';
+import { search } from '#contract/search';
+import type { ListedServiceLog } from '#contract/service-logs';
+import { wordsOf } from '#contract/words';
+import { excerpt } from '../shared/ledger/excerpt.ts';
+import { type StringKey, t } from '../strings.ts';
+import { followUpSections, workSections } from './sections.ts';
 
-/** Whether a service log holds every word of `wanted`, in whatever field. */
-export function matches(log: ListedServiceLog, wanted: string): boolean {
-  const { title, boatNameModel, engineType, servicePersonOrCompany, serviceType } = log;
-  const sections = serviceSections.map((name) => log[name]);
-  return holdsWords(
-    [title, boatNameModel, engineType, servicePersonOrCompany, serviceType, ...sections],
-    wanted,
-  );
+/** Those of the service logs that hold every word of `q`, in whatever field, by the rules that the server has too. */
+export function answersAmong(logs: readonly ListedServiceLog[], q: string): ListedServiceLog[] {
+  const holds = search(q);
+  return logs.filter((log) => holds(wordsIn(log)));
+}
+
+const known = new WeakMap<ListedServiceLog, string[]>();
+
+/** Every word of a log. They are looked up at each letter of a search, and stay as they are. */
+function wordsIn(log: ListedServiceLog): string[] {
+  const words = known.get(log) ?? wordsOf(log.title, ...textsOf(log).map(({ text }) => text));
+  known.set(log, words);
+  return words;
+}
+
+/** All that a service log says beside its title, under the names that its page has for it. */
+const textsOf = (log: ListedServiceLog): { label: StringKey; text: string }[] => [
+  ...[...workSections, ...followUpSections].map(({ name, label }) => ({ label, text: log[name] })),
+  { label: 'svc.boat', text: log.boatNameModel },
+  { label: 'svc.engineType', text: log.engineType },
+  { label: 'svc.show.person', text: log.servicePersonOrCompany },
+  { label: 'svc.type', text: log.serviceType },
+];
+
+/** `Motorservice: Bytt impeller`: the first part of the log with something in it that was searched for. */
+export function excerptOf(log: ListedServiceLog, wanted: string): string | undefined {
+  for (const { label, text } of textsOf(log)) {
+    const found = excerpt(text, wanted);
+    if (found !== undefined) return `${t(label)}: ${found}`;
+  }
+  return undefined;
 }

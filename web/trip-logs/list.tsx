@@ -3,6 +3,8 @@ import { DraftRows } from '../drafts/draft-rows.tsx';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { BookText, Plus } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
+import { useChoices } from '../shared/ledger/choices.ts';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -14,6 +16,9 @@ import { Seasons } from './seasons.tsx';
 export function Component() {
   usePageTitle(t('title.home'));
   const { data: logs, isError, refetch } = useQuery(tripLogsQuery());
+  const { chosen } = useChoices();
+  // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
+  const isSearch = ['q', 'year', 'harbour'].some((name) => chosen(name) !== '');
   const newLog = (
     <LinkButton variant="primary" to="/createlog">
       <Plus />
@@ -33,6 +38,7 @@ export function Component() {
       <>
         <PageHead title={t('log.h1.list')} />
         {drafts}
+        <KeptCopy of={tripLogsQuery().queryKey} />
         <EmptyState
           icon={<BookText />}
           heading={t('list.empty.h')}
@@ -46,7 +52,8 @@ export function Component() {
     <>
       <PageHead title={t('log.h1.list')} bar={newLog} />
       {drafts}
-      {logs ? (
+      <KeptCopy of={tripLogsQuery().queryKey} />
+      {logs || isSearch ? (
         <Seasons all={logs} />
       ) : isError ? (
         <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />

@@ -4,6 +4,7 @@ import { callOrThrow } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
 import { askOrKept } from '../or-kept.ts';
 import { wholeList } from '../shared/whole-list.ts';
+import { answersAmong, asksForSomething, type Question } from './search.ts';
 
 const lists = 'trip-logs';
 const one = (id: string) => ['trip-log', id];
@@ -34,6 +35,25 @@ export const tripLogsOfYearQuery = (year: number) =>
         { name: 'trip-logs', from: (all: TripLog[]) => all.filter((log) => log.year === year) },
       ),
   });
+
+/** Those that answer, newest departure first, looked up on the server. Nothing is sent while nothing is asked for. */
+export const foundTripLogsQuery = (question: Question) =>
+  queryOptions({
+    queryKey: [lists, 'found', question],
+    enabled: asksForSomething(question),
+    queryFn: ({ signal, queryKey }) =>
+      askOrKept(queryKey, () => wholeList((after) => callForFound(question, after, signal)), {
+        name: 'trip-logs',
+        from: (all: TripLog[]) => answersAmong(all, question),
+      }),
+  });
+
+function callForFound({ q, year, harbour }: Question, after: string | undefined, signal: AbortSignal) {
+  const query = { q, harbour, after };
+  return year === ''
+    ? callOrThrow('listTripLogs', { query, signal })
+    : callOrThrow('listTripLogsOfYear', { params: { year }, query, signal });
+}
 
 /** A trip log as the server has it, and the version that a change of it is based on. */
 export interface FetchedTripLog {

@@ -1,13 +1,20 @@
 import type { TripLog } from '#contract/trip-logs';
 import { thumbAddress } from '../images/address.ts';
 import { minutesBetween } from '../shared/dates.ts';
+import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure } from '../shared/ledger/ledger.tsx';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { isBrief } from './wind.ts';
 
+interface TripLogRowsProps {
+  logs: readonly TripLog[];
+  /** What was searched for: it is marked, and of a description the part around it is shown. */
+  wanted?: string;
+}
+
 /** Trip logs as a ledger, in the order given. */
-export function TripLogRows({ logs }: { logs: readonly TripLog[] }) {
+export function TripLogRows({ logs, wanted = '' }: TripLogRowsProps) {
   return (
     <Ledger>
       {logs.map((log) => (
@@ -17,6 +24,8 @@ export function TripLogRows({ logs }: { logs: readonly TripLog[] }) {
           title={log.title}
           to={`/showlog/${log._id}`}
           lead={log.position}
+          wanted={wanted}
+          text={excerpt(log.description, wanted) ?? excerpt(sentenceOf(log), wanted)}
           thumb={log.images[0] && thumbAddress(log.images[0])}
           figures={figuresOf(log)}
         />
@@ -24,6 +33,10 @@ export function TripLogRows({ logs }: { logs: readonly TripLog[] }) {
     </Ledger>
   );
 }
+
+/** A wind direction that is too long for its column. */
+const sentenceOf = ({ windDirection }: TripLog): string =>
+  isBrief(windDirection.trim()) ? '' : windDirection;
 
 function figuresOf(log: TripLog): LedgerFigure[] {
   const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);

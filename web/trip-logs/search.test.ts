@@ -1,30 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { matches } from './search.ts';
+import type { TripLog } from '#contract/trip-logs';
+import { answersAmong } from './search.ts';
 
 const log = {
   title: 'Utö i halvvind',
   position: 'Sandhamn – Utö',
   description: 'Lämnade Lökholmen efter morgondoppet.',
   windDirection: 'SV',
-};
+  year: 2025,
+} as TripLog;
 
-describe('a search finds a log', () => {
+const finds = (question: { q?: string; year?: string; harbour?: string }) =>
+  answersAmong([log], { q: '', year: '', harbour: '', ...question }).length === 1;
+
+describe('a search among the logs in hand finds a log', () => {
   it.each([
-    ['by a word of its title', 'halvvind'],
-    ['by part of a word', 'sandh'],
-    ['by its description', 'Lökholmen'],
-    ['in capitals or not', 'UTÖ'],
-    ['by words from different fields in any order', 'lökholmen  utö'],
-    ['by nothing at all', ' '],
-  ])('%s', (_, text) => {
-    expect(matches(log, text)).toBe(true);
+    ['by a word of its title', { q: 'halvvind' }],
+    ['by how a word begins', { q: 'sandh' }],
+    ['by its description', { q: 'Lökholmen' }],
+    ['by its wind', { q: 'sv' }],
+    ['by its year among the words', { q: '2025 utö' }],
+    ['by nothing at all', { q: ' ' }],
+    ['by its year', { year: '2025' }],
+    ['by its harbour, whatever its capitals', { harbour: 'UTÖ' }],
+    ['by all of them', { q: 'morgondopp', year: '2025', harbour: 'Sandhamn' }],
+  ])('%s', (_, question) => {
+    expect(finds(question)).toBe(true);
   });
 
   it.each([
-    ['a word that it does not hold', 'Arholma'],
-    ['one of two words that it does not hold', 'Utö Arholma'],
-    ['a letter without its dots', 'Uto'],
-  ])('but not by %s', (_, text) => {
-    expect(matches(log, text)).toBe(false);
+    ['a word that it does not hold', { q: 'Arholma' }],
+    ['one of two words that it does not hold', { q: 'Utö Arholma' }],
+    ['another year', { year: '2024' }],
+    ['how a harbour begins', { harbour: 'Sand' }],
+    ['a place that is no harbour of the trip', { harbour: 'Lökholmen' }],
+  ])('but not by %s', (_, question) => {
+    expect(finds(question)).toBe(false);
   });
 });

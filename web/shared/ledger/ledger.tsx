@@ -5,6 +5,7 @@ import { LinkButton } from '../button.tsx';
 import { ChevronRight } from '../icons.ts';
 import { DateBlock } from './date-block.tsx';
 import styles from './ledger.module.css';
+import { Marked } from './marked.tsx';
 
 /** A list as one page of a logbook. Its children are `LedgerEntry`. */
 export function Ledger({ children }: { children: ReactNode }) {
@@ -23,12 +24,14 @@ interface LedgerEntryProps {
   /** A wall-clock time. */
   when: string;
   title: string;
+  /** What was searched for: it is marked where it stands. */
+  wanted?: string;
   /** Where the title and Visa lead. */
   to: string;
   /** One muted line, for example from where to where. */
   lead?: string | undefined;
   /** Longer text, cut after two lines. */
-  text?: string;
+  text?: string | undefined;
   /** Address of a small picture; it is decoration here and has no alternative text. */
   thumb?: string | undefined;
   badge?: ReactNode;
@@ -47,6 +50,7 @@ export function LedgerEntry({
   thumb,
   badge,
   figures,
+  wanted = '',
   open = { text: t('btn.show'), aria: t('btn.showAria', { rubrik: title }) },
 }: LedgerEntryProps) {
   return (
@@ -58,10 +62,20 @@ export function LedgerEntry({
         <div className={styles.main}>
           <div className={styles.words}>
             <h3 className={styles.title}>
-              <Link to={to}>{title}</Link>
+              <Link to={to}>
+                <Marked text={title} wanted={wanted} />
+              </Link>
             </h3>
-            {lead && <p className={styles.lead}>{lead}</p>}
-            {text && <p className={styles.text}>{text}</p>}
+            {lead && (
+              <p className={styles.lead}>
+                <Marked text={lead} wanted={wanted} />
+              </p>
+            )}
+            {text && (
+              <p className={styles.text}>
+                <Marked text={text} wanted={wanted} />
+              </p>
+            )}
             {badge && <p className={styles.badge}>{badge}</p>}
           </div>
           {thumb !== undefined && (
@@ -78,13 +92,7 @@ export function LedgerEntry({
         </div>
         <div className={styles.foot}>
           {figures && <Figures figures={figures} />}
-          <LinkButton
-            variant="quiet"
-            small
-            className={styles.show}
-            to={to}
-            aria-label={open.aria}
-          >
+          <LinkButton variant="quiet" small className={styles.show} to={to} aria-label={open.aria}>
             {open.text}
             <ChevronRight />
           </LinkButton>

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits';
 import controls from '../form/control.module.css';
 import { Search } from '../icons.ts';
 
@@ -8,11 +9,9 @@ interface SearchFieldProps {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** The field is left; time to put the text into the address, which browsers allow only so often. */
-  onLeave: () => void;
 }
 
-export function SearchField({ label, text, onText, onLeave }: SearchFieldProps) {
+export function SearchField({ label, text, onText }: SearchFieldProps) {
   return (
     <span className={controls.search}>
       <Search />
@@ -21,9 +20,10 @@ export function SearchField({ label, text, onText, onLeave }: SearchFieldProps) 
         type="search"
         aria-label={label}
         placeholder={label}
+        maxLength={limits.search}
+        enterKeyHint="search"
         value={text}
         onChange={(event) => onText(event.target.value)}
-        onBlur={onLeave}
       />
     </span>
   );

@@ -1,0 +1,179 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { createServiceLog } from './harness/service-logs.ts';
+import { tabTo } from './harness/ways.ts';
+
+/** Enough trips to be worth searching among, over three seasons. */
+const trips: [day: string, title: string, position: string, description: string][] = [
+  ['2023-06-10', 'Premiärtur', 'Bullandö – Sandhamn', 'Kall bris och tom hamn.'],
+  ['2023-07-02', 'Till Utö', 'Sandhamn – Utö', 'Bad i Rävstavik.'],
+  ['2023-07-04', 'Hemåt', 'Utö – Bullandö', 'Motorn hela vägen.'],
+  ['2024-06-20', 'Midsommar', 'Bullandö – Finnhamn', 'Stång, sill och regn.'],
+  ['2024-07-11', 'Runt Runmarö', 'Sandhamn – Sandhamn', 'Vi ankrade för lunch och badade.'],
+  [
+    '2024-08-15',
+    'Kräftskiva',
+    'Bullandö – Möja',
+    `${'Långt om ingenting. '.repeat(20)}Vi kastade ankar utanför Möja.`,
+  ],
+  ['2025-05-31', 'Sjösättning', 'Varvet – Bullandö', 'Ny bottenfärg.'],
+  ['2025-07-19', 'Utö igen', 'Bullandö – Utö', 'Trångt men trevligt.'],
+  ['2025-07-21', 'Natt', 'Utö – Sandhamn', 'Mareld.'],
+  ['2025-09-06', 'Uton', 'Bullandö – Grinda', 'Ingen ö i rubriken.'],
+];
+
+async function writeTrips(calls: APIRequestContext) {
+  for (const [day, title, position, description] of trips) {
+    const times = { departureDateTime: `${day}T10:00`, arrivalDateTime: `${day}T14:00` };
+    const data = { title, year: Number(day.slice(0, 4)), position, description, distance: 10, ...times };
+    expect((await calls.post('/api/createlog', { data })).ok()).toBe(true);
+  }
+}
+
+test('trips are found by words, year and harbour; the address keeps the search, and the way back leads to it', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  axe,
+  shoot,
+}) => {
+  await writeTrips(await callsOf(account));
+  await signIn(account);
+  await page.goto('/home');
+  const titles = page.getByRole('heading', { level: 3 });
+  const field = page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+  const marked = page.getByRole('main').locator('mark');
+  const status = page.getByRole('status');
+  await expect(titles).toHaveCount(10);
+  await expect(marked).toHaveCount(0);
+  await shoot('find-all');
+
+  await test.step('by the beginnings of words, marked where they stand', async () => {
+    await tabTo(field);
+    await page.keyboard.type('utö');
+    await expect(titles).toHaveText(['Natt', 'Utö igen', 'Hemåt', 'Till Utö']);
+    await expect(status.filter({ hasText: '4 loggar' })).toBeAttached();
+    await expect(marked).toHaveText(['Utö', 'Utö', 'Utö', 'Utö', 'Utö', 'Utö']);
+    await expect(page).toHaveURL('/home?q=ut%C3%B6');
+    await expect(page.getByRole('heading', { level: 2, name: '2025: 2 resor, 20 nm' })).toBeVisible();
+    await axe();
+    await shoot('find-word');
+  });
+
+  await test.step('by another form of a word, in the part of the text where it stands', async () => {
+    await field.fill('ankrad möja');
+    await expect(page.getByText('Inga loggar matchar ”ankrad möja”.')).toBeVisible();
+    await field.fill('ankarna möja');
+    await expect(page.getByText('Inga loggar matchar')).toHaveCount(0);
+    await expect(titles).toHaveText(['Kräftskiva']);
+    await expect(page.getByText(/^… .*Vi kastade ankar utanför Möja\.$/)).toBeVisible();
+    await shoot('find-excerpt');
+  });
+
+  await test.step('by year and harbour too', async () => {
+    await field.fill('');
+    await page.getByLabel('Hamn').selectOption('Sandhamn');
+    await expect(titles).toHaveText(['Natt', 'Runt Runmarö', 'Till Utö', 'Premiärtur']);
+    await page.getByLabel('År', { exact: true }).selectOption('2023');
+    await expect(titles).toHaveText(['Till Utö', 'Premiärtur']);
+    await field.fill('tom');
+    await expect(titles).toHaveText(['Premiärtur']);
+    await expect(page).toHaveURL('/home?harbour=Sandhamn&year=2023&q=tom');
+  });
+
+  await test.step('and back', async () => {
+    await page.getByRole('link', { name: 'Visa Premiärtur' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Premiärtur' })).toBeVisible();
+    await page.goBack();
+    await expect(titles).toHaveText(['Premiärtur']);
+    await expect(field).toHaveValue('tom');
+    await page.reload();
+    await expect(titles).toHaveText(['Premiärtur']);
+    await expect(page.getByLabel('Hamn')).toHaveValue('Sandhamn');
+    await field.fill('gädda');
+    await expect(page.getByText('Inga loggar matchar ”gädda, Sandhamn, 2023”.')).toBeVisible();
+    await axe();
+    await shoot('find-none');
+    await page.getByRole('button', { name: 'Rensa' }).click();
+    await expect(titles).toHaveCount(10);
+    await expect(page).toHaveURL('/home');
+  });
+});
+
+test('a search that is kept as a link is answered by the server though the whole list does not come', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+}) => {
+  await writeTrips(await callsOf(account));
+  await signIn(account);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/api\/logs$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home?q=mareld');
+  const titles = page.getByRole('heading', { level: 3 });
+  await expect(titles).toHaveText(['Natt']);
+  letGo();
+  await page.getByRole('searchbox').fill('mar');
+  await expect(titles).toHaveText(['Natt']);
+  await page.getByRole('searchbox').fill('');
+  await expect(titles).toHaveCount(10);
+});
+
+test('without the server a search goes through the logs in hand, by the same rules', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  context,
+  consoleErrors,
+}) => {
+  await writeTrips(await callsOf(account));
+  await signIn(account);
+  await page.goto('/home');
+  const titles = page.getByRole('heading', { level: 3 });
+  await expect(titles).toHaveCount(10);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await context.setOffline(true);
+  await page.getByRole('searchbox').fill('ankarna möja');
+  await expect(titles).toHaveText(['Kräftskiva']);
+  await expect(page).toHaveURL(/q=ankarna/);
+  await expect(page.getByRole('status').filter({ hasText: '1 logg' })).toBeAttached();
+  await expect(titles).toHaveText(['Kräftskiva']);
+});
+
+test('services are found by what stands in any part of them, which is told and marked', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  axe,
+  shoot,
+}) => {
+  const calls = await callsOf(account);
+  for (let n = 1; n <= 9; n++) {
+    const sparePartsAndReplacements = n === 4 ? 'Kilremmar och två impellrar, artikelnummer 875811.' : '';
+    await createServiceLog(calls, {
+      title: `Service ${n}`,
+      date: `2025-04-0${n}T10:00`,
+      sparePartsAndReplacements,
+    });
+  }
+  await signIn(account);
+  await page.goto('/servicelogs');
+  const titles = page.getByRole('heading', { level: 3 });
+  await expect(titles).toHaveCount(9);
+  await tabTo(page.getByRole('searchbox', { name: 'Sök i servicen' }));
+  await page.keyboard.type('8758 kilrem');
+  await expect(titles).toHaveText(['Service 4']);
+  await expect(page.getByText('Reservdelar och byten: Kilremmar och två impellrar')).toBeVisible();
+  await expect(page.getByRole('main').locator('mark')).toHaveText(['Kilremmar', '875811']);
+  await expect(page.getByRole('heading', { level: 2, name: '1 service' })).toBeVisible();
+  await expect(page).toHaveURL('/servicelogs?q=8758+kilrem');
+  await axe();
+  await shoot('find-service');
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { excerpt } from './excerpt.ts';
+
+const long = `${'Lugn segling i lä av öarna. '.repeat(10)}Ankrade i Rävstavik. ${'Sol och bad. '.repeat(30)}`;
+
+describe('an excerpt', () => {
+  it('is the whole of a short text', () => {
+    expect(excerpt('Ankrade i Rävstavik.', 'rävstavik')).toBe('Ankrade i Rävstavik.');
+  });
+
+  it('of a long one begins at a word before what was found, and tells that there is more', () => {
+    const text = excerpt(long, 'rävstavik') ?? '';
+    expect(text).toMatch(/^… \S/);
+    expect(text).toMatch(/ …$/);
+    expect(text.indexOf('Rävstavik')).toBeLessThan(70);
+    expect(long).toContain(text.slice(2, -2));
+  });
+
+  it('is nothing where there is nothing found', () => {
+    expect(excerpt('Ankrade i Rävstavik.', 'utö')).toBeUndefined();
+  });
+
+  it('of letters without a space between them begins with what was found', () => {
+    expect(excerpt(`${'a'.repeat(500)}–utö–${'b'.repeat(500)}`, 'utö')).toMatch(/^… utö–b+ …$/);
+  });
+});
