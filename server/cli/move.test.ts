@@ -177,6 +177,17 @@ describe('a picture that has arrived otherwise than it left', () => {
   });
 });
 
+test('a source that is changed while it is moved, by a server that nobody saw, is found out', async () => {
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) await sailor.post('/api/createlog', tripLog());
+  })();
+  const told = await refusal(move(here, there));
+  isOver = true;
+  await writing;
+  expect(told).toMatch(/^Wrong: Loggarna är inte lika på båda ställena .*trip_logs/);
+});
+
 describe('a move is refused in a sentence, and nothing is moved,', () => {
   test('where the target has another log book', async () => {
     const other = await openContext(readConfig({ ...there, LOG_LEVEL: 'silent' }, false));
