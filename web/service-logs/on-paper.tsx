@@ -37,8 +37,12 @@ export function HistoryOnPaper({ logs }: { logs: readonly ListedServiceLog[] }) 
   return (
     <>
       <PaperTable
-        columns={[t('svc.date'), t('svc.title'), t('svc.type'), t('svc.show.person')]}
-        figures={0}
+        columns={[
+          { label: t('svc.date'), kind: 'brief' },
+          { label: t('svc.title') },
+          { label: t('svc.type') },
+          { label: t('svc.show.person') },
+        ]}
         rows={inOrder.map((log) => ({
           key: log._id,
           cells: [log.date.slice(0, 10), log.title, log.serviceType, log.servicePersonOrCompany],

@@ -48,13 +48,13 @@ export function Component() {
               <Pencil />
               {t('btn.edit')}
             </LinkButton>
-            <Print title={log.title} lead={`${log.boatNameModel}, ${weekdayDate(log.date)}`}>
-              <ServiceLogOnPaper log={log} />
-            </Print>
             <LinkButton variant="quiet" to="/servicelogs">
               <ArrowLeft />
               {t('btn.back')}
             </LinkButton>
+            <Print title={log.title} lead={`${log.boatNameModel}, ${weekdayDate(log.date)}`}>
+              <ServiceLogOnPaper log={log} />
+            </Print>
           </ButtonRow>
         }
       />

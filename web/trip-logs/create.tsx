@@ -21,6 +21,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
+import { CopyLast } from './copy-last.tsx';
 import { emptyTexts, TripLogFields } from './fields.tsx';
 import { type FetchedTripLog, keepSaved } from './queries.ts';
 
@@ -71,6 +72,7 @@ export function Component() {
       <PageHead title={t('log.h1.create')} note={<RequiredNote />} />
       <DraftOffer draft={draft} />
       <Form fields={fields} save={save}>
+        <CopyLast />
         <TripLogFields>
           <ImagePicker picked={picked} onPick={setPicked} />
         </TripLogFields>

@@ -12,6 +12,9 @@ import { TextArea } from '../shared/form/text-area.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import type { Texts } from '../shared/form/use-fields.ts';
 import { t } from '../strings.ts';
+import styles from './fields.module.css';
+import { PositionField } from './position-field.tsx';
+import { WindChoice } from './wind-choice.tsx';
 
 type TripLogTexts = Texts<typeof tripLogFields>;
 
@@ -51,7 +54,7 @@ export function TripLogFields({ children }: { children: ReactNode }) {
     <>
       <Group heading={t('log.sec.trip')}>
         <TextField name="title" label={t('log.title')} required />
-        <TextField name="position" label={t('log.position')} hint={t('log.positionHint')} required />
+        <PositionField />
         <Pair>
           <DateTimeField name="departureDateTime" label={t('log.departure')} required />
           <DateTimeField name="arrivalDateTime" label={t('log.arrival')} required />
@@ -68,17 +71,19 @@ export function TripLogFields({ children }: { children: ReactNode }) {
         />
       </Group>
       <Group heading={t('log.sec.wind')}>
-        <TextField
-          name="windDirection"
-          label={t('log.windDirection')}
-          hint={t('log.windDirectionHint')}
-          suggestions={t('log.windDirectionOptions').split(', ')}
-          width="half"
-        />
-        <Pair>
+        <div className={styles.wind}>
+          <TextField
+            name="windDirection"
+            label={t('log.windDirection')}
+            hint={t('log.windDirectionHint')}
+            suggestions={t('log.windDirectionOptions').split(', ')}
+          />
+          <div className={styles.rose}>
+            <WindChoice />
+          </div>
           <NumberField name="windSpeed" label={t('log.windSpeed')} hint={t('log.windSpeedHint')} />
           <NumberField name="distance" label={t('log.distance')} hint={t('log.distanceHint')} />
-        </Pair>
+        </div>
       </Group>
       <Group heading={t('log.sec.story')}>
         <TextArea name="description" label={t('log.description')} hint={t('log.descriptionHint')} rows={4} />

@@ -25,7 +25,10 @@ export function TripLogOnPaper({ log, among = false }: TripLogOnPaperProps) {
             label: t('log.show.departure'),
             value: among ? clockTime(departureDateTime) : weekdayDateTime(departureDateTime),
           },
-          { label: t('log.show.arrival'), value: among ? arrivalOf(log) : weekdayDateTime(arrivalDateTime) },
+          {
+            label: t('log.show.arrival'),
+            value: among ? <Arrival log={log} /> : weekdayDateTime(arrivalDateTime),
+          },
           { label: t('log.show.duration'), value: minutes !== null && durationText(minutes) },
           { label: t('log.show.wind'), value: windOf(log) },
           { label: t('log.show.distance'), value: log.distance !== null && distanceText(log.distance) },
@@ -91,16 +94,15 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
   return (
     <PaperTable
       columns={[
-        t('print.date'),
-        t('log.show.position'),
-        t('log.show.departure'),
-        t('log.show.arrival'),
-        t('print.time'),
-        t('log.show.wind'),
-        t('log.distance'),
-        t('print.total'),
+        { label: t('print.date'), kind: 'brief' },
+        { label: t('log.show.position') },
+        { label: t('log.show.departure'), kind: 'brief' },
+        { label: t('log.show.arrival') },
+        { label: t('print.time'), kind: 'brief' },
+        { label: t('log.show.wind') },
+        { label: t('log.distance'), kind: 'figure' },
+        { label: t('print.total'), kind: 'figure' },
       ]}
-      figures={2}
       rows={logs.map((log) => {
         total += log.distance ?? 0;
         const minutes = possibleMinutes(log);
@@ -110,7 +112,7 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
             log.departureDateTime.slice(0, 10),
             log.position,
             clockTime(log.departureDateTime),
-            arrivalOf(log),
+            <Arrival key="arrival" log={log} />,
             minutes === null ? '–' : durationText(minutes),
             windOf(log),
             log.distance === null ? '–' : numberText(log.distance),
@@ -124,8 +126,12 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
 }
 
 /** With its date where it is another than the departure's. */
-function arrivalOf({ departureDateTime, arrivalDateTime }: TripLog): string {
-  const time = clockTime(arrivalDateTime);
+function Arrival({ log: { departureDateTime, arrivalDateTime } }: { log: TripLog }) {
   const date = arrivalDateTime.slice(0, 10);
-  return date === departureDateTime.slice(0, 10) ? time : `${time} ${date}`;
+  return (
+    <>
+      {clockTime(arrivalDateTime)}
+      {date !== departureDateTime.slice(0, 10) && <span className="nowrap"> {date}</span>}
+    </>
+  );
 }

@@ -54,13 +54,13 @@ export function Component() {
               <Pencil />
               {t('btn.editLog')}
             </LinkButton>
-            <Print title={log.title} lead={log.position}>
-              <TripLogOnPaper log={log} />
-            </Print>
             <LinkButton variant="quiet" to="/home">
               <ArrowLeft />
               {t('btn.backLog')}
             </LinkButton>
+            <Print title={log.title} lead={log.position}>
+              <TripLogOnPaper log={log} />
+            </Print>
           </ButtonRow>
         }
       />

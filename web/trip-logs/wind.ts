@@ -1,5 +1,5 @@
 /** The sixteen points of a Swedish compass, clockwise from north. */
-const points = 'N NNO NO ONO O OSO SO SSO S SSV SV VSV V VNV NV NNV'.split(' ');
+export const points = 'N NNO NO ONO O OSO SO SSO S SSV SV VSV V VNV NV NNV'.split(' ');
 
 /** Degrees from north to where the wind comes from, or null for what is no point of the compass (`Växlande`). */
 export function windDegrees(direction: string): number | null {

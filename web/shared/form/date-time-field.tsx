@@ -1,16 +1,22 @@
 import { useFormContext as useFieldsContext } from 'react-hook-form';
 import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
-import { nowWallClock } from '../dates.ts';
+import { dateTime, nowWallClock } from '../dates.ts';
 import controls from './control.module.css';
 import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
+import { useReplacement } from './replacement.tsx';
 
 /** A wall-clock time, `YYYY-MM-DDTHH:mm`, and a button for the time it is now. */
 export function DateTimeField(field: FieldProps) {
-  const { formState, setValue } = useFieldsContext();
-  const now = () =>
-    setValue(field.name, nowWallClock(), { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const { getValues } = useFieldsContext<Record<string, string>>();
+  const { write, replace, note } = useReplacement();
+  const now = () => {
+    const before = getValues(field.name);
+    const time = { [field.name]: nowWallClock() };
+    if (before) replace(time, t('log.nowReplaced', { tid: dateTime(before) }));
+    else write(time);
+  };
   return (
     <Field {...field}>
       <span className={styles.beside}>
@@ -30,6 +36,7 @@ export function DateTimeField(field: FieldProps) {
           {t('log.now')}
         </Button>
       </span>
+      {note}
     </Field>
   );
 }

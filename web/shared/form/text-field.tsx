@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import controls from './control.module.css';
+import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
 
 interface TextFieldProps extends FieldProps {
@@ -7,6 +8,8 @@ interface TextFieldProps extends FieldProps {
   suggestions?: readonly string[];
   type?: 'text' | 'email';
   autoComplete?: string;
+  /** A button beside it. */
+  beside?: ReactNode;
   /** Which keyboard a phone shows. */
   inputMode?: 'text' | 'numeric';
 }
@@ -16,19 +19,30 @@ export function TextField({
   type = 'text',
   autoComplete = 'off',
   inputMode,
+  beside,
   ...field
 }: TextFieldProps) {
   const list = useId();
+  const input = (
+    <input
+      className={controls.control}
+      type={type}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      list={suggestions && list}
+      {...useControl(field)}
+    />
+  );
   return (
     <Field {...field}>
-      <input
-        className={controls.control}
-        type={type}
-        autoComplete={autoComplete}
-        inputMode={inputMode}
-        list={suggestions && list}
-        {...useControl(field)}
-      />
+      {beside ? (
+        <span className={styles.beside}>
+          {input}
+          {beside}
+        </span>
+      ) : (
+        input
+      )}
       {suggestions && (
         <datalist id={list}>
           {suggestions.map((text) => (

@@ -70,31 +70,34 @@ export function PaperNotes({ texts }: { texts: string[] }) {
   );
 }
 
+interface Column {
+  label: string;
+  /** A date or a time stands on one line, a figure at the right besides; without a kind it is text of any length. */
+  kind?: 'brief' | 'figure';
+}
+
 interface PaperTableProps {
-  columns: string[];
-  /** How many of the columns, from the right, hold figures. */
-  figures: number;
+  columns: Column[];
   rows: { key: string; cells: ReactNode[] }[];
   /** The last row, under a line. */
   sum?: ReactNode[];
 }
 
 /** A table whose head comes again on every page. */
-export function PaperTable({ columns, figures, rows, sum }: PaperTableProps) {
-  const isFigure = (i: number) => (i >= columns.length - figures ? styles.figure : undefined);
+export function PaperTable({ columns, rows, sum }: PaperTableProps) {
   const cells = (texts: ReactNode[]) =>
-    texts.map((text, i) => (
-      <td key={columns[i]} className={isFigure(i)}>
-        {text}
+    columns.map(({ label, kind }, i) => (
+      <td key={label} className={kind && styles[kind]}>
+        {texts[i]}
       </td>
     ));
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          {columns.map((column, i) => (
-            <th key={column} scope="col" className={isFigure(i)}>
-              {column}
+          {columns.map(({ label, kind }) => (
+            <th key={label} scope="col" className={kind && styles[kind]}>
+              {label}
             </th>
           ))}
         </tr>

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useReplacement } from '../shared/form/replacement.tsx';
+import { t } from '../strings.ts';
+import { points, windDegrees } from './wind.ts';
+import styles from './wind-choice.module.css';
+
+const middle = 132;
+const inner = 72;
+const outer = 130;
+const sector = 360 / points.length;
+
+/** How far an arrow key goes round the compass. */
+const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The wind's direction on a compass rose, besides in words: by mouse, touch or arrow keys. A press on the chosen one takes it back. */
+export function WindChoice() {
+  const direction = useWatch<{ windDirection: string }, 'windDirection'>({ name: 'windDirection' });
+  const { write, replace, note } = useReplacement();
+  const rose = useRef<SVGSVGElement>(null);
+  const degrees = windDegrees(direction);
+  const chosen = degrees === null ? -1 : degrees / sector;
+
+  function choose(i: number) {
+    const windDirection = i === chosen ? '' : (points[i] ?? '');
+    const words = direction.trim();
+    if (words === '' || chosen >= 0) write({ windDirection });
+    else replace({ windDirection }, t('log.windReplaced', { text: words, riktning: windDirection }));
+  }
+
+  function onKeyDown(event: KeyboardEvent, i: number) {
+    const step = steps[event.key];
+    if (step === undefined && event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step === undefined) return choose(i);
+    const next = (i + step + points.length) % points.length;
+    choose(next);
+    rose.current?.querySelectorAll<SVGGElement>('[role=radio]')[next]?.focus();
+  }
+
+  return (
+    <div className={styles.choice}>
+      <div role="radiogroup" aria-label={t('log.windRose')}>
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: each part of it has a name of its own */}
+        <svg viewBox="0 0 264 264" width="264" height="264" ref={rose}>
+          {points.map((point, i) => (
+            // biome-ignore lint/a11y/useSemanticElements: a part of a drawing can't be an input
+            <g
+              key={point}
+              role="radio"
+              className={styles.point}
+              aria-checked={i === chosen}
+              aria-label={`${point}, ${names[i]}`}
+              tabIndex={i === Math.max(chosen, 0) ? 0 : -1}
+              onClick={() => choose(i)}
+              onKeyDown={(event) => onKeyDown(event, i)}
+            >
+              <path d={sectorAt(i * sector)} />
+              <text
+                {...place((inner + outer) / 2, i * sector)}
+                dy="5"
+                className={i % 4 ? undefined : styles.main}
+              >
+                {point}
+              </text>
+            </g>
+          ))}
+          {degrees !== null && (
+            <path
+              className={styles.needle}
+              d="M0 48-18-40 0-28 18-40z"
+              transform={`translate(${middle} ${middle}) rotate(${degrees})`}
+            />
+          )}
+        </svg>
+      </div>
+      {note}
+    </div>
+  );
+}
+
+const names = t('log.windNames').split(', ');
+
+/** A place on the rose, clockwise from north, at so many units from its middle. */
+function place(radius: number, degrees: number): { x: number; y: number } {
+  const angle = (degrees * Math.PI) / 180;
+  const round = (n: number) => Math.round(n * 100) / 100;
+  return { x: round(middle + radius * Math.sin(angle)), y: round(middle - radius * Math.cos(angle)) };
+}
+
+/** The part of the ring that belongs to a point of the compass. */
+function sectorAt(degrees: number): string {
+  const at = (radius: number, side: 1 | -1) => {
+    const { x, y } = place(radius, degrees + (side * sector) / 2);
+    return `${x} ${y}`;
+  };
+  return `M${at(inner, -1)}L${at(outer, -1)}A${outer} ${outer} 0 0 1 ${at(outer, 1)}L${at(inner, 1)}A${inner} ${inner} 0 0 0 ${at(inner, -1)}Z`;
+}
