@@ -84,22 +84,42 @@ export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<
   return result;
 }
 
-/**
- * Sends files as the multipart fields file0 … fileN. `onProgress` gets the sent share, 0 to 1, which only
- * XMLHttpRequest can tell. Rejects only when `signal` aborts it (AbortError).
- */
+/** Sends files as the multipart fields file0 … fileN. For the rest see `sendFile`. */
 export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
   name: N,
   files: readonly File[],
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Result<N>> {
+  const form = new FormData();
+  files.forEach((file, i) => {
+    form.append(`file${i}`, file, file.name);
+  });
+  return send(name, form, onProgress, signal);
+}
+
+/**
+ * Sends a file as it is. `onProgress` gets the sent share, 0 to 1, which only XMLHttpRequest can tell. Rejects only when
+ * `signal` aborts it (AbortError).
+ */
+export function sendFile(
+  name: 'beginImport',
+  file: File,
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Result<'beginImport'>> {
+  // Whatever a system takes the file for.
+  return send(name, new Blob([file], { type: 'application/zip' }), onProgress, signal);
+}
+
+function send<N extends CallName>(
+  name: N,
+  body: FormData | Blob,
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Result<N>> {
   return new Promise((resolve, reject) => {
     const token = currentToken();
-    const form = new FormData();
-    files.forEach((file, i) => {
-      form.append(`file${i}`, file, file.name);
-    });
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open(calls[name].method, calls[name].path);
@@ -117,7 +137,7 @@ export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
     request.onloadend = () => signal?.removeEventListener('abort', abort);
     if (signal?.aborted) return reject(new DOMException('Aborted', 'AbortError'));
     signal?.addEventListener('abort', abort);
-    request.send(form);
+    request.send(body);
   });
 }
 

@@ -48,6 +48,9 @@ const signedInScreens: RouteObject[] = [
     children: [
       { path: '/showprofile/:userid/devices', lazy: () => import('./session/devices.tsx') },
       { path: '/showprofile/:userid/two-step', lazy: () => import('./session/two-step.tsx') },
+      { path: '/showprofile/:userid/export', lazy: () => import('./take-home/export.tsx') },
+      { path: '/showprofile/:userid/read-in', lazy: () => import('./take-home/read-in.tsx') },
+      { path: '/showprofile/:userid/read-table', lazy: () => import('./take-home/read-table.tsx') },
     ],
   },
   {

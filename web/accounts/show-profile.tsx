@@ -16,6 +16,7 @@ import { useIsOwner } from './gates.tsx';
 import { profileQuery } from './queries.ts';
 import { Security } from './security.tsx';
 import styles from './show-profile.module.css';
+import { TakeHome } from './take-home.tsx';
 
 export function Component() {
   usePageTitle(t('title.profile'));
@@ -62,6 +63,7 @@ export function Component() {
         </PageSection>
       </Columns>
       <Pictures profile={profile} />
+      {isOwner && <TakeHome userid={profile._id} />}
       {isOwner && <Security userid={profile._id} />}
     </>
   );

@@ -2,17 +2,17 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import type { SessionInfo } from '#contract/session';
 import { CallFailed, callOrThrow } from '../api.ts';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
-import { BackToProfile } from './back-to-profile.tsx';
 import { browserName } from './browser-name.ts';
 import { Device } from './device.tsx';
 import styles from './devices.module.css';
-import { Outcome, type Said } from './outcome.tsx';
 
 /** One's own log-ins, the one used last first. */
 const sessionsQuery = queryOptions({

@@ -2,10 +2,10 @@ import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Download, Printer } from '../shared/icons.ts';
 import type { StateMessage } from '../shared/state-message.ts';
+import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './recovery-codes.module.css';
-import { StepHeading } from './step-heading.tsx';
 import stack from './two-step.module.css';
 
 /** The one time they can be seen: the server keeps only what it can tell them by. */

@@ -7,10 +7,10 @@ import { Group } from '../shared/form/group.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { TextField } from '../shared/form/text-field.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
+import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
-import { StepHeading } from './step-heading.tsx';
 import styles from './two-step.module.css';
 
 /** What a code app makes its codes from: as text, and as an address that holds it. */

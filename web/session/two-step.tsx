@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { twoStepQuery } from '../shared/two-step-query.ts';
 import { t } from '../strings.ts';
-import { BackToProfile } from './back-to-profile.tsx';
-import { Outcome, type Said } from './outcome.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type AppKey, TwoStepSetUp } from './two-step-set-up.tsx';
 import { TwoStepOff, TwoStepOn } from './two-step-switch.tsx';

@@ -1,7 +1,7 @@
 import { useUser } from '../session-state.ts';
-import { LinkButton } from '../shared/button.tsx';
-import { ArrowLeft } from '../shared/icons.ts';
 import { t } from '../strings.ts';
+import { LinkButton } from './button.tsx';
+import { ArrowLeft } from './icons.ts';
 
 export function BackToProfile() {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CircleAlert, CircleCheck } from '../shared/icons.ts';
+import { CircleAlert, CircleCheck } from './icons.ts';
 import styles from './outcome.module.css';
 
 /** What became of a press. Each press makes a new one. */

@@ -1,0 +1,62 @@
+import type { ImportState } from '#contract/take-home';
+import { PageSection } from '../shared/page-section.tsx';
+import { t } from '../strings.ts';
+import styles from './take-home.module.css';
+
+/** What is in the file, before anything of it is in the account. */
+export function ImportFound({ state }: { state: ImportState }) {
+  const { tripLogs, serviceLogs, pictures, profile } = state;
+  const kinds = [
+    { name: t('import.trips'), counts: tripLogs },
+    { name: t('import.services'), counts: serviceLogs },
+  ];
+  const notes = [
+    pictures.all > 0 && t('import.pictures', { n: pictures.all }),
+    profile.bio && t('import.profile.bio'),
+    profile.pictures > 0 && t('import.profile.pictures', { n: profile.pictures }),
+  ];
+  return (
+    <>
+      <table className={styles.counts}>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.kind')}</th>
+            <th scope="col">{t('import.new')}</th>
+            <th scope="col">{t('import.known')}</th>
+            <th scope="col">{t('import.refused')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ name, counts }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {[counts.new, counts.known, counts.refused].map((count, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+                <td key={i}>{count.toLocaleString('sv-SE')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.map((note) => note && <p key={note}>{note}</p>)}
+      <Problems state={state} />
+    </>
+  );
+}
+
+function Problems({ state: { problems, problemsLeftOut } }: { state: ImportState }) {
+  if (problems.length === 0) return null;
+  return (
+    <PageSection heading={t('import.problems.h')}>
+      <ul className={styles.problems}>
+        {problems.map(({ place, sentence }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={i}>
+            <strong>{place}</strong> {sentence}
+          </li>
+        ))}
+      </ul>
+      {problemsLeftOut > 0 && <p>{t('import.problems.more', { n: problemsLeftOut })}</p>}
+    </PageSection>
+  );
+}

@@ -1,0 +1,52 @@
+import { t } from '../strings.ts';
+import type { TripRow } from './convert.ts';
+import styles from './match-columns.module.css';
+
+interface PreviewRowsProps {
+  rows: { row: TripRow; problems: string[] }[];
+}
+
+const shown = [
+  ['departure', 'departureDateTime'],
+  ['arrivalTime', 'arrivalDateTime'],
+  ['title', 'title'],
+  ['position', 'position'],
+  ['distance', 'distance'],
+  ['windDirection', 'windDirection'],
+  ['windSpeed', 'windSpeed'],
+  ['description', 'description'],
+] as const;
+
+/** The first rows as they would become logs, and what keeps any of them from it. Wider than a phone: it scrolls. */
+export function PreviewRows({ rows }: PreviewRowsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
+    <section className={styles.scroll} tabIndex={0} aria-label={t('table.preview.h')}>
+      <table className={styles.preview}>
+        <thead>
+          <tr>
+            <th scope="col">{t('table.preview.row')}</th>
+            <th scope="col">{t('table.preview.problem')}</th>
+            {shown.map(([name]) => (
+              <th scope="col" key={name}>
+                {t(name === 'departure' ? 'log.departure' : `table.col.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, problems }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are
+            <tr key={i}>
+              <th scope="row">{i + 2}</th>
+              <td className={styles.problem}>{problems.join(' ') || '–'}</td>
+              {shown.map(([name, field]) => (
+                <td key={name}>{row[field].replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callOrThrow } from '../api.ts';
+
+/** How it goes with an import; asked anew every second as long as its pictures are being read. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['import', id],
+    queryFn: async ({ signal }) =>
+      (await callOrThrow('showImport', { params: { import_id: id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? 1000 : false),
+  });

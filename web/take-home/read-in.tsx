@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { sendFile } from '../api.ts';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
+import { Button } from '../shared/button.tsx';
+import { saveFailure } from '../shared/form/save-failure.ts';
+import { Outcome, type Said } from '../shared/outcome.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { PickFile } from './pick-file.tsx';
+import { Progress } from './progress.tsx';
+import { importQuery } from './queries.ts';
+import styles from './take-home.module.css';
+
+/** Which import is looked at stands in the address, so that loading the page again goes on with it. */
+export function Component() {
+  usePageTitle(t('title.readIn'));
+  const [params, setParams] = useSearchParams();
+  const id = params.get('import');
+  const show = (next: string | undefined) => setParams(next ? { import: next } : {}, { replace: true });
+  return (
+    <>
+      <PageHead title={t('takeHome.readIn')} actions={<BackToProfile />} />
+      <div className={styles.stack}>
+        {id ? <ImportSteps key={id} id={id} onAgain={() => show(undefined)} /> : <Choose onBegun={show} />}
+      </div>
+    </>
+  );
+}
+
+function Choose({ onBegun }: { onBegun: (id: string) => void }) {
+  const [share, setShare] = useState<number>();
+  const [said, setSaid] = useState<Said>();
+  const sending = useRef<AbortController>(undefined);
+  const queryClient = useQueryClient();
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(file: File) {
+    const abort = new AbortController();
+    sending.current = abort;
+    setSaid(undefined);
+    setShare(0);
+    const result = await sendFile('beginImport', file, setShare, abort.signal).catch(() => undefined);
+    setShare(undefined);
+    if (result === undefined) return;
+    if (result.ok) {
+      queryClient.setQueryData(importQuery(result.data._id).queryKey, result.data);
+      onBegun(result.data._id);
+    } else {
+      setSaid({ text: saveFailure(t('import.failed'), result).sentences.join(' '), failed: true });
+    }
+  }
+
+  if (share !== undefined) {
+    const percent = Math.round(share * 100);
+    return (
+      <>
+        <Progress
+          share={share}
+          text={share < 1 ? t('import.sending', { procent: percent }) : t('import.checking')}
+        />
+        <Button variant="secondary" onClick={() => sending.current?.abort()}>
+          {t('import.cancel')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Outcome said={said} />
+      <p>{t('import.intro')}</p>
+      <PickFile text={t('import.pick')} accept=".zip,application/zip" onPick={(file) => void send(file)} />
+    </>
+  );
+}
