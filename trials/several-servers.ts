@@ -204,14 +204,13 @@ async function guess(round: number): Promise<number> {
   let tried = 0;
   let refused = 0;
   const headers = { 'x-forwarded-for': `198.51.100.${round}` };
-  for (let i = 0; i < 3 * logInLimits.perAccountAndAddress; i++) {
+  for (let i = 0; tried + refused < 15; i++) {
     const answer = await ask('POST', '/api/login', headers, { username: 'admin', password: `gissning ${i}` });
     if (answer?.status === 401) tried++;
     else if (answer?.status === 429) refused++;
     else if (answer) faults.push(`a guess: ${answer.status}`);
   }
-  if (tried > logInLimits.perAccountAndAddress || refused === 0)
-    faults.push(`of 15 guesses ${tried} were tried, ${refused} refused`);
+  if (tried > logInLimits.perAccountAndAddress) faults.push(`of 15 guesses ${tried} were tried`);
   return tried;
 }
 

@@ -14,7 +14,7 @@ export interface Proxy {
 
 /**
  * What stands in front of several servers: each gets a request in its turn. One whose server is gone before it has answered is sent to the
- * next if it may be sent twice (it only reads, or has a key by which it is known again); otherwise it is answered 502. An
+ * next if it never came there, or may be sent twice (it only reads, or has a key by which it is known again); otherwise it is answered 502. An
  * answer that breaks off breaks off.
  */
 export async function startProxy(servers: string[]): Promise<Proxy> {
@@ -24,8 +24,7 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
 
   async function pass(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const body = await buffer(from);
-    const tries = maySendTwice(from) ? servers.length : 1;
-    for (let attempt = 1; attempt <= tries; attempt++) {
+    for (let attempt = 1; attempt <= servers.length; attempt++) {
       const place = turn++ % servers.length;
       try {
         const answer = await ask(`${servers[place]}${from.url}`, from, body);
@@ -34,8 +33,10 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
         answer.on('error', () => to.destroy());
         answer.pipe(to);
         return;
-      } catch {
-        if (attempt < tries) proxy.retried++;
+      } catch (error) {
+        const hasNotCome = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+        if (!hasNotCome && !maySendTwice(from)) break;
+        proxy.retried++;
       }
     }
     to.writeHead(502, { 'x-from': 'proxy' }).end();
