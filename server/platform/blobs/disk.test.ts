@@ -58,13 +58,14 @@ describe('pictures on a disk', () => {
     await blobs.put(key, Buffer.from('x'));
     await writeFile(join(root, 'Ab', 'old.tmp'), 'half');
     await writeFile(join(root, 'Ab', 'new.tmp'), 'half');
+    await writeFile(join(root, 'probe.tmp'), 'half');
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
-    await utimes(join(root, 'Ab', 'old.tmp'), yesterday, yesterday);
+    for (const old of ['Ab/old.tmp', 'probe.tmp']) await utimes(join(root, old), yesterday, yesterday);
 
     const listed = [];
     for await (const blob of blobs.list()) listed.push(blob.key);
     expect(listed).toEqual([key]);
-    expect(await blobs.removeLeftovers(new Date(Date.now() - 24 * 60 * 60 * 1000))).toBe(1);
+    expect(await blobs.removeLeftovers(new Date(Date.now() - 24 * 60 * 60 * 1000))).toBe(2);
     expect((await allFiles(root)).sort()).toEqual([key, 'new.tmp'].sort());
   });
 

@@ -29,12 +29,20 @@ export function diskBlobs(root: string): Blobs {
 
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
 
-  async function* files(): AsyncIterable<{ name: string; path: string; modifiedAt: Date }> {
-    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+  async function* filesIn(folder: string): AsyncIterable<{ name: string; path: string; modifiedAt: Date }> {
+    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []) {
       if (!entry.isFile()) continue;
-      const path = join(entry.parentPath, entry.name);
+      const path = join(folder, entry.name);
       const found = await stat(path).catch(unlessMissing);
       if (found) yield { name: entry.name, path, modifiedAt: found.mtime };
+    }
+  }
+
+  /** A subfolder at a time: the names of a large store would fill the memory. */
+  async function* files() {
+    yield* filesIn(root);
+    for (const entry of await readdir(root, { withFileTypes: true })) {
+      if (entry.isDirectory()) yield* filesIn(join(root, entry.name));
     }
   }
 
