@@ -17,6 +17,9 @@ interface KeptAnswer {
 /** Bytes of all of them together. What doesn't fit goes, the oldest first, and is made anew when it is asked for. */
 const room = 32 * 1024 * 1024;
 
+/** What an answer takes beside its body, so that very many empty ones don't fit either. */
+const besides = 2048;
+
 /** Smaller ones fit in a packet as they are. */
 const worthCompressing = 1400;
 
@@ -49,7 +52,7 @@ export class KeptAnswers {
     const key = keyOf(caller, url);
     this.#forget(key);
     this.#answers.set(key, kept);
-    this.#bytes += body.length;
+    this.#bytes += sizeOf(key, kept);
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= room) break;
       this.#forget(oldest);
@@ -58,10 +61,14 @@ export class KeptAnswers {
   }
 
   #forget(key: string): void {
-    this.#bytes -= this.#answers.get(key)?.body.length ?? 0;
+    const kept = this.#answers.get(key);
+    if (!kept) return;
+    this.#bytes -= sizeOf(key, kept);
     this.#answers.delete(key);
   }
 }
+
+const sizeOf = (key: string, { body }: KeptAnswer) => body.length + key.length + besides;
 
 const keyOf = ({ userId }: Caller, url: string) => `${userId} ${url}`;
 
