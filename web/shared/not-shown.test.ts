@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceLog } from '#contract/service-logs';
 import { CallFailed, type Failure } from '../api.ts';
 import { whyNotShown } from './not-shown.tsx';
 
-const mine = { log: { userId: '1' } as ServiceLog, etag: null };
+const mine = { log: { userId: '1' } };
 const refused = (status: number) =>
   failed({ ok: false, kind: 'refused', status, error: { code: 'invalid_input', message: '' } });
 const failed = (failure: Failure) => new CallFailed('showServiceLog', failure);
 
-describe('a service log', () => {
+describe('a log', () => {
   test('is shown to its owner', () => {
     expect(whyNotShown(mine, null, '1')).toBeUndefined();
   });
