@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { s3Server } from './server/testing/s3-server.ts';
 
-const everything = '{contract,server,web,scripts}/**/*.test.{ts,tsx}';
+const everything = '{contract,server,web,scripts,trials}/**/*.test.{ts,tsx}';
 // A folder of SQLite is for one server.
 const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
 // They need two kinds of database.

@@ -11,10 +11,12 @@ import { call, picture, Refused, saveTrip } from './helpers/writer.ts';
  * Lets every twentieth write to the disk fail at the moment when it is to be made sure of (fsync), while four writers save logs with
  * pictures; kills the server, and looks. Every request is either acknowledged, and then it is there, or refused.
  *
- * `node trials/fsync.ts [--rounds 20]`, rounds of three seconds. Ends with 1 when an acknowledged log is not there, and with 2 where
+ * `node trials/fsync.ts [--rounds 20] [--seconds 3]`, each round so long. Ends with 1 when an acknowledged log is not there, and with 2 where
  * fiu-run is missing.
  */
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, seconds: { type: 'string', default: '3' } },
+});
 const rounds = Number(values.rounds);
 if (!isInstalled('fiu-run', 'fiu-ctrl')) {
   console.error('This trial needs fiu-run: apt-get install fiu-utils');
@@ -31,7 +33,7 @@ for (let round = 1; round <= rounds; round++) {
   const server = await startServer(place.dataDir, place.settings, { under: ['fiu-run', '-x'] });
   const token = await logIn(server.url, 'admin', adminPassword);
   execFileSync('fiu-ctrl', ['-c', failing, String(server.process.pid)]);
-  const until = performance.now() + 3000;
+  const until = performance.now() + Number(values.seconds) * 1000;
   await Promise.all([1, 2, 3, 4].map((writer) => write(server, token, `${round}.${writer}`, until)));
   await server.kill();
   faults.push(...(await look(place)));

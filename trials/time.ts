@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { TripLog } from '#contract/trip-logs';
 import { newPlace } from './helpers/place.ts';
@@ -9,9 +10,9 @@ import { call, Refused, tripLog } from './helpers/writer.ts';
  * Runs the server at moments when clocks do something, on machines in three parts of the world, each of them on what those before
  * have left. What was written comes back byte for byte, wherever it is read, and the current year is that of Sweden.
  *
- * `node trials/time.ts [--moments 8]`. Ends with 1 when it was otherwise, and with 2 where faketime is missing.
+ * `node trials/time.ts [--only 2026-12-31T23:30:00Z]`. Ends with 1 when it was otherwise, and with 2 where faketime is missing.
  */
-const { values } = parseArgs({ options: { moments: { type: 'string', default: '8' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
 if (!isInstalled('faketime')) {
   console.error('This trial needs faketime: apt-get install faketime');
   process.exit(2);
@@ -28,7 +29,7 @@ const moments = [
   { at: '2026-12-31T22:30:00Z', year: 2026, what: 'half an hour before New Year' },
   { at: '2026-12-31T23:30:00Z', year: 2027, what: 'half an hour after New Year' },
   { at: '2027-01-01T10:30:00Z', year: 2027, what: 'New Year in Honolulu' },
-].slice(-Number(values.moments));
+].filter(({ at }) => values.only === undefined || values.only === at);
 
 /** Wall-clock times that some machine somewhere would like to correct. */
 const wallClocks = [
@@ -43,9 +44,7 @@ const written: TripLog[] = [];
 const faults: string[] = [];
 for (const { at, year, what } of moments) {
   for (const TZ of zones) {
-    const offset = Math.round((Date.parse(at) - Date.now()) / 1000);
-    const under = ['faketime', '-f', `${offset < 0 ? '' : '+'}${offset}s`];
-    const server = await startServer(place.dataDir, { TZ }, { under });
+    const server = await startServer(place.dataDir, { TZ, ...clockAt(at) });
     const token = await logIn(server.url, 'admin', adminPassword);
     const to = { server, token };
     const create = (fields: object) => call<TripLog>(to, 'POST', '/api/createlog', tripLog({ ...fields }));
@@ -77,4 +76,12 @@ const logs = `${written.length} logs`;
 console.log(`${moments.length} moments × ${zones.length} zones: ${logs}, each read in every later one`);
 console.log(`changed on the way, or in a wrong year: ${faults.length}`);
 for (const fault of faults.slice(0, 20)) console.error(fault);
-process.exitCode = faults.length === 0 ? 0 : 1;
+process.exitCode = faults.length === 0 && written.length > 0 ? 0 : 1;
+
+/** What faketime gives a program. Run by it, the server would not hear of being told to stop. */
+function clockAt(moment: string): Record<string, string> {
+  const offset = Math.round((Date.parse(moment) - Date.now()) / 1000);
+  const FAKETIME = `${offset < 0 ? '' : '+'}${offset}s`;
+  const { stdout } = spawnSync('faketime', ['-f', FAKETIME, 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });
+  return { FAKETIME, LD_PRELOAD: stdout.trim() };
+}

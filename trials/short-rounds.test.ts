@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { canMakeSmallDisk } from '../server/testing/small-disk.ts';
+import { isInstalled } from './helpers/tools.ts';
+
+/** Runs a trial to its end. */
+const run = (name: string, words: string[]): Promise<{ code: number | null; printed: string }> =>
+  new Promise((resolve) => {
+    const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+    const child = execFile(
+      execPath,
+      ['--disable-warning=ExperimentalWarning', program, ...words],
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, printed: stdout + stderr }),
+    );
+  });
+
+/** It ends with 0, and prints what is expected. */
+async function expectWell(name: string, words: string[], expected: RegExp): Promise<void> {
+  expect(await run(name, words)).toEqual({ code: 0, printed: expect.stringMatching(expected) });
+}
+
+test('kills under load lose nothing that was acknowledged', () =>
+  // How fast it starts is measured in the long rounds, on a machine that does nothing else.
+  expectWell('kill', ['--rounds', '2', '--within', '60000'], /^2 kills, [1-9].*\nlost or dangling: 0;/));
+
+test('a crash at any step of an upload leaves no log without its picture, and nothing after the sweep', () =>
+  expectWell(
+    'crash',
+    ['--rounds', '3'],
+    /killed before 3 different ones\n.*\nlost, dangling or left over: 0\n/,
+  ));
+
+test('an upgrade that is killed leaves the database from before or from after', () =>
+  expectWell('migration', ['--rounds', '3'], /, 0 × between\n.*: 0\n/));
+
+test('a backup made under load comes back as it was', () =>
+  expectWell('backup', ['--rounds', '1'], /, 0 different\n/));
+
+test('of fifty changes to one log from the same state one is made', () =>
+  expectWell(
+    'two-editors',
+    ['--rounds', '2'],
+    /^2 of 2 rounds: 1 × 200, 49 × 412, .* as that one left it\n/,
+  ));
+
+test('a server that is told to stop answers the fifty who have asked', () =>
+  expectWell('stop', ['--rounds', '1'], /: 50 of 50 requests answered after SIGTERM\n/));
+
+test.runIf(canMakeSmallDisk())('a disk that is full, and has room again', () =>
+  expectWell('full-disk', ['--rounds', '2'], /a picture 507: [12];.*\nfaults: 0\n/),
+);
+
+test.runIf(canMakeSmallDisk())('a disk that may only be read, and may be written again', () =>
+  expectWell('read-only', ['--rounds', '1'], /server: faults: 0\n/),
+);
+
+test.runIf(isInstalled('fiu-run'))('writes that fail when they are to be made sure of are refused', () =>
+  expectWell('fsync', ['--rounds', '1', '--seconds', '1'], /lost or dangling: 0\n/),
+);
+
+test.runIf(isInstalled('faketime'))('at New Year in Sweden it is the next year on every machine', () =>
+  expectWell('time', ['--only', '2026-12-31T23:30:00Z'], /in a wrong year: 0\n/),
+);
