@@ -120,7 +120,9 @@ async function move(from: Settings, to: Settings): Promise<{ seconds: number; ki
   for (let attempt = 0; ; attempt++) {
     const { child, ended } = spawnCli(from, 'move', '--to', file);
     const end =
-      attempt < kills ? setTimeout(() => child.kill('SIGKILL'), 1000 + Math.random() * 4000) : undefined;
+      attempt < kills
+        ? setTimeout(() => child.kill('SIGKILL'), (1000 + Math.random() * 4000) * (attempt + 1))
+        : undefined;
     const { code, stdout, stderr } = await ended;
     clearTimeout(end);
     if (code === 0) {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Blobs } from '../blobs/blobs.ts';
 
 /** Enough to hide a store's distance, and few enough that their bytes find room in a small machine's memory. */
-const atATime = 8;
+const atATime = 16;
 
 /** Does something with each key, a page of them after the other, several at a time. */
 async function withEach(pages: AsyncIterable<string[]>, work: (key: string) => Promise<void>): Promise<void> {
