@@ -173,6 +173,15 @@ test('the service history is printed for the boat that is sold', async ({
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Ny impeller', 'Vårservice']);
   await expect(page.getByRole('heading', { level: 4 }).first()).toHaveText('Kommentarer');
   expect((await pagesOf(page)).isA4).toBe(true);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('Båt', { exact: true }).selectOption('Alla båtar');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toHaveText([
+    /^Ny impeller/,
+    /^Vårservice/,
+    /^Ny båtfre 2026-05-01, Trasten/,
+  ]);
 });
 
 test('a picture that can’t be had is said on paper, and the rest is printed', async ({

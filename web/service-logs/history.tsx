@@ -7,14 +7,18 @@ import styles from './history.module.css';
 import { HistoryOnPaper } from './on-paper.tsx';
 import { suggestionsFrom } from './suggestions.ts';
 
+/** No boat is called so. */
+const every = '';
+
 /** «Skriv ut» for the service history of a boat. Whoever has written of several chooses which. */
 export function History({ all }: { all: readonly ListedServiceLog[] }) {
   const id = useId();
   const boats = suggestionsFrom(all).boatNameModel;
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState<string>();
   // The chosen one may have been renamed in another tab.
-  const boat = boats.includes(chosen) ? chosen : (boats[0] ?? '');
-  const logs = all.filter((log) => isOf(log, boat));
+  const boat = [...boats, every].find((name) => name === chosen) ?? boats[0] ?? every;
+  const logs = boat === every ? all : all.filter((log) => isOf(log, boat));
+  const name = boat === every ? t('print.allBoats') : boat;
   return (
     <div className={styles.history}>
       {boats.length > 1 && (
@@ -24,11 +28,12 @@ export function History({ all }: { all: readonly ListedServiceLog[] }) {
             {boats.map((name) => (
               <option key={name}>{name}</option>
             ))}
+            <option value={every}>{t('print.allBoats')}</option>
           </Select>
         </>
       )}
-      <Print title={t('print.history')} lead={`${boat}, ${periodOf(logs)}`}>
-        <HistoryOnPaper logs={logs} />
+      <Print title={t('print.history')} lead={`${name}, ${periodOf(logs)}`}>
+        <HistoryOnPaper logs={logs} ofSeveral={boat === every} />
       </Print>
     </div>
   );

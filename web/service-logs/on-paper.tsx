@@ -31,9 +31,18 @@ export function ServiceLogOnPaper({ log }: { log: ServiceLog }) {
   );
 }
 
+interface HistoryOnPaperProps {
+  /** The newest first, as in every list. */
+  logs: readonly ListedServiceLog[];
+  /** Whether each names its boat: there are several. */
+  ofSeveral: boolean;
+}
+
 /** What was done to a boat, in the order it was done: for whoever takes it over. */
-export function HistoryOnPaper({ logs }: { logs: readonly ListedServiceLog[] }) {
-  const inOrder = logs.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+export function HistoryOnPaper({ logs, ofSeveral }: HistoryOnPaperProps) {
+  const inOrder = logs.toReversed();
+  const lead = ({ date, boatNameModel }: ListedServiceLog) =>
+    ofSeveral ? `${weekdayDate(date)}, ${boatNameModel}` : weekdayDate(date);
   return (
     <>
       <PaperTable
@@ -50,7 +59,7 @@ export function HistoryOnPaper({ logs }: { logs: readonly ListedServiceLog[] }) 
       />
       <h2>{t('print.services')}</h2>
       {inOrder.map((log) => (
-        <PaperEntry key={log._id} title={log.title} lead={weekdayDate(log.date)}>
+        <PaperEntry key={log._id} title={log.title} lead={lead(log)}>
           <ServiceLogOnPaper log={log} />
         </PaperEntry>
       ))}

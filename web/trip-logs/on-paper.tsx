@@ -49,9 +49,12 @@ export function TripLogOnPaper({ log, among = false }: TripLogOnPaperProps) {
 const windOf = ({ windDirection, windSpeed }: TripLog): string =>
   [windDirection.trim(), windSpeed !== null && windSpeedText(windSpeed)].filter(Boolean).join(' ');
 
-/** A year as a logbook has it: the table of its trips with the miles adding up, and then what was written of each. */
+/**
+ * A year as a logbook has it: the table of its trips with the miles adding up, and then what was written of each. The logs
+ * come with the newest first, as in every list.
+ */
 export function YearOnPaper({ logs }: { logs: readonly TripLog[] }) {
-  const inOrder = logs.toSorted((a, b) => (a.departureDateTime < b.departureDateTime ? -1 : 1));
+  const inOrder = logs.toReversed();
   const summary = summaryOf(inOrder);
   return (
     <>
