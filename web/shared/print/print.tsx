@@ -49,6 +49,9 @@ export function Print(paper: PrintProps) {
         <Printer />
         {t('btn.print')}
       </Button>
+      <span className="hidden" role="status">
+        {preparing && t('print.preparing')}
+      </span>
       {asked && createPortal(<Paper ref={place} {...paper} />, document.body)}
     </>
   );
