@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BIN, ROOT, runNpm, runtime } from './run.mjs';
 
@@ -37,7 +37,9 @@ export async function ensureInstalled() {
  */
 function linkRuntime(node) {
   const link = join(BIN, 'node');
-  if (node === process.execPath || process.platform === 'win32' || existsSync(link)) return;
+  const isPinned = node.startsWith(join(ROOT, 'node_modules'));
+  if (!isPinned || process.platform === 'win32' || existsSync(link)) return;
+  rmSync(link, { force: true }); // It may lead nowhere.
   symlinkSync(relative(BIN, node), link);
 }
 
