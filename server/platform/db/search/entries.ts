@@ -31,6 +31,8 @@ export type Term = { token: string; beginning?: boolean }[];
  */
 const token = {
   word: (owner: string, word: string) => `${owner}w${word}`,
+  /** One letter or two: so many words begin so that looking through them all would take long. */
+  beginning: (owner: string, letters: string) => `${owner}b${letters}`,
   stem: (owner: string, stem: string) => `${owner}s${stem}`,
   year: (owner: string, year: number) => `${owner}y${year}`,
   harbour: (owner: string, name: string) => `${owner}h${sameHarbour(name).replaceAll(' ', '·')}`,
@@ -62,18 +64,24 @@ export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
 
 function wordTokens(owner: string, ...texts: string[]): string[] {
   const words = wordsOf(...texts);
+  const beginnings = new Set(words.flatMap((word) => [firstLetters(word, 1), firstLetters(word, 2)]));
   const stems = new Set(words.map(stemOf).filter((stem) => stem !== undefined));
   return [
-    ...words.map((word) => token.word(owner, word)),
+    ...words.filter((word) => !isShort(word)).map((word) => token.word(owner, word)),
+    ...[...beginnings].map((letters) => token.beginning(owner, letters)),
     ...[...stems].map((stem) => token.stem(owner, stem)),
   ];
 }
 
+const firstLetters = (word: string, count: number): string => Array.from(word).slice(0, count).join('');
+const isShort = (word: string): boolean => firstLetters(word, 2) === word;
+
 /** As `search` in the contract judges: a word that begins so, one that is its stem, or one with the same stem. */
 export function termsOf(owner: string, { words, year, harbour }: Wanted): Term[] {
   const terms = words.map((word): Term => {
-    const stem = stemOf(word);
+    if (isShort(word)) return [{ token: token.beginning(owner, word) }];
     const begun = { token: token.word(owner, word), beginning: true };
+    const stem = stemOf(word);
     return stem === undefined
       ? [begun]
       : [begun, { token: token.word(owner, stem) }, { token: token.stem(owner, stem) }];
