@@ -10,6 +10,7 @@ export const calls = {
   listSessions: { method: 'GET', path: '/api/sessions' },
   endSession: { method: 'DELETE', path: '/api/sessions/:session_id' },
   endOtherSessions: { method: 'DELETE', path: '/api/sessions' },
+  showDeviceKey: { method: 'GET', path: '/api/device-key' },
   showTwoStep: { method: 'GET', path: '/api/two-step' },
   beginTwoStep: { method: 'POST', path: '/api/two-step' },
   confirmTwoStep: { method: 'POST', path: '/api/two-step/confirm' },

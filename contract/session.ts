@@ -55,6 +55,12 @@ export const sessionEndpoints = {
     access: 'signedIn',
     answer: { status: 204 },
   }),
+  showDeviceKey: endpoint(calls.showDeviceKey, {
+    summary:
+      'Nyckeln som den inloggades enheter låser det med som inte har skickats än, 256 bitar i base64url. Densamma varje gång.',
+    access: 'signedIn',
+    answer: { status: 200, body: z.object({ key: z.string() }) },
+  }),
   showTwoStep: endpoint(calls.showTwoStep, {
     summary: 'Om tvåstegsinloggning är på, och hur många återställningskoder som är kvar.',
     access: 'signedIn',

@@ -21,17 +21,17 @@ test('a save that fails is told, keeps everything, and can be tried again', asyn
   await signIn(account);
   await page.goto('/createservicelog');
   await fillIn(page, 'Utan täckning');
-  // The server saves it, and its answer is lost on the way.
+  // The server saves it, and what stands before it answers something else.
   consoleErrors.expect('/api/createservicelog');
   await page.route('**/api/createservicelog', async (route) => {
     await route.fetch();
-    await route.abort();
+    await route.fulfill({ status: 503, json: { code: 'busy', message: 'Det är mycket att göra just nu.' } });
   });
   await page.getByRole('button', { name: 'Skapa service' }).click();
   const failure = page.getByRole('alert').filter({
     hasText: 'Serviceloggen kunde inte skapas. Det du har skrivit finns kvar.',
   });
-  await expect(failure).toContainText('Det gick inte att nå servern.');
+  await expect(failure).toContainText('Det är mycket att göra just nu.');
   await expect(failure).toBeInViewport();
   await expect(page.getByLabel('Rubrik')).toHaveValue('Utan täckning');
   await axe();

@@ -90,6 +90,7 @@ const table: Record<CallName, Row | Row[]> = {
     about: async () => ({ params: { session_id: await newSession() } }),
   },
   endOtherSessions: { expected: status(401, 204, 204, 204), endsSessions: true },
+  showDeviceKey: { expected: signedIn },
   showTwoStep: { expected: signedIn },
   beginTwoStep: { expected: signedIn, about: async () => ({ body: {} }) },
   confirmTwoStep: { expected: status(401, 400, 400, 400), about: async () => ({ body: { otp: '000000x' } }) },

@@ -42,7 +42,10 @@ interface Loose {
   signal?: AbortSignal;
 }
 
-/** Makes a call by its name in the contract. Rejects only when `signal` aborts it (AbortError). */
+/**
+ * Makes a call by its name in the contract. Rejects only when `signal` aborts it (AbortError); one whose time is out
+ * (`AbortSignal.timeout`) is taken as a server that can't be reached.
+ */
 export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Result<N>> {
   const { params, query, body, headers, signal } = (options ?? {}) as Loose;
   const token = currentToken();
@@ -62,7 +65,7 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
     });
     answer = readBody(response.headers.get('Content-Type'), await response.text());
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted && !isTimeout(signal.reason)) throw error;
     return unreachable(name, error);
   }
   return judge(name, token, response.status, answer, response.headers);
@@ -83,6 +86,9 @@ export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<
   if (!result.ok) throw new CallFailed(name, result);
   return result;
 }
+
+/** An upload that has not moved for this long is not going to, in milliseconds. */
+const stalled = 60_000;
 
 /** Sends files as the multipart fields file0 … fileN. For the rest see `sendFile`. */
 export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
@@ -122,10 +128,20 @@ function send<N extends CallName>(
     const token = currentToken();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    let timer: ReturnType<typeof setTimeout>;
+    const giveUp = () => {
+      resolve(unreachable(name, 'stalled'));
+      request.abort();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, stalled);
+    };
     request.open(calls[name].method, calls[name].path);
     request.setRequestHeader('Accept', 'application/json');
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => {
+      wait();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
@@ -134,12 +150,18 @@ function send<N extends CallName>(
     };
     request.onerror = () => resolve(unreachable(name, 'upload'));
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.onloadend = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
     if (signal?.aborted) return reject(new DOMException('Aborted', 'AbortError'));
     signal?.addEventListener('abort', abort);
+    wait();
     request.send(body);
   });
 }
+
+const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError';
 
 function address(
   name: CallName,

@@ -68,16 +68,25 @@ async function findKept<Whole, Answer>(userId: string, { name, from }: Kept<Whol
   }
 }
 
-/** Nothing is lost where it can't be kept. */
 async function keepAnswer<Whole, Answer>(
   userId: string,
   { name, into }: Kept<Whole, Answer>,
   answer: Answer,
 ): Promise<void> {
   if (!into || currentSession()?.userId !== userId) return;
+  await changeKept<Whole>(name, (whole) => into(answer, whole));
+}
+
+/** Changes what is kept, after a save or a deletion. Where that can't be done, nothing is lost. */
+export async function changeKept<Whole>(
+  name: KeptName,
+  change: (whole: Whole | undefined) => Whole | undefined,
+): Promise<void> {
+  const user = currentSession();
+  if (!user) return;
   try {
     const { keep } = await import('./device/kept.ts');
-    await keep(userId, name, (whole) => into(answer, whole as Whole | undefined));
+    await keep(user.userId, name, (whole) => change(whole as Whole | undefined));
   } catch {}
 }
 

@@ -3,6 +3,7 @@ import type { Http } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { bearerToken, clearImageCookie, setImageCookie } from './identify.ts';
 import { endOtherSessions, endSession, listSessions, logIn, logOut } from './operations.ts';
+import { deviceKey } from './tokens.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, showTwoStep } from './two-step.ts';
 
 export function sessionRoutes(http: Http, context: Context): void {
@@ -34,6 +35,8 @@ export function sessionRoutes(http: Http, context: Context): void {
     await endOtherSessions(context, caller);
     return undefined;
   });
+
+  http.bind('showDeviceKey', async ({ caller }) => ({ key: deviceKey(context.secret, caller.userId) }));
 
   http.bind('showTwoStep', ({ caller }) => showTwoStep(context, caller));
   http.bind('beginTwoStep', ({ caller, body }) => beginTwoStep(context, caller, body.currentPassword));

@@ -16,8 +16,8 @@ interface DeviceSchema extends DBSchema {
   outbox: { key: string; value: OutboxRecord };
   /** The bytes of pictures that a draft or the outbox names, by an id made here. */
   pictures: { key: string; value: Sealed };
-  /** The log that each sent creation has become, for whoever comes back to its old address. */
-  sent: { key: string; value: string };
+  /** What each sent entry has become, for whoever comes back to its old address or was changing it meanwhile. */
+  sent: { key: string; value: SentEntry };
 }
 
 /** What a user has written, as it lies on the device. Without `iv` it lies open. Made and read by `seal`. */
@@ -55,6 +55,13 @@ export interface OutboxRecord {
   content: Sealed;
 }
 
+/** The log on the server, the version that the sending made of it, and the paths of its pictures by their id here. */
+export interface SentEntry {
+  logId: string;
+  etag: string | null;
+  pictures: Record<string, string>;
+}
+
 export type OutboxImage = { path: string } | { picture: string; name: string; type: string; path?: string };
 
 export type OutboxProblem =
@@ -87,6 +94,9 @@ export function openDevice(userId: string): Promise<Device> {
   device.catch(() => open.delete(userId));
   return device;
 }
+
+export const isDeviceOf = (device: Device, userId: string | undefined) =>
+  device.name === `${prefix}${userId}`;
 
 /**
  * What a log-out takes with it: everything that the server has answered, and the key to what was written here. Drafts and

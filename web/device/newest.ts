@@ -13,11 +13,14 @@ const pictures = 400;
 /** What was kept within this time is new enough, in milliseconds. */
 const newEnough = 60 * 60 * 1000;
 
-/** Has the device keep what its user has not opened here: whoever logs in ashore can read at sea. */
-export async function keepNewest(userId: string): Promise<void> {
+/**
+ * Has the device keep what its user has not opened here: whoever logs in ashore can read at sea. `after`: what was kept
+ * before that is out of date, in milliseconds since 1970.
+ */
+export async function keepNewest(userId: string, after = Date.now() - newEnough): Promise<void> {
   const isNew = async (name: 'trip-logs' | 'service-logs' | 'profile') => {
     const kept = await readKept(userId, name);
-    return kept !== undefined && Date.now() - Date.parse(kept.at) < newEnough;
+    return kept !== undefined && Date.parse(kept.at) > after;
   };
   const limit = String(newest);
   if (!(await isNew('trip-logs'))) {

@@ -1,6 +1,8 @@
 import { forgetOthers, openDevice } from './database.ts';
 import { keepNewest } from './newest.ts';
 import { pictureCache } from './picture-cache.ts';
+import { haveKey } from './seal.ts';
+import { startSending } from './sending.ts';
 import { installApp } from './updates.ts';
 
 /**
@@ -11,10 +13,11 @@ export async function startDevice(userId: string | undefined): Promise<void> {
   try {
     await forgetOthers(userId);
     if (userId === undefined) return;
-    await openDevice(userId);
+    await haveKey(await openDevice(userId));
+    startSending(userId);
     if ('caches' in globalThis) await caches.open(pictureCache(userId));
-    await installApp();
-    await keepNewest(userId);
+    // What nobody has looked at is of use only where the app opens without a network.
+    if (await installApp()) await keepNewest(userId);
   } catch (error) {
     console.warn('The device keeps nothing.', error);
   }

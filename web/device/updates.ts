@@ -26,11 +26,12 @@ export function useAppState(): AppState {
   );
 }
 
-/** Makes the app open without a network. On plain HTTP, where there is no service worker, nothing happens. */
-export async function installApp(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+/** Makes the app open without a network. False on plain HTTP, and wherever else there is no service worker. */
+export async function installApp(): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return false;
   let firstTime = navigator.serviceWorker.controller === null;
-  const registration = await navigator.serviceWorker.register(ownScript('/service-worker.js'));
+  const registration = await register();
+  if (!registration) return false;
   const offer = (worker: ServiceWorker | null) => {
     if (!worker || firstTime) return;
     waiting = worker;
@@ -48,6 +49,17 @@ export async function installApp(): Promise<void> {
   });
   // An app on a home screen may stay open for weeks.
   addEventListener('focus', () => void registration.update().catch(() => {}));
+  return true;
+}
+
+/** A browser that forbids it may answer with nothing at all. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await navigator.serviceWorker.register(ownScript('/service-worker.js'));
+  } catch (error) {
+    console.warn('The app does not open without a network.', error);
+    return undefined;
+  }
 }
 
 /** The new version takes over, and this page is loaded from it. Other tabs go on as they are. */

@@ -10,7 +10,9 @@ interface ImageUpload {
   /** Sends what is not sent yet. `paths` are those of all the pictures, in their order, as the data has them. */
   send: (
     picked: readonly PickedImage[],
-  ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure }>;
+  ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure; unreachable: boolean }>;
+  /** The same pictures as they are put aside where the server can't be reached; what has arrived has its path. */
+  aside: (picked: readonly PickedImage[]) => Promise<{ file: File; path?: string }[]>;
   /** Drawn while something is being sent. */
   progress: ReactNode;
 }
@@ -22,23 +24,41 @@ export function useImageUpload(kind: 'log' | 'profile'): ImageUpload {
   const arrived = useRef(new Map<string, string>());
 
   async function send(picked: readonly PickedImage[]): ReturnType<ImageUpload['send']> {
-    const prepared = await Promise.all(
-      picked.map(async ({ id, prepared }) => ({ id, result: await prepared })),
-    );
-    const images = prepared.flatMap(({ id, result }) => (result.ok ? { id, file: result.file } : []));
+    const images = await ready(picked);
     const waiting = images.filter(({ id }) => !arrived.current.has(id));
     if (waiting.length > 0) {
       const files = waiting.map(({ file }) => file);
       setShare(0);
       const result = await sendFiles(kind, files, setShare);
       setShare(undefined);
-      if (!result.ok) return { ok: false, failure: uploadFailure(result, files) };
+      if (!result.ok) {
+        return {
+          ok: false,
+          failure: uploadFailure(result, files),
+          unreachable: result.kind === 'unreachable',
+        };
+      }
       for (const [i, { id }] of waiting.entries()) arrived.current.set(id, result.paths[i] ?? '');
     }
     return { ok: true, paths: images.map(({ id }) => arrived.current.get(id) ?? '') };
   }
 
-  return { send, progress: share === undefined ? null : <UploadProgress share={share} /> };
+  async function aside(picked: readonly PickedImage[]): ReturnType<ImageUpload['aside']> {
+    return (await ready(picked)).map(({ id, file }) => {
+      const path = arrived.current.get(id);
+      return path === undefined ? { file } : { file, path };
+    });
+  }
+
+  return { send, aside, progress: share === undefined ? null : <UploadProgress share={share} /> };
+}
+
+/** Those that can be sent, in their order, once they are ready for it. */
+async function ready(picked: readonly PickedImage[]): Promise<{ id: string; file: File }[]> {
+  const prepared = await Promise.all(
+    picked.map(async ({ id, prepared }) => ({ id, result: await prepared })),
+  );
+  return prepared.flatMap(({ id, result }) => (result.ok ? { id, file: result.file } : []));
 }
 
 async function sendFiles(

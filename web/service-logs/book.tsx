@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ListedServiceLog } from '#contract/service-logs';
+import type { Shown } from '../outbox/shown.ts';
+import { WaitingBadge } from '../outbox/waiting-badge.tsx';
 import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
@@ -14,14 +16,14 @@ import { SortToggle } from '../shared/ledger/sort-toggle.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 import styles from './book.module.css';
-import { foundServiceLogsQuery } from './queries.ts';
+import { foundServiceLogsQuery, lineOf } from './queries.ts';
 import { answersAmong, excerptOf } from './search.ts';
 
 /**
  * All the service logs, newest first or oldest first; when there are many, also those that hold certain words. Without `all`,
  * which may take its time, there is only what the server finds.
  */
-export function ServiceBook({ all }: { all: ListedServiceLog[] | undefined }) {
+export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefined }) {
   const [order, setOrder] = useSortOrder();
   const { choose } = useChoices();
   const { text, setText, asked } = useSearchText();
@@ -76,7 +78,7 @@ export function ServiceBook({ all }: { all: ListedServiceLog[] | undefined }) {
   );
 }
 
-function Rows({ logs, wanted }: { logs: ListedServiceLog[]; wanted: string }) {
+function Rows({ logs, wanted }: { logs: readonly Shown<ListedServiceLog>[]; wanted: string }) {
   return (
     <Ledger>
       {logs.map((log) => (
@@ -85,8 +87,9 @@ function Rows({ logs, wanted }: { logs: ListedServiceLog[]; wanted: string }) {
           to={`/showservicelog/${log._id}`}
           when={log.date}
           title={log.title}
-          text={excerptOf(log, wanted) ?? log.description}
+          text={excerptOf(log, wanted) ?? lineOf(log)}
           wanted={wanted}
+          badge={log.waiting && <WaitingBadge entry={log.waiting} />}
         />
       ))}
     </Ledger>

@@ -9,6 +9,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { useImageUpload } from '../images/upload.tsx';
+import { aside, patience, useInLine } from '../outbox/put.ts';
 import { useUser } from '../session-state.ts';
 import { isAsSent } from '../shared/form/creation.ts';
 import { Form } from '../shared/form/form.tsx';
@@ -33,24 +34,42 @@ export function Component() {
   const queries = useQueryClient();
   const fields = useFields(newServiceLogFields, textsOf());
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
-  const { send, progress } = useImageUpload('log');
+  const upload = useImageUpload('log');
+  const inLine = useInLine();
   const draft = useDraft({ form: '/createservicelog', fields, pictures: { picked, setPicked } });
   const { dialog, letGo } = useLeaveGuard(draft.unsaved);
 
   async function save(content: NewContent): Promise<SaveFailure | undefined> {
-    const pictures = await send(picked);
-    if (!pictures.ok) return pictures.failure;
+    if (inLine) return putAside(content, { sentences: [t('err.d.createService')] });
+    const pictures = await upload.send(picked);
+    if (!pictures.ok) return pictures.unreachable ? putAside(content, pictures.failure) : pictures.failure;
 
     const created = await createOnce(draft.creationKey(), { ...content, images: pictures.paths });
-    if (!created.ok) return saveFailure(t('err.d.createService'), created);
+    if (!created.ok) {
+      const failure = saveFailure(t('err.d.createService'), created);
+      return created.kind === 'unreachable' ? putAside(content, failure) : failure;
+    }
 
     const { _id } = created.data;
     forgetServiceLog(queries, _id);
+    await leave(_id, t('flash.serviceCreated'));
+    return undefined;
+  }
+
+  /** Under the key that may have been tried with: if that had come through after all, it is not created twice. */
+  async function putAside(fields: NewContent, instead: SaveFailure): Promise<SaveFailure | undefined> {
+    const id = draft.creationKey();
+    const change = { id, of: 'service-log', change: 'create', fields, base: null, etag: null } as const;
+    const put = await aside({ ...change, images: await upload.aside(picked) }, instead);
+    if (!put.ok) return put.failure;
+    await leave(put.id, t('flash.logWaiting'));
+    return undefined;
+  }
+
+  async function leave(id: string, message: string) {
     draft.forget();
     letGo();
-    const state: StateMessage = { message: t('flash.serviceCreated') };
-    await navigate(`/showservicelog/${_id}`, { replace: true, state });
-    return undefined;
+    await navigate(`/showservicelog/${id}`, { replace: true, state: { message } satisfies StateMessage });
   }
 
   return (
@@ -67,7 +86,7 @@ export function Component() {
           submit={t('btn.createService')}
           busy={t('busy.creating')}
           note={<DraftNote draft={draft} />}
-          progress={progress}
+          progress={upload.progress}
         />
       </Form>
       {dialog}
@@ -79,7 +98,8 @@ type NewContent = Content<typeof newServiceLogFields>;
 
 /** Creates the service log, or, if an earlier try had come through after all, makes it what the form holds now. */
 async function createOnce(key: string, body: NewContent & { images: string[] }) {
-  const created = await call('createServiceLog', { body, headers: { 'Idempotency-Key': key } });
+  const headers = { 'Idempotency-Key': key };
+  const created = await call('createServiceLog', { body, headers, signal: AbortSignal.timeout(patience) });
   if (!created.ok || isAsSent(created.data, body)) return created;
   const updated = await call('updateServiceLog', { params: { id: created.data._id }, body });
   return updated.ok ? created : updated;

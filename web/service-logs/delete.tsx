@@ -1,33 +1,58 @@
 import { useState } from 'react';
+import type { ServiceLog } from '#contract/service-logs';
 import { call, type Failure } from '../api.ts';
+import type { Entry } from '../device/outbox.ts';
+import { aside, patience, takeBack, useInLine } from '../outbox/put.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { saveFailure } from '../shared/form/save-failure.ts';
+import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import { Trash2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 
 interface DeleteServiceLogProps {
-  id: string;
-  onDeleted: () => void;
+  log: ServiceLog;
+  etag: string | null;
+  /** What of it has not been sent. */
+  entry: Entry | undefined;
+  /** Called with what is to be said. */
+  onDeleted: (message: string) => void;
 }
 
 /** The button that leads to deleting, and the question before it. */
-export function DeleteServiceLog({ id, onDeleted }: DeleteServiceLogProps) {
+export function DeleteServiceLog({ log, etag, entry, onDeleted }: DeleteServiceLogProps) {
+  const inLine = useInLine();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  async function remove() {
+  async function confirm() {
     setDeleting(true);
     setFailure(undefined);
-    const result = await call('deleteServiceLog', { params: { id } });
+    const done = await remove();
     setDeleting(false);
-    if (result.ok || isGone(result)) {
-      setAsking(false);
-      onDeleted();
-    } else {
-      setFailure(saveFailure(t('err.d.delete'), result).sentences.join(' '));
+    if (!done.ok) return setFailure(done.failure.sentences.join(' '));
+    setAsking(false);
+    onDeleted(done.message);
+  }
+
+  async function remove(): Promise<{ ok: true; message: string } | { ok: false; failure: SaveFailure }> {
+    if (entry || inLine) return removeLater({ sentences: [t('err.d.delete')] });
+    const signal = AbortSignal.timeout(patience);
+    const result = await call('deleteServiceLog', { params: { id: log._id }, signal });
+    if (result.ok || isGone(result)) return { ok: true, message: t('flash.serviceDeleted') };
+    const failure = saveFailure(t('err.d.delete'), result);
+    return result.kind === 'unreachable' ? removeLater(failure) : { ok: false, failure };
+  }
+
+  async function removeLater(instead: SaveFailure) {
+    if (entry && entry.logId === undefined) {
+      await takeBack(entry);
+      return { ok: true, message: t('outbox.withdrawn.create') } as const;
     }
+    const made = entry ?? { of: 'service-log', logId: log._id, base: log, etag, fields: {} };
+    const images = log.images.map((path) => ({ path }));
+    const put = await aside({ ...made, change: 'delete', images: entry ? [] : images }, instead);
+    return put.ok ? ({ ok: true, message: t('flash.deleteWaiting') } as const) : put;
   }
 
   return (
@@ -57,7 +82,7 @@ export function DeleteServiceLog({ id, onDeleted }: DeleteServiceLogProps) {
           ),
         }}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void remove()}
+        onConfirm={() => void confirm()}
         busy={deleting ? t('busy.deleting') : undefined}
         failure={failure}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DraftRows } from '../drafts/draft-rows.tsx';
+import { useListWith } from '../outbox/use-shown.ts';
 import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
@@ -13,12 +14,13 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { ServiceBook } from './book.tsx';
 import { History } from './history.tsx';
-import { serviceLogsQuery } from './queries.ts';
+import { dateOf, serviceLogsQuery } from './queries.ts';
 
 export function Component() {
   usePageTitle(t('title.service'));
   const query = serviceLogsQuery(useUser().userId);
-  const { data: logs, isError, refetch } = useQuery(query);
+  const { data, isError, refetch } = useQuery(query);
+  const logs = useListWith('service-log', data, isError, dateOf);
   // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
   const isSearch = useChoices().chosen('q') !== '';
   const newService = (
@@ -55,6 +57,7 @@ export function Component() {
       <PageHead title={t('svc.h1.list')} actions={logs && <History all={logs} />} bar={newService} />
       {drafts}
       <KeptCopy of={query.queryKey} />
+      {logs && isError && !data && <LoadFailure text={t('err.d.services')} onRetry={() => void refetch()} />}
       {logs || isSearch ? (
         <ServiceBook all={logs} />
       ) : isError ? (

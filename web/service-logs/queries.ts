@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
+import { type ListedServiceLog, type ServiceLog, serviceSections } from '#contract/service-logs';
 import { callOrThrow } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
 import { askOrKept } from '../or-kept.ts';
+import type { Shown } from '../outbox/shown.ts';
 import { wholeList } from '../shared/whole-list.ts';
 import { answersAmong } from './search.ts';
 
@@ -40,6 +41,16 @@ export const foundServiceLogsQuery = (userId: string, q: string) =>
       ),
   });
 
+/** What the list is sorted by. */
+export const dateOf = ({ date }: ListedServiceLog) => date;
+
+/** The line that the server makes for the list; of what it has not got yet, the first section that is filled in. */
+export function lineOf(log: Shown<ListedServiceLog>): string {
+  if (!log.waiting) return log.description;
+  const first = serviceSections.map((name) => log[name]?.trim()).find(Boolean) ?? '';
+  return first.slice(0, 200);
+}
+
 /** A service log as the server has it, and the version that a change of it is based on. */
 export interface FetchedServiceLog {
   log: ServiceLog;
@@ -73,10 +84,23 @@ async function fetchServiceLog(
   };
   return askOrKept<ListedServiceLog[], FetchedServiceLog | null>(queryKey, ask, {
     name: 'service-logs',
-    from: (all) => all.filter(({ _id }) => _id === id).map((log) => ({ log, etag: null }))[0],
-    // The line that stands in the list is the server's to make.
-    into: (fetched, all) => all?.map((log) => (log._id === id && fetched ? { ...log, ...fetched.log } : log)),
+    from: (all) => all.filter(({ _id }) => _id === id).map(asFetched)[0],
+    into: (fetched, all) => (fetched && all ? withLog(all, fetched.log) : undefined),
   });
+}
+
+/** The line that stands in the list is the server's to make; of a new log it is not known here. */
+function withLog(all: ListedServiceLog[], log: ServiceLog): ListedServiceLog[] {
+  const before = all.find(({ _id }) => _id === log._id);
+  const others = all.filter((one) => one !== before);
+  return [...others, { description: '', ...before, ...log }].sort((one, other) =>
+    other.date.localeCompare(one.date),
+  );
+}
+
+/** Without the line that only the list has. */
+function asFetched({ description: _, ...log }: ListedServiceLog): FetchedServiceLog {
+  return { log, etag: null };
 }
 
 /** After a save or a deletion: what was fetched before is out of date, and is not shown again. */

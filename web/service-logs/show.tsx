@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import type { ServiceLog } from '#contract/service-logs';
 import { Gallery } from '../images/gallery.tsx';
+import { entryOfId } from '../outbox/shown.ts';
+import { useShown } from '../outbox/use-shown.ts';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { weekdayDate, weekdayDateTime } from '../shared/dates.ts';
@@ -19,15 +21,23 @@ import { ServiceLogOnPaper } from './on-paper.tsx';
 import { serviceLogQuery } from './queries.ts';
 import { filledIn, followUpSections, type Section, workSections } from './sections.ts';
 import styles from './show.module.css';
+import { ServiceLogWaiting } from './waiting.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
   const { userId } = useUser();
-  const { data: fetched, error, refetch } = useQuery(serviceLogQuery(id));
-  const log = fetched?.log;
-  const problem = whyNotShown(fetched, error, userId);
+  const isOnServer = entryOfId(id) === undefined;
+  const { data: fetched, error, refetch } = useQuery({ ...serviceLogQuery(id), enabled: isOnServer });
+  const { log, waiting, sentAs, isPending } = useShown('service-log', id, fetched?.log);
+  const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
+  const problem = waiting ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   usePageTitle(log && !problem ? t('title.showservice', { rubrik: log.title }) : t('title.service'));
 
+  if (sentAs !== undefined) {
+    return (
+      <Navigate to={`/showservicelog/${sentAs}`} replace state={{ message: t('flash.serviceCreated') }} />
+    );
+  }
   if (problem) {
     // A fetch that failed counts as no permission, as the specification has it.
     const text = t(problem === 'missing' ? 'err.service.failed' : 'err.service.forbidden');
@@ -44,10 +54,12 @@ export function Component() {
         date={log.date}
         actions={
           <ButtonRow>
-            <LinkButton variant="secondary" to={`/updateservicelog/${log._id}`}>
-              <Pencil />
-              {t('btn.edit')}
-            </LinkButton>
+            {waiting?.change !== 'delete' && (
+              <LinkButton variant="secondary" to={`/updateservicelog/${log._id}`}>
+                <Pencil />
+                {t('btn.edit')}
+              </LinkButton>
+            )}
             <LinkButton variant="quiet" to="/servicelogs">
               <ArrowLeft />
               {t('btn.back')}
@@ -59,6 +71,7 @@ export function Component() {
         }
       />
       <KeptCopy of={serviceLogQuery(id).queryKey} />
+      {waiting && <ServiceLogWaiting entry={waiting} mine={log} theirs={fetched ?? undefined} />}
       <Written log={log} />
       {log.images.length > 0 && (
         <Gallery

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { changedServiceLogFields } from '#contract/service-logs';
 import { call, type Failure } from '../api.ts';
+import type { Change, Entry } from '../device/outbox.ts';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -11,6 +12,7 @@ import { ImagePicker } from '../images/picker.tsx';
 import { deleteImages } from '../images/remove.ts';
 import { SavedImages } from '../images/saved-images.tsx';
 import { useImageUpload } from '../images/upload.tsx';
+import { aside, patience, useInLine, withoutRemoved } from '../outbox/put.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { Apart, FormEnd } from '../shared/form/form-end.tsx';
@@ -31,13 +33,22 @@ import {
 } from './queries.ts';
 import { suggestionsFrom } from './suggestions.ts';
 
+type ChangedContent = Content<typeof changedServiceLogFields>;
+
+interface UpdateFormProps {
+  fetched: FetchedServiceLog;
+  /** What of the log had not been sent when the form was opened. */
+  entry: Entry | undefined;
+}
+
 /** The fields start with what was fetched; what is fetched after that changes the pictures and the version only. */
-export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedServiceLog }) {
+export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const fields = useFields(changedServiceLogFields, textsOf(log));
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [outrun, setOutrun] = useState(false);
-  const { send, progress } = useImageUpload('log');
+  const upload = useImageUpload('log');
+  const inLine = useInLine();
   const pictures = { picked, setPicked, removed, setRemoved };
   const draft = useDraft({ form: `/updateservicelog/${log._id}`, fields, pictures, version: etag });
   const { dialog, letGo } = useLeaveGuard(draft.unsaved);
@@ -47,37 +58,56 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedService
   const kept = log.images.filter((path) => !removed.includes(path));
   const { queryKey } = editedServiceLogQuery(log._id);
 
-  async function save(content: Content<typeof changedServiceLogFields>): Promise<SaveFailure | undefined> {
+  async function save(content: ChangedContent): Promise<SaveFailure | undefined> {
     setOutrun(false);
-    const sent = await send(picked);
-    if (!sent.ok) return sent.failure;
+    if (entry || inLine) return putAside(content, etag, { sentences: [t('err.d.updateService')] });
+    const sent = await upload.send(picked);
+    if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure) : sent.failure;
 
     const deleted = await deleteImages('log', removed, etag);
     const left = deleted.ok ? [] : deleted.left;
     const now: FetchedServiceLog = { log: { ...log, images: [...kept, ...left] }, etag: deleted.etag };
     queries.setQueryData(queryKey, now);
     setRemoved(left);
-    if (!deleted.ok) return explain(deleted.failure);
+    if (!deleted.ok) return explain(deleted.failure, content, deleted.etag);
 
     const updated = await call('updateServiceLog', {
       params: { id: log._id },
       body: { ...content, images: [...kept, ...sent.paths] },
       headers: deleted.etag === null ? {} : { 'If-Match': deleted.etag },
+      signal: AbortSignal.timeout(patience),
     });
-    if (!updated.ok) return explain(updated);
+    if (!updated.ok) return explain(updated, content, deleted.etag);
 
     await leave(`/showservicelog/${log._id}`, t('flash.serviceUpdated'));
     return undefined;
   }
 
   /** Somebody else was first: the next try builds on what they saved, and keeps the pictures they added. */
-  async function explain(failure: Failure): Promise<SaveFailure> {
-    if (failure.kind === 'unreachable' || failure.error.code !== 'changed_elsewhere') {
-      return saveFailure(t('err.d.updateService'), failure);
-    }
+  async function explain(failure: Failure, content: ChangedContent, version: string | null) {
+    const instead = saveFailure(t('err.d.updateService'), failure);
+    if (failure.kind === 'unreachable') return putAside(content, version, instead);
+    if (failure.error.code !== 'changed_elsewhere') return instead;
     await queries.refetchQueries({ queryKey, exact: true });
     setOutrun(true);
     return { sentences: [t('err.d.changedElsewhere')] };
+  }
+
+  /** What the form holds goes off when the server can be reached, in the place of what waits of this log already. */
+  async function putAside(fields: ChangedContent, version: string | null, instead: SaveFailure) {
+    const left = entry ? withoutRemoved(entry, removed) : kept.map((path) => ({ path }));
+    const made = entry ?? { of: 'service-log', logId: log._id, base: log };
+    const change: Change = {
+      ...made,
+      change: 'update',
+      fields,
+      images: [...left, ...(await upload.aside(picked))],
+      etag: entry ? undefined : version,
+    };
+    const put = await aside(change, instead);
+    if (!put.ok) return put.failure;
+    await leave(`/showservicelog/${put.id}`, t('flash.changeWaiting'));
+    return undefined;
   }
 
   async function leave(path: string, message: string) {
@@ -105,7 +135,7 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedService
           submit={t('btn.update')}
           busy={t('busy.saving')}
           note={<DraftNote draft={draft} />}
-          progress={progress}
+          progress={upload.progress}
         >
           <LinkButton variant="quiet" to={`/showservicelog/${log._id}`}>
             <ArrowLeft />
@@ -118,8 +148,10 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedService
           )}
           <Apart>
             <DeleteServiceLog
-              id={log._id}
-              onDeleted={() => void leave('/servicelogs', t('flash.serviceDeleted'))}
+              log={log}
+              etag={etag}
+              entry={entry}
+              onDeleted={(message) => void leave('/servicelogs', message)}
             />
           </Apart>
         </FormEnd>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
+import { entryOfId } from '../outbox/shown.ts';
+import { useOpened } from '../outbox/use-opened.ts';
 import { useUser } from '../session-state.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -14,9 +16,13 @@ export function Component() {
   usePageTitle(t('title.updateservice'));
   const { id = '' } = useParams();
   const { userId } = useUser();
-  const { data: fetched, error, refetch } = useQuery(editedServiceLogQuery(id));
+  const isOnServer = entryOfId(id) === undefined;
+  const { data: fetched, error, refetch } = useQuery({ ...editedServiceLogQuery(id), enabled: isOnServer });
+  const { log, entry, sentAs, isRead } = useOpened('service-log', id, fetched?.log);
 
-  const problem = whyNotShown(fetched, error, userId);
+  if (sentAs !== undefined) return <Navigate to={`/updateservicelog/${sentAs}`} replace />;
+  const missing = !isOnServer && isRead && !log ? 'missing' : undefined;
+  const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   if (problem) {
     const text = t(problem === 'forbidden' ? 'err.update.forbidden' : 'err.service.failed');
     return (
@@ -26,7 +32,11 @@ export function Component() {
   return (
     <>
       <PageHead title={t('svc.h1.edit')} note={<RequiredNote />} />
-      {fetched ? <UpdateForm fetched={fetched} /> : <Loading text={t('loading.form')} shape="form" />}
+      {log ? (
+        <UpdateForm fetched={{ log, etag: fetched?.etag ?? null }} entry={entry} />
+      ) : (
+        <Loading text={t('loading.form')} shape="form" />
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ export {
   ChevronRight,
   CircleAlert,
   CircleCheck,
+  CloudCheck,
   CloudOff,
   CloudUpload,
   Contrast,

@@ -1,18 +1,23 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSending } from '../device/sending-state.ts';
 import { updateApp, useAppState } from '../device/updates.ts';
+import { pageOf } from '../outbox/shown.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { Button } from '../shared/button.tsx';
-import { CircleCheck, CloudOff, Download } from '../shared/icons.ts';
+import { CircleCheck, CloudCheck, CloudOff, CloudUpload, Download, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './device-bar.module.css';
 
 /** How long good news stands, in milliseconds. */
 const brief = 6000;
 
-/** Under the header: whether there is a network, and a newer version of the app. */
+/** Under the header: whether there is a network, what waits for it, and a newer version of the app. */
 export function DeviceBar() {
   return (
     <>
       <NetworkLine />
+      <OutboxLines />
       <UpdateLine />
     </>
   );
@@ -52,6 +57,42 @@ function onNetwork(listener: () => void) {
   };
 }
 
+/** What waits, goes and has gone; and what can't go before its writer has looked at it. */
+function OutboxLines() {
+  const { pathname } = useLocation();
+  const entries = useOutbox() ?? [];
+  const { sending, sent } = useSending();
+  const stuck = entries.filter(({ problem }) => problem);
+  const queued = entries.length - stuck.length;
+  return (
+    <div role="status">
+      {stuck[0] && (
+        <Line tone="danger" icon={<TriangleAlert />}>
+          {t('net.stuck')}
+          <Link to={stuck.length === 1 ? pageOf(stuck[0]) : '/outbox'}>{t('net.review')}</Link>
+        </Line>
+      )}
+      {sending ? (
+        <Line tone="plain" icon={<CloudUpload />}>
+          {t('net.sending', sending)}
+        </Line>
+      ) : (
+        queued > 0 && (
+          <Line tone="notice" icon={<CloudUpload />}>
+            {queued === 1 ? t('net.queue.one') : t('net.queue.many', { n: queued })}
+            {pathname !== '/outbox' && <Link to="/outbox">{t('net.showQueue')}</Link>}
+          </Line>
+        )
+      )}
+      {sent > 0 && !sending && (
+        <Line tone="ok" icon={<CloudCheck />}>
+          {sent === 1 ? t('net.sent.one') : t('net.sent.many', { n: sent })}
+        </Line>
+      )}
+    </div>
+  );
+}
+
 /** Offered, never forced: somebody may be writing. */
 function UpdateLine() {
   const state = useAppState();
@@ -74,7 +115,7 @@ function Line({
   icon,
   children,
 }: {
-  tone: 'ok' | 'notice' | 'plain';
+  tone: 'ok' | 'notice' | 'danger' | 'plain';
   icon: ReactNode;
   children: ReactNode;
 }) {

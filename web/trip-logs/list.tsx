@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DraftRows } from '../drafts/draft-rows.tsx';
+import { useListWith } from '../outbox/use-shown.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { BookText, Plus } from '../shared/icons.ts';
@@ -10,12 +11,13 @@ import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
-import { tripLogsQuery } from './queries.ts';
+import { departureOf, tripLogsQuery } from './queries.ts';
 import { Seasons } from './seasons.tsx';
 
 export function Component() {
   usePageTitle(t('title.home'));
-  const { data: logs, isError, refetch } = useQuery(tripLogsQuery());
+  const { data, isError, refetch } = useQuery(tripLogsQuery());
+  const logs = useListWith('trip-log', data, isError, departureOf);
   const { chosen } = useChoices();
   // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
   const isSearch = ['q', 'year', 'harbour'].some((name) => chosen(name) !== '');
@@ -53,6 +55,7 @@ export function Component() {
       <PageHead title={t('log.h1.list')} bar={newLog} />
       {drafts}
       <KeptCopy of={tripLogsQuery().queryKey} />
+      {logs && isError && !data && <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />}
       {logs || isSearch ? (
         <Seasons all={logs} />
       ) : isError ? (

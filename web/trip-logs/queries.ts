@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import type { TripLog } from '#contract/trip-logs';
 import { callOrThrow } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
-import { askOrKept } from '../or-kept.ts';
+import { askOrKept, changeKept } from '../or-kept.ts';
 import { wholeList } from '../shared/whole-list.ts';
 import { answersAmong, asksForSomething, type Question } from './search.ts';
 
@@ -20,6 +20,9 @@ export const tripLogsQuery = () =>
         { name: 'trip-logs', from: (all: TripLog[]) => all, into: (all) => all },
       ),
   });
+
+/** What the list is sorted by. */
+export const departureOf = (log: TripLog) => log.departureDateTime;
 
 /** Those that say they are of that year. */
 export const tripLogsOfYearQuery = (year: number) =>
@@ -93,11 +96,21 @@ async function fetchTripLog(
 /** After a save: the log is known as it is now, and every list is out of date. */
 export function keepSaved(client: QueryClient, saved: FetchedTripLog): void {
   client.setQueryData(tripLogQuery(saved.log._id).queryKey, saved);
+  void changeKept<TripLog[]>(
+    'trip-logs',
+    (all) => all && [...without(all, saved.log._id), saved.log].sort(byDeparture),
+  );
   void client.invalidateQueries({ queryKey: [lists] });
 }
 
 /** After a deletion. */
 export function forgetDeleted(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: one(id), type: 'inactive' });
+  void changeKept<TripLog[]>('trip-logs', (all) => all && without(all, id));
   void client.invalidateQueries({ queryKey: [lists] });
 }
+
+const without = (all: TripLog[], id: string) => all.filter(({ _id }) => _id !== id);
+
+const byDeparture = (one: TripLog, other: TripLog) =>
+  other.departureDateTime.localeCompare(one.departureDateTime);

@@ -1,5 +1,7 @@
 import type { TripLog } from '#contract/trip-logs';
 import { thumbAddress } from '../images/address.ts';
+import type { Shown } from '../outbox/shown.ts';
+import { WaitingBadge } from '../outbox/waiting-badge.tsx';
 import { minutesBetween } from '../shared/dates.ts';
 import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure } from '../shared/ledger/ledger.tsx';
@@ -8,7 +10,7 @@ import { t } from '../strings.ts';
 import { isBrief } from './wind.ts';
 
 interface TripLogRowsProps {
-  logs: readonly TripLog[];
+  logs: readonly Shown<TripLog>[];
   /** What was searched for: it is marked, and of a description the part around it is shown. */
   wanted?: string;
 }
@@ -27,6 +29,7 @@ export function TripLogRows({ logs, wanted = '' }: TripLogRowsProps) {
           wanted={wanted}
           text={excerpt(log.description, wanted) ?? excerpt(sentenceOf(log), wanted)}
           thumb={log.images[0] && thumbAddress(log.images[0])}
+          badge={log.waiting && <WaitingBadge entry={log.waiting} />}
           figures={figuresOf(log)}
         />
       ))}

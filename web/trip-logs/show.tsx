@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { Gallery } from '../images/gallery.tsx';
+import { entryOfId } from '../outbox/shown.ts';
+import { useShown } from '../outbox/use-shown.ts';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { minutesBetween, weekdayDateTime } from '../shared/dates.ts';
@@ -20,17 +22,23 @@ import { NotShown, whyNotShown } from './not-shown.tsx';
 import { TripLogOnPaper } from './on-paper.tsx';
 import { tripLogQuery } from './queries.ts';
 import styles from './show.module.css';
+import { TripLogWaiting } from './waiting.tsx';
 import { isBrief, windDegrees } from './wind.ts';
 import { WindRose } from './wind-rose.tsx';
 
 export function Component() {
   const { logId = '' } = useParams();
   const { userId } = useUser();
-  const { data: fetched, error, refetch } = useQuery(tripLogQuery(logId));
-  const log = fetched?.log;
-  const problem = whyNotShown(fetched, error, userId);
+  const isOnServer = entryOfId(logId) === undefined;
+  const { data: fetched, error, refetch } = useQuery({ ...tripLogQuery(logId), enabled: isOnServer });
+  const { log, waiting, sentAs, isPending } = useShown('trip-log', logId, fetched?.log);
+  const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
+  const problem = waiting ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   usePageTitle(log && !problem ? t('title.showlog', { rubrik: log.title }) : t('title.home'));
 
+  if (sentAs !== undefined) {
+    return <Navigate to={`/showlog/${sentAs}`} replace state={{ message: t('flash.logCreated') }} />;
+  }
   if (problem) {
     return (
       <NotShown
@@ -50,10 +58,12 @@ export function Component() {
         date={log.departureDateTime}
         actions={
           <ButtonRow>
-            <LinkButton variant="secondary" to={`/updatelog/${log._id}`}>
-              <Pencil />
-              {t('btn.editLog')}
-            </LinkButton>
+            {waiting?.change !== 'delete' && (
+              <LinkButton variant="secondary" to={`/updatelog/${log._id}`}>
+                <Pencil />
+                {t('btn.editLog')}
+              </LinkButton>
+            )}
             <LinkButton variant="quiet" to="/home">
               <ArrowLeft />
               {t('btn.backLog')}
@@ -65,6 +75,7 @@ export function Component() {
         }
       />
       <KeptCopy of={tripLogQuery(logId).queryKey} />
+      {waiting && <TripLogWaiting entry={waiting} mine={log} theirs={fetched ?? undefined} />}
       <TripFigures log={log} />
       {log.description.trim() ? (
         <Columns side={<TripFacts log={log} />}>

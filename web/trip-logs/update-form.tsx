@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tripLogFields } from '#contract/trip-logs';
 import { call, type Failure } from '../api.ts';
+import type { Change, Entry } from '../device/outbox.ts';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -11,6 +12,7 @@ import { ImagePicker } from '../images/picker.tsx';
 import { deleteImages } from '../images/remove.ts';
 import { SavedImages } from '../images/saved-images.tsx';
 import { useImageUpload } from '../images/upload.tsx';
+import { aside, patience, useInLine, withoutRemoved } from '../outbox/put.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { Apart, FormEnd } from '../shared/form/form-end.tsx';
@@ -23,8 +25,16 @@ import { DeleteLog } from './delete-log.tsx';
 import { TripLogFields, textsOf } from './fields.tsx';
 import { editedTripLogQuery, type FetchedTripLog, forgetDeleted, keepSaved } from './queries.ts';
 
+type TripLogFieldContent = Content<typeof tripLogFields>;
+
+interface UpdateFormProps {
+  fetched: FetchedTripLog;
+  /** What of the log had not been sent when the form was opened. */
+  entry: Entry | undefined;
+}
+
 /** The fields start with what was fetched; what is fetched after that changes the pictures and the version only. */
-export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedTripLog }) {
+export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const fields = useFields(tripLogFields, textsOf(log));
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -33,29 +43,32 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedTripLog
   const pictures = { picked, setPicked, removed, setRemoved };
   const draft = useDraft({ form: `/updatelog/${log._id}`, fields, pictures, version: etag });
   const guard = useLeaveGuard(draft.unsaved);
+  const inLine = useInLine();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const kept = log.images.filter((path) => !removed.includes(path));
   const { queryKey } = editedTripLogQuery(log._id);
 
-  async function save(content: Content<typeof tripLogFields>): Promise<SaveFailure | undefined> {
+  async function save(content: TripLogFieldContent): Promise<SaveFailure | undefined> {
     setOutrun(false);
+    if (entry || inLine) return putAside(content, etag, { sentences: [t('err.d.updateLog')] });
     const sent = await upload.send(picked);
-    if (!sent.ok) return sent.failure;
+    if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure) : sent.failure;
 
     const deleted = await deleteImages('log', removed, etag);
     const left = deleted.ok ? [] : deleted.left;
     const now: FetchedTripLog = { log: { ...log, images: [...kept, ...left] }, etag: deleted.etag };
     queryClient.setQueryData(queryKey, now);
     setRemoved(left);
-    if (!deleted.ok) return explain(deleted.failure);
+    if (!deleted.ok) return explain(deleted.failure, content, deleted.etag);
 
     const updated = await call('updateTripLog', {
       params: { log_id: log._id },
       body: { ...content, images: [...kept, ...sent.paths] },
       headers: deleted.etag === null ? {} : { 'If-Match': deleted.etag },
+      signal: AbortSignal.timeout(patience),
     });
-    if (!updated.ok) return explain(updated);
+    if (!updated.ok) return explain(updated, content, deleted.etag);
 
     keepSaved(queryClient, { log: updated.data, etag: updated.etag });
     await leave(`/showlog/${log._id}`, t('flash.logUpdated'));
@@ -63,13 +76,30 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedTripLog
   }
 
   /** Somebody else was first: the next try builds on what they saved, and keeps the pictures they added. */
-  async function explain(failure: Failure): Promise<SaveFailure> {
-    if (failure.kind === 'unreachable' || failure.error.code !== 'changed_elsewhere') {
-      return saveFailure(t('err.d.updateLog'), failure);
-    }
+  async function explain(failure: Failure, content: TripLogFieldContent, version: string | null) {
+    const instead = saveFailure(t('err.d.updateLog'), failure);
+    if (failure.kind === 'unreachable') return putAside(content, version, instead);
+    if (failure.error.code !== 'changed_elsewhere') return instead;
     await queryClient.refetchQueries({ queryKey, exact: true });
     setOutrun(true);
     return { sentences: [t('err.d.changedElsewhere')] };
+  }
+
+  /** What the form holds goes off when the server can be reached, in the place of what waits of this log already. */
+  async function putAside(fields: TripLogFieldContent, version: string | null, instead: SaveFailure) {
+    const left = entry ? withoutRemoved(entry, removed) : kept.map((path) => ({ path }));
+    const made = entry ?? { of: 'trip-log', logId: log._id, base: log };
+    const change: Change = {
+      ...made,
+      change: 'update',
+      fields,
+      images: [...left, ...(await upload.aside(picked))],
+      etag: entry ? undefined : version,
+    };
+    const put = await aside(change, instead);
+    if (!put.ok) return put.failure;
+    await leave(`/showlog/${put.id}`, t('flash.changeWaiting'));
+    return undefined;
   }
 
   async function leave(path: string, message: string) {
@@ -107,10 +137,12 @@ export function UpdateForm({ fetched: { log, etag } }: { fetched: FetchedTripLog
           )}
           <Apart>
             <DeleteLog
-              id={log._id}
-              onDeleted={() => {
+              log={log}
+              etag={etag}
+              entry={entry}
+              onDeleted={(message) => {
                 forgetDeleted(queryClient, log._id);
-                void leave('/info', t('flash.logDeleted'));
+                void leave('/info', message);
               }}
             />
           </Apart>

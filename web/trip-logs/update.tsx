@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
+import { entryOfId } from '../outbox/shown.ts';
+import { useOpened } from '../outbox/use-opened.ts';
 import { useUser } from '../session-state.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -14,9 +16,13 @@ export function Component() {
   usePageTitle(t('title.updatelog'));
   const { logId = '' } = useParams();
   const { userId } = useUser();
-  const { data: fetched, error, refetch } = useQuery(editedTripLogQuery(logId));
+  const isOnServer = entryOfId(logId) === undefined;
+  const { data: fetched, error, refetch } = useQuery({ ...editedTripLogQuery(logId), enabled: isOnServer });
+  const { log, entry, sentAs, isRead } = useOpened('trip-log', logId, fetched?.log);
 
-  const problem = whyNotShown(fetched, error, userId);
+  if (sentAs !== undefined) return <Navigate to={`/updatelog/${sentAs}`} replace />;
+  const missing = !isOnServer && isRead && !log ? 'missing' : undefined;
+  const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   if (problem) {
     return (
       <NotShown
@@ -30,7 +36,11 @@ export function Component() {
   return (
     <>
       <PageHead title={t('log.h1.edit')} note={<RequiredNote />} />
-      {fetched ? <UpdateForm fetched={fetched} /> : <Loading text={t('loading.form')} shape="form" />}
+      {log ? (
+        <UpdateForm fetched={{ log, etag: fetched?.etag ?? null }} entry={entry} />
+      ) : (
+        <Loading text={t('loading.form')} shape="form" />
+      )}
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until the app opens without a network: everything of it lies on the device, and so do the user's logs. */
+export async function readyForSea(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(isReady).catch(() => false), { timeout: 30_000 }).toBe(true);
+}
+
+async function isReady(): Promise<boolean> {
+  if (!navigator.serviceWorker.controller) return false;
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!/^loggboken-\d+$/.test(name)) continue;
+    const answers = await new Promise<number>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('kept').objectStore('kept').count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result);
+        };
+      };
+    });
+    if (answers === 3) return true;
+  }
+  return false;
+}
+
+/** Fills in the fields of a trip log that must be there. */
+export async function writeTrip(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Rubrik').fill(title);
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
+  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+}
+
+export async function choosePictures(page: Page, ...names: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Välj bild' }).click();
+  await (await chooser).setFiles(names.map((name) => `test-pictures/${name}`));
+  await expect(page.getByRole('button', { name: `Ta bort bild ${names.length} (X)` })).toBeVisible();
+}
+
+/** Everything that the device's databases hold, as one text: also what lies there as bytes. */
+export async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const text = (_key: string, value: unknown) =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        ? new TextDecoder().decode(value as ArrayBuffer)
+        : value;
+    const found: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        // What was answered by the server lies open as long as its user is signed in.
+        if (store === 'kept' && localStorage.getItem('token')) continue;
+        found.push(await done(db.transaction(store).objectStore(store).getAll()));
+      }
+      db.close();
+    }
+    return JSON.stringify(found, text);
+  });
+}

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { choosePictures, everythingKept, readyForSea, writeTrip } from './harness/offline.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
+import { menu } from './harness/ways.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const save = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('what is changed and deleted without a network is so on the server afterwards', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog, serviceLog } = await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+
+  await page.goto(`/updateservicelog/${serviceLog._id}`);
+  await page.getByLabel('Rubrik').fill('Vårservice, med nya anoder');
+  await save(page, 'Uppdatera');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vårservice, med nya anoder');
+  await expect(page.getByText('Ändringen finns på enheten')).toBeVisible();
+
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await save(page, 'Radera logg');
+  await save(page, 'Radera');
+  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText(
+    'Loggen raderas när du har täckning.',
+  );
+  await page.goto('/createservicelog');
+  await page.getByLabel('Rubrik').fill('Impellerbyte');
+  await page.getByLabel('Datum').fill('2025-08-02T12:00');
+  await page.getByLabel('Båtnamn och modell').fill('Vindila, Albin Vega');
+  await page.getByLabel('Utförd av').fill('Egen regi');
+  await page.getByLabel('Typ av service').fill('Reparation');
+  await save(page, 'Skapa service');
+  await page.goto('/outbox');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Vårservice, med nya anoder',
+    'Utö i halvvind',
+    'Impellerbyte',
+  ]);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible({ timeout: 10_000 });
+  expect(await (await calls.get('/api/logs')).json()).toEqual([]);
+  const services = await (await calls.get(`/api/servicelogs/${account._id}`)).json();
+  expect(services).toMatchObject([
+    { title: 'Impellerbyte' },
+    { title: 'Vårservice, med nya anoder', images: serviceLog.images },
+  ]);
+});
+
+test('a log that was changed elsewhere too shows both versions, and the writer chooses', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  axe,
+  shoot,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await page.getByLabel('Rubrik').fill('Skriven ombord');
+  await save(page, 'Uppdatera');
+  const { _id, uploadedImages, ...rest } = tripLog as typeof tripLog & { uploadedImages?: string[] };
+  const elsewhere = await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, title: 'Skriven hemma' } });
+  expect(elsewhere.status(), await elsewhere.text()).toBe(200);
+
+  await context.setOffline(false);
+  await expect(page.getByText('En sparad logg behöver ses över innan den kan skickas.')).toBeVisible();
+  const row = page.getByRole('row', { name: 'Rubrik' });
+  await expect(row).toContainText('Skriven ombord');
+  await expect(row).toContainText('Skriven hemma');
+  await axe();
+  await shoot('outbox-versions');
+  await page.getByRole('button', { name: 'Använd min ändring' }).click();
+  await expect
+    .poll(async () => (await (await calls.get(`/api/showlog/${_id}`)).json()).title)
+    .toBe('Skriven ombord');
+  await expect(page.getByText('En sparad logg behöver ses över')).toHaveCount(0);
+});
+
+test('after a log-out nothing of it can be read, and it is sent when the same user is back', async ({
+  page,
+  context,
+  account,
+  newAccount,
+  callsOf,
+  signIn,
+  isMobile,
+  shoot,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const another = await newAccount();
+  await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.goto('/createlog');
+  await writeTrip(page, 'Hemlig vik');
+  await choosePictures(page, 'picture.webp');
+  await save(page, 'Skapa logg');
+  await expect(page).toHaveTitle('Hemlig vik – LOGGBOKEN');
+  expect(await everythingKept(page), 'what lies on the device while signed in').not.toContain('Hemlig vik');
+
+  if (isMobile) await page.getByRole('button', { name: 'Öppna menyn' }).tap();
+  await menu(page).getByRole('link', { name: 'Logga ut' }).click();
+  const warning = page.getByRole('alertdialog', { name: 'Logga ut?' });
+  await expect(warning).toContainText(
+    'Du har 1 logg som inte är skickad. Den finns kvar på enheten tills du loggar in igen.',
+  );
+  await shoot('outbox-log-out');
+  await warning.getByRole('button', { name: 'Logga ut' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Välkommen till LOGGBOKEN');
+  const left = await everythingKept(page);
+  for (const secret of ['Hemlig vik', 'Utö i halvvind', 'Vårservice', account.email]) {
+    expect(left).not.toContain(secret);
+  }
+  expect(
+    await page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('pictures'))),
+  ).toEqual([]);
+
+  await context.setOffline(false);
+  await signIn(another);
+  await page.goto('/home');
+  await expect(page.getByText('Inga loggar än')).toBeVisible();
+  await readyForSea(page);
+  await expect(page.getByText('täckning')).toHaveCount(0);
+  expect(await (await (await callsOf(another)).get('/api/logs')).json()).toEqual([]);
+
+  await signIn(account);
+  await page.goto('/home');
+  await expect
+    .poll(async () =>
+      (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title).sort(),
+    )
+    .toEqual(['Hemlig vik', 'Utö i halvvind']);
+});
+
+test('a session that has ended keeps what waits until the same user is back', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.goto('/createlog');
+  await writeTrip(page, 'Efter hemkomsten');
+  await save(page, 'Skapa logg');
+  await expect(page).toHaveTitle('Efter hemkomsten – LOGGBOKEN');
+  expect((await calls.delete('/api/sessions')).status()).toBe(204);
+  consoleErrors.expect('status of 401');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Användarnamn').fill(account.username);
+  await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
+  await save(page, 'Logga in');
+  await expect
+    .poll(async () =>
+      (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title),
+    )
+    .toEqual(['Efter hemkomsten']);
+});
+
+test('a log that the server refuses says why, and goes off when it has been put right', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  shoot,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.goto('/createlog');
+  await writeTrip(page, 'Till nästa år');
+  await save(page, 'Skapa logg');
+  await expect(page).toHaveTitle('Till nästa år – LOGGBOKEN');
+  const refusal = {
+    code: 'invalid_input',
+    message: 'Ogiltiga uppgifter.',
+    fields: { title: 'Skriv en annan rubrik.' },
+  };
+  await context.route('**/api/createlog', (route) => route.fulfill({ status: 400, json: refusal }));
+  consoleErrors.expect('status of 400');
+  await context.setOffline(false);
+  await expect(page.getByText('En sparad logg behöver ses över innan den kan skickas.')).toBeVisible();
+  await expect(page.getByText('Skriv en annan rubrik.')).toBeVisible();
+  await shoot('outbox-refused');
+  await context.unroute('**/api/createlog');
+  await page.getByRole('link', { name: 'Se över loggen' }).first().click();
+  if (!page.url().includes('updatelog')) await page.getByRole('link', { name: 'Ändra' }).click();
+  await page.getByLabel('Rubrik').fill('I år igen');
+  await save(page, 'Uppdatera');
+  await expect
+    .poll(async () =>
+      (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title),
+    )
+    .toEqual(['I år igen']);
+});
+
+test('two tabs send what waits once, in the order in which it was written', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  const other = await context.newPage();
+  await other.goto('/home');
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  for (const [i, tab] of [page, other, page].entries()) {
+    await tab.goto('/createlog');
+    await writeTrip(tab, `Etapp ${i + 1}`);
+    await save(tab, 'Skapa logg');
+    await expect(tab).toHaveTitle(`Etapp ${i + 1} – LOGGBOKEN`);
+  }
+  await context.setOffline(false);
+  await expect.poll(async () => (await (await calls.get('/api/logs')).json()).length).toBe(3);
+  const logs: { title: string; createdAt: string }[] = await (await calls.get('/api/logs')).json();
+  const titles = logs.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).map(({ title }) => title);
+  expect(titles).toEqual(['Etapp 1', 'Etapp 2', 'Etapp 3']);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from './harness/journey.ts';
+import { choosePictures, readyForSea, writeTrip } from './harness/offline.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a log written without a network waits on the device, and arrives by itself with its pictures', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  axe,
+  shoot,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+
+  await page.goto('/createlog');
+  await writeTrip(page, 'Utö utan täckning');
+  await choosePictures(page, 'picture.webp', 'alpha.png');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page).toHaveTitle('Utö utan täckning – LOGGBOKEN');
+  await expect(page).toHaveURL(/\/showlog\/waiting-/);
+  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText(
+    'Loggen är sparad på enheten. Den skickas när du har täckning.',
+  );
+  await expect(page.getByRole('img', { name: /^Bild [12] av 2 till/ })).toHaveCount(2);
+  await axe();
+  await shoot('outbox-showlog');
+
+  await page.goto('/home');
+  await expect(page.getByText('Väntar på täckning')).toBeVisible();
+  await expect(page.getByText('1 logg skickas när du har täckning.')).toBeVisible();
+  await axe();
+  await shoot('outbox-home');
+  await page.getByRole('link', { name: 'Utö utan täckning', exact: true }).click();
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await page.getByLabel('Rubrik').fill('Utö i kväll');
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page).toHaveTitle('Utö i kväll – LOGGBOKEN');
+  await expect(page.getByRole('img', { name: /^Bild 1 av 1 till/ })).toHaveCount(1);
+  expect(await (await calls.get('/api/logs')).json()).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/, { timeout: 10_000 });
+  await expect(page.getByText('1 sparad logg är skickad.')).toBeVisible();
+  const logs = await (await calls.get('/api/logs')).json();
+  expect(logs).toMatchObject([{ title: 'Utö i kväll', images: [expect.any(String)] }]);
+});

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const keyOf = async (somebody: { get: TestServer['admin']['get'] }) =>
+  (await somebody.get<{ key: string }>('/api/device-key')).body.key;
+
+test('the key that seals what a device has not sent is the same after each log-in, and another for each user', async () => {
+  const anna = await server.signUp();
+  const key = await keyOf(anna);
+  expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+  const again = await server.logIn(anna);
+  expect(await keyOf(again)).toBe(key);
+  expect(await keyOf(await server.signUp())).not.toBe(key);
+  expect(await keyOf(server.admin)).not.toBe(key);
+});

@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { BrowserContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { TripLog } from '#contract/trip-logs';
+import { prepareChromium } from '../e2e/harness/chromium.ts';
+import { ownBrowser } from '../e2e/harness/own-browser.ts';
+import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
+import { type Cut, startWeakLink } from './helpers/weak-link.ts';
+
+/*
+ * Writes logs with pictures in a real browser without coverage, and lets the way to the server break while they are sent:
+ * before a request, in the middle of a picture, after the server has stored and before its answer is back; kills the browser,
+ * and kills the server. At the end of each round every log and every picture is on the server exactly once, in the order
+ * written, and nothing is left in the outbox.
+ *
+ * `node trials/offline.ts [--rounds 200] [--seed N]`. Ends with 1 when anything was lost or doubled. The web client has to be built.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+});
+const rounds = Number(values.rounds);
+const random = seeded(Number(values.seed));
+
+/** A round that has not come to rest by then is a fault, in milliseconds. */
+const patience = 120_000;
+const happened = { before: 0, middle: 0, after: 0, 'browser killed': 0, 'server killed': 0 };
+const faults: string[] = [];
+const written: { title: string; colours: number[][] }[] = [];
+
+await prepareChromium();
+const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-offline-'));
+let server = await startServer(dataDir, { ADMIN_USERNAME: 'admin' });
+const link = await startWeakLink(server.url);
+const browser = ownBrowser({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } }, link.url);
+let context: BrowserContext = await browser.start();
+let page: Page = await open('/healthz');
+const token = await logIn(server.url, 'admin', adminPassword);
+await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+await page.goto('/home');
+await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+let longest = 0;
+for (let round = 1; round <= rounds; round++) {
+  const began = performance.now();
+  await writeOffline(round);
+  await sendBadly();
+  await comeToRest(round);
+  await look(round);
+  longest = Math.max(longest, performance.now() - began);
+  if (process.stdout.isTTY || round % 10 === 0) console.log(`round ${round}: ${faults.length} faults`);
+}
+await browser.remove();
+await server.kill();
+link.close();
+await rm(dataDir, { recursive: true });
+
+const pictures = written.reduce((sum, { colours }) => sum + colours.length, 0);
+console.log(`${rounds} rounds, ${written.length} logs with ${pictures} pictures written without coverage`);
+console.log(
+  `cut: ${Object.entries(happened)
+    .map(([what, n]) => `${n} × ${what}`)
+    .join(', ')}`,
+);
+console.log(
+  `lost, doubled, out of order or left behind: ${faults.length}; longest round: ${Math.round(longest / 1000)} s`,
+);
+for (const fault of faults.slice(0, 20)) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+async function open(path: string): Promise<Page> {
+  const tab = context.pages()[0] ?? (await context.newPage());
+  await tab.goto(path);
+  return tab;
+}
+
+/** One to three logs with up to two pictures each, every picture of a colour of its own. */
+async function writeOffline(round: number): Promise<void> {
+  link.coverage = false;
+  const many = 1 + Math.floor(random() * 3);
+  for (let i = 1; i <= many; i++) {
+    const title = `Resa ${round}.${i}`;
+    const colours = Array.from({ length: Math.floor(random() * 3) }, () =>
+      [0, 1, 2].map(() => 20 + Math.floor(random() * 210)),
+    );
+    await page.goto('/createlog');
+    await page.getByLabel('Rubrik').fill(title);
+    await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+    await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
+    await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+    if (colours.length > 0) {
+      const files = await Promise.all(
+        colours.map(async (colour, n) => ({
+          name: `bild-${n}.png`,
+          mimeType: 'image/png',
+          buffer: await picture(colour),
+        })),
+      );
+      await page.locator('input[type=file]').setInputFiles(files);
+      await page.getByRole('button', { name: `Ta bort bild ${colours.length} (X)` }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Skapa logg' }).click();
+    await page.waitForURL('**/showlog/waiting-*');
+    written.push({ title, colours });
+  }
+}
+
+async function picture([r = 0, g = 0, b = 0]: number[]): Promise<Buffer> {
+  const create = { width: 320, height: 240, channels: 3, background: { r, g, b } } as const;
+  return sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+}
+
+/** There is coverage again, of a kind. */
+async function sendBadly(): Promise<void> {
+  let cuts = Math.floor(random() * 4);
+  link.cutOff = ({ url = '' }) => {
+    if (cuts === 0 || random() < 0.4) return undefined;
+    cuts -= 1;
+    const kinds: Cut[] = url.startsWith('/api/uploads') ? ['before', 'middle', 'after'] : ['before', 'after'];
+    const cut = kinds[Math.floor(random() * kinds.length)] ?? 'before';
+    happened[cut] += 1;
+    return cut;
+  };
+  link.coverage = true;
+  await nudge();
+  const blow = random();
+  if (blow > 0.5) return;
+  await sleep(random() * 1500);
+  if (blow < 0.25) {
+    happened['browser killed'] += 1;
+    await browser.kill();
+    context = await browser.start();
+    page = await open('/home');
+  } else {
+    happened['server killed'] += 1;
+    await server.kill();
+    server = await startServer(dataDir, { ADMIN_USERNAME: 'admin' });
+    link.server = server.url;
+  }
+}
+
+/** As when the browser notices the network, so that a round does not take minutes. */
+const nudge = () => page.evaluate(() => void dispatchEvent(new Event('online'))).catch(() => {});
+
+async function comeToRest(round: number): Promise<void> {
+  const until = Date.now() + patience;
+  for (;;) {
+    const left = await page.evaluate(countOutbox).catch(() => -1);
+    if (left === 0) return;
+    if (Date.now() > until) {
+      faults.push(`round ${round}: ${left} left in the outbox`);
+      return;
+    }
+    await nudge();
+    await sleep(200);
+  }
+}
+
+async function countOutbox(): Promise<number> {
+  const { name = '' } =
+    (await indexedDB.databases()).find(({ name = '' }) => /^loggboken-\d+$/.test(name)) ?? {};
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
+}
+
+/** Looks past the browser: what does the server have? */
+async function look(round: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const logs = (await (await fetch(`${server.url}/api/logs`, { headers })).json()) as TripLog[];
+  logs.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const [titles, wanted] = [logs.map(({ title }) => title), written.map(({ title }) => title)];
+  if (titles.join() !== wanted.join()) {
+    faults.push(`round ${round}: ${titles.slice(-4)} instead of ${wanted.slice(-4)}`);
+  }
+  const recent = written.slice(-3);
+  for (const { title, colours } of recent) {
+    const images = logs.find((log) => log.title === title)?.images ?? [];
+    const found = await Promise.all(images.map((path) => colourOf(`${server.url}/api${path}`, headers)));
+    const isSame = found.length === colours.length && found.every((one, i) => isNear(one, colours[i] ?? []));
+    if (!isSame)
+      faults.push(`round ${round}: ${title} has ${JSON.stringify(found)}, not ${JSON.stringify(colours)}`);
+  }
+}
+
+async function colourOf(address: string, headers: Record<string, string>): Promise<number[]> {
+  const bytes = await (await fetch(address, { headers })).arrayBuffer();
+  return (await sharp(Buffer.from(bytes)).stats()).channels.slice(0, 3).map(({ mean }) => mean);
+}
+
+const isNear = (one: number[], other: number[]) =>
+  one.every((value, i) => Math.abs(value - (other[i] ?? 0)) < 8);
+
+/** The same numbers for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}

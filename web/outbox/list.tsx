@@ -1,0 +1,61 @@
+import type { Entry } from '../device/outbox.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { CloudCheck } from '../shared/icons.ts';
+import { EmptyState } from '../shared/ledger/empty-state.tsx';
+import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { SendNow } from './send-now.tsx';
+import { pageOf } from './shown.ts';
+import { useOutbox } from './use-outbox.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
+
+/** Everything that waits to be sent, in the order in which it goes. */
+export function Component() {
+  usePageTitle(t('outbox.title'));
+  const entries = useOutbox();
+  if (entries?.length === 0) {
+    return (
+      <>
+        <PageHead title={t('outbox.h1')} />
+        <EmptyState
+          icon={<CloudCheck />}
+          heading={t('outbox.empty.h')}
+          text={t('outbox.empty.p')}
+          action={
+            <LinkButton variant="primary" to="/home">
+              {t('btn.toLogs')}
+            </LinkButton>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={t('outbox.h1')} actions={entries && <SendNow />} />
+      {entries ? (
+        <Ledger>
+          {entries.map((entry) => (
+            <LedgerEntry
+              key={entry.id}
+              {...said(entry)}
+              lead={t(`outbox.${entry.change}`)}
+              badge={<WaitingBadge entry={entry} />}
+            />
+          ))}
+        </Ledger>
+      ) : (
+        <Loading text={t('loading.page')} shape="ledger" />
+      )}
+    </>
+  );
+}
+
+/** What every log has, by the names that its kind gives it. A deletion says what the log said. */
+function said(entry: Entry): { title: string; when: string; to: string } {
+  const { title, departureDateTime, date } = { ...entry.base, ...entry.fields } as Record<string, unknown>;
+  return { title: String(title), when: String(departureDateTime ?? date), to: pageOf(entry) };
+}
