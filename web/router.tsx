@@ -27,6 +27,7 @@ const signedInScreens: RouteObject[] = [
       { path: '/logs', lazy: () => import('./trip-logs/year.tsx') },
       { path: '/showlog/:logId', lazy: () => import('./trip-logs/show.tsx') },
       { path: '/updatelog/:logId', lazy: () => import('./trip-logs/update.tsx') },
+      { path: '/outbox', lazy: () => import('./outbox/list.tsx') },
       { path: '/servicelogs', lazy: () => import('./service-logs/list.tsx') },
       { path: '/showservicelog/:id', lazy: () => import('./service-logs/show.tsx') },
       { path: '/updateservicelog/:id', lazy: () => import('./service-logs/update.tsx') },
