@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstVisit } from './scripts/first-visit.mjs';
 
 /** Where `npm run dev` has its server; the page itself comes from vite, with reload. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -9,6 +10,7 @@ export default defineConfig({
   root: 'web',
   plugins: [
     react(),
+    firstVisit(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',

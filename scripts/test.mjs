@@ -6,6 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { ROOT, runTool } from './run.mjs';
 import { runSteps } from './steps.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
+import { checkWeights } from './weights.mjs';
 
 const VITEST_REPORT = join(ROOT, 'test-results', 'vitest.json');
 const JOURNEYS_REPORT = join(ROOT, 'test-results', 'journeys.json');
@@ -23,6 +24,7 @@ const failedRuns = await runSteps([
     },
   },
   { name: 'Web client', run: ensureWebBuilt },
+  { name: 'Weight of the first visit', run: checkWeights },
   { name: 'Journeys in a browser', run: () => runTool('playwright', ['test'], { show: true }) },
 ]);
 

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { compressFiles } from './compress.mjs';
 import { ROOT, runTool } from './run.mjs';
 
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+const SOURCES = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'scripts/first-visit.mjs',
+  'scripts/compress.mjs',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
 const BUILT = join(ROOT, 'dist', 'web', 'index.html');
 // Beside the build, not in it: what lies in dist/web is served to everybody.
 const BUILT_FROM = join(ROOT, 'dist', 'web.sha256');
@@ -22,7 +31,10 @@ export async function ensureWebBuilt() {
   rmSync(BUILT_FROM, { force: true });
   console.log('Bygger webbklienten …');
   const build = await runTool('vite', ['build', '--logLevel', 'warn']);
-  if (build.ok) writeFileSync(BUILT_FROM, sources);
+  if (build.ok) {
+    await compressFiles(dirname(BUILT));
+    writeFileSync(BUILT_FROM, sources);
+  }
   return build;
 }
 

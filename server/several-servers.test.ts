@@ -59,6 +59,30 @@ describe('two servers on one database', () => {
     expect((await starboard.api.as(token).get('/api/logs')).status).toBe(401);
   });
 
+  test('show a list as it is, also where it has been answered before it was changed on the other', async () => {
+    const person = await port.signUp();
+    const there = starboard.api.as(person.token);
+    const titles = async (api: typeof there) =>
+      (await api.get<TripLog[]>('/api/logs')).body.map(({ title }) => title);
+    expect([await titles(person), await titles(there)]).toEqual([[], []]);
+    const { body } = await there.post<TripLog>('/api/createlog', tripLog({ title: 'Ut' }));
+    expect([await titles(person), await titles(there)]).toEqual([['Ut'], ['Ut']]);
+    await person.put(`/api/updatelog/${body._id}`, tripLog({ title: 'Hem' }));
+    expect([await titles(there), await titles(person)]).toEqual([['Hem'], ['Hem']]);
+    expect((await there.get<TripLog>(`/api/showlog/${body._id}`)).body.title).toBe('Hem');
+    await there.delete(`/api/deletelog/${body._id}`);
+    expect([await titles(person), await titles(there)]).toEqual([[], []]);
+    expect((await person.get(`/api/showlog/${body._id}`)).status).toBe(404);
+  });
+
+  test('answer nobody whose session has ended on the other, also with what they have answered before', async () => {
+    const person = await port.signUp();
+    const there = starboard.api.as(person.token);
+    for (const api of [person, there]) expect((await api.get('/api/logs')).status).toBe(200);
+    await there.post('/api/logout');
+    for (const api of [person, there]) expect((await api.get('/api/logs')).status).toBe(401);
+  });
+
   test('create one log for a key that is sent to both at once', async () => {
     const headers = { 'idempotency-key': 'in the fog' };
     const replies = await Promise.all(

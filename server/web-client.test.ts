@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
@@ -21,6 +22,13 @@ beforeAll(async () => {
   await mkdir(join(root, 'images'));
   await writeFile(join(root, 'index.html'), page);
   await writeFile(join(root, 'assets', 'main-a1b2c3.js'), 'export {};');
+  for (const [name, text] of [
+    ['assets/main-a1b2c3.js', 'export {};'],
+    ['index.html', page],
+  ] as const) {
+    await writeFile(join(root, `${name}.br`), brotliCompressSync(text));
+    await writeFile(join(root, `${name}.gz`), gzipSync(text));
+  }
   await writeFile(join(root, 'images', 'image6.jpg'), 'a picture');
   withClient = await buildApp(server.context, root);
   browser = apiAt(await withClient.listen({ port: 0, host: '127.0.0.1' }));
@@ -61,6 +69,30 @@ describe('the web client', () => {
     expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
     expect(picture.headers.get('etag')).toBeTruthy();
+  });
+
+  test.each(['/assets/main-a1b2c3.js', '/home'])(
+    'comes as small as the browser can read it, and caches are told that it depends on that: %s',
+    async (path) => {
+      const plain = await browser.get(path, { 'accept-encoding': 'identity' });
+      expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
+        null,
+        'Accept-Encoding',
+      ]);
+      for (const encoding of ['br', 'gzip']) {
+        const { text, headers } = await browser.get(path, { 'accept-encoding': encoding });
+        expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
+        expect(headers.get('content-type')).toBe(plain.headers.get('content-type'));
+        expect(headers.get('cache-control')).toBe(plain.headers.get('cache-control'));
+        expect(text).toBe(plain.text);
+      }
+    },
+  );
+
+  test('tells whoever has it already', async () => {
+    const { headers } = await browser.get('/home');
+    const again = await browser.get('/home', { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
   });
 
   test('leaves the calls to the server', async () => {

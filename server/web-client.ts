@@ -16,8 +16,12 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
       root,
       wildcard: false,
       index: false,
+      // Beside each text file the build has laid what is sent in its place.
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders(reply, path) {
+        reply.header('vary', 'Accept-Encoding');
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

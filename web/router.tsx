@@ -1,10 +1,12 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { Suspense } from 'react';
+import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { AdministratorOnly, OwnerOnly, OwnerOrAdministrator } from './accounts/gates.tsx';
 import { InfoPage } from './info/info-page.tsx';
 import { Loading } from './shared/loading.tsx';
+import { CrashGuard } from './shell/crash-guard.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
 import { HomePage } from './shell/home-page.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
+import { asking, screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 import { t } from './strings.ts';
@@ -15,8 +17,8 @@ const screens: RouteObject[] = [
   { path: '/home', element: <HomePage /> },
   // The page that a visitor meets is part of the first bundle; every other screen is fetched when it is asked for.
   { path: '/info', element: <InfoPage /> },
-  { path: '/login', lazy: () => import('./session/login-page.tsx') },
-  { path: '*', element: <NotFoundPage /> },
+  { path: '/login', element: screen(() => import('./session/login-page.tsx')) },
+  { path: '*', element: screen(() => import('./shell/not-found-page.tsx')) },
 ];
 
 /** What is of use to a signed-in user only. Who may see which data is for the server to say. */
@@ -24,64 +26,86 @@ const signedInScreens: RouteObject[] = [
   {
     element: <SignedIn otherwise="/info" />,
     children: [
-      { path: '/logs', lazy: () => import('./trip-logs/year.tsx') },
-      { path: '/showlog/:logId', lazy: () => import('./trip-logs/show.tsx') },
-      { path: '/updatelog/:logId', lazy: () => import('./trip-logs/update.tsx') },
-      { path: '/outbox', lazy: () => import('./outbox/list.tsx') },
-      { path: '/servicelogs', lazy: () => import('./service-logs/list.tsx') },
-      { path: '/showservicelog/:id', lazy: () => import('./service-logs/show.tsx') },
-      { path: '/updateservicelog/:id', lazy: () => import('./service-logs/update.tsx') },
+      { path: '/logs', element: asking(() => import('./trip-logs/year.tsx')) },
+      { path: '/showlog/:logId', element: asking(() => import('./trip-logs/show.tsx')) },
+      { path: '/updatelog/:logId', element: asking(() => import('./trip-logs/update.tsx')) },
+      { path: '/outbox', element: asking(() => import('./outbox/list.tsx')) },
+      { path: '/servicelogs', element: asking(() => import('./service-logs/list.tsx')) },
+      { path: '/showservicelog/:id', element: asking(() => import('./service-logs/show.tsx')) },
+      { path: '/updateservicelog/:id', element: asking(() => import('./service-logs/update.tsx')) },
     ],
   },
   {
     element: <SignedIn otherwise="/info" message={t('flash.needLogin.log')} />,
-    children: [{ path: '/createlog', lazy: () => import('./trip-logs/create.tsx') }],
+    children: [{ path: '/createlog', element: asking(() => import('./trip-logs/create.tsx')) }],
   },
   {
     element: <OwnerOrAdministrator />,
     children: [
-      { path: '/showprofile/:userid', lazy: () => import('./accounts/show-profile.tsx') },
-      { path: '/changeprofile/:userid', lazy: () => import('./accounts/change-profile.tsx') },
+      { path: '/showprofile/:userid', element: asking(() => import('./accounts/show-profile.tsx')) },
+      { path: '/changeprofile/:userid', element: asking(() => import('./accounts/change-profile.tsx')) },
     ],
   },
   {
     element: <OwnerOnly />,
     children: [
-      { path: '/showprofile/:userid/devices', lazy: () => import('./session/devices.tsx') },
-      { path: '/showprofile/:userid/two-step', lazy: () => import('./session/two-step.tsx') },
-      { path: '/showprofile/:userid/export', lazy: () => import('./take-home/export.tsx') },
-      { path: '/showprofile/:userid/read-in', lazy: () => import('./take-home/read-in.tsx') },
-      { path: '/showprofile/:userid/read-table', lazy: () => import('./take-home/read-table.tsx') },
+      { path: '/showprofile/:userid/devices', element: asking(() => import('./session/devices.tsx')) },
+      { path: '/showprofile/:userid/two-step', element: asking(() => import('./session/two-step.tsx')) },
+      { path: '/showprofile/:userid/export', element: asking(() => import('./take-home/export.tsx')) },
+      { path: '/showprofile/:userid/read-in', element: asking(() => import('./take-home/read-in.tsx')) },
+      {
+        path: '/showprofile/:userid/read-table',
+        element: asking(() => import('./take-home/read-table.tsx')),
+      },
     ],
   },
   {
     element: <AdministratorOnly />,
     children: [
-      { path: '/signup', lazy: () => import('./accounts/signup.tsx') },
-      { path: '/changeuser', lazy: () => import('./accounts/changeuser.tsx') },
-      { path: '/events', lazy: () => import('./events/list.tsx') },
+      { path: '/signup', element: asking(() => import('./accounts/signup.tsx')) },
+      { path: '/changeuser', element: asking(() => import('./accounts/changeuser.tsx')) },
+      { path: '/events', element: asking(() => import('./events/list.tsx')) },
     ],
   },
   {
     element: <SignedIn otherwise="/info" message={t('flash.needLogin.service')} />,
-    children: [{ path: '/createservicelog', lazy: () => import('./service-logs/create.tsx') }],
+    children: [{ path: '/createservicelog', element: asking(() => import('./service-logs/create.tsx')) }],
   },
 ];
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: (
-      <main>
-        <CrashPage />
-      </main>
-    ),
-    children: [
-      {
-        errorElement: <CrashPage />,
-        HydrateFallback: () => <Loading text={t('loading.page')} />,
-        children: [...screens, { lazy: () => import('./queries.tsx'), children: signedInScreens }],
-      },
-    ],
+    children: [{ element: <Screen />, children: [...screens, ...signedInScreens] }],
   },
-]);
+];
+
+/** The page of the address, whatever becomes of it. */
+export function Pages() {
+  const { key } = useLocation();
+  const page = useRoutes(routes);
+  return (
+    <CrashGuard
+      at={key}
+      fallback={
+        <main>
+          <CrashPage />
+        </main>
+      }
+    >
+      {page}
+    </CrashGuard>
+  );
+}
+
+/** What is between the menu and the end of the page. */
+function Screen() {
+  const { key } = useLocation();
+  return (
+    <CrashGuard at={key} fallback={<CrashPage />}>
+      <Suspense fallback={<Loading text={t('loading.page')} />}>
+        <Outlet />
+      </Suspense>
+    </CrashGuard>
+  );
+}

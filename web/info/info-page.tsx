@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { BookText, User, Wrench } from '../shared/icons.ts';
-import { PageHeading } from '../shared/page-head.tsx';
+import { useInstallOffer } from '../shared/install-offer.ts';
+import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t, tNodes } from '../strings.ts';
 import styles from './info-page.module.css';
+
+const OnDevice = lazy(async () => ({ default: (await import('./on-device.tsx')).OnDevice }));
 
 /** What LOGGBOKEN is, for whom, and what becomes of what one writes in it. */
 export function InfoPage() {
@@ -57,16 +60,24 @@ export function InfoPage() {
 
 function Hero() {
   const session = useSession();
+  const mayInstall = useInstallOffer() !== undefined;
   return (
     <div className={styles.hero}>
       <div className={styles.picture}>
-        <img
-          src="/images/image6.jpg"
-          alt={t('info.imageAlt')}
-          width="1600"
-          height="900"
-          fetchPriority="high"
-        />
+        <picture>
+          <source
+            type="image/avif"
+            srcSet="/images/image6-800.avif 800w, /images/image6-1600.avif 1600w"
+            sizes="(min-width: 768px) 600px, 100vw"
+          />
+          <img
+            src="/images/image6.jpg"
+            alt={t('info.imageAlt')}
+            width="1600"
+            height="900"
+            fetchPriority="high"
+          />
+        </picture>
       </div>
       <div className={styles.words}>
         <PageHeading>{t('info.h1')}</PageHeading>
@@ -79,6 +90,11 @@ function Hero() {
           <LinkButton variant="primary" to="/login">
             {t('info.loginCta')}
           </LinkButton>
+        )}
+        {(session || mayInstall) && (
+          <Suspense>
+            <OnDevice />
+          </Suspense>
         )}
       </div>
     </div>

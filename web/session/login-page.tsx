@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { currentSession, type EndedSession, logIn } from '../session-state.ts';
 import { ContactAddress } from '../shared/contact-address.tsx';
-import { PageHeading } from '../shared/page-head.tsx';
+import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t, tNodes } from '../strings.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
 import { t } from '../strings.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useGuard } from './use-guard.ts';
 
 interface LeaveGuard {
   /** Goes somewhere into the page. */
@@ -18,10 +18,7 @@ export function useLeaveGuard(what: Unsaved): LeaveGuard {
   const unsaved = what !== 'nothing';
   // A ref, because the navigation that follows a save comes before the next render.
   const free = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && !free.current && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const stopped = useGuard((from, to) => unsaved && !free.current && from.pathname !== to.pathname);
 
   useEffect(() => {
     // What is changed after that is unsaved again.
@@ -37,10 +34,10 @@ export function useLeaveGuard(what: Unsaved): LeaveGuard {
   return {
     dialog: (
       <LeaveDialog
-        open={blocker.state === 'blocked'}
+        open={stopped !== undefined}
         unsaved={what}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
+        onStay={() => stopped?.stay()}
+        onLeave={() => stopped?.goOn()}
       />
     ),
     letGo: () => {

@@ -3,7 +3,7 @@ import { CallFailed } from '../api.ts';
 import { t } from '../strings.ts';
 import { LoadFailure } from './failure.tsx';
 import styles from './not-shown.module.css';
-import { PageHeading } from './page-head.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 export type Problem = 'missing' | 'forbidden' | 'failed' | 'unreachable';
 

@@ -1,19 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Bar } from './bar.tsx';
 import { DateBlock } from './ledger/date-block.tsx';
-import { takeHeadingFocus } from './page-focus.ts';
 import styles from './page-head.module.css';
-
-/** The page's one h1. After a change of page the focus comes here, so that reading starts at the new page. */
-export function PageHeading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => takeHeadingFocus(heading.current), []);
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {children}
-    </h1>
-  );
-}
+import { PageHeading } from './page-heading.tsx';
 
 interface PageHeadProps {
   title: string;

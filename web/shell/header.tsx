@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Menu as MenuIcon, Sailboat, X } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
+import { useIsNavigating } from './navigation.tsx';
 
 export function Header() {
   const { key } = useLocation();
-  const navigation = useNavigation();
+  const isNavigating = useIsNavigating();
   // The menu is open on the page where it was opened, so every navigation closes it.
   const [openedAt, setOpenedAt] = useState<string>();
   const open = openedAt === key;
@@ -22,7 +23,7 @@ export function Header() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is in it
     <header
       className={styles.header}
-      data-loading={navigation.state === 'loading' || undefined}
+      data-loading={isNavigating || undefined}
       onKeyDown={(event) => event.key === 'Escape' && open && close()}
     >
       <div className={styles.in}>

@@ -1,29 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { InfoPage } from '../info/info-page.tsx';
 import { useSession } from '../session-state.ts';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
+import { asking } from './screen.tsx';
 
-const TripLogs = lazy(async () => {
-  const [{ Queries }, { Component }] = await Promise.all([
-    import('../queries.tsx'),
-    import('../trip-logs/list.tsx'),
-  ]);
-  return {
-    default: () => (
-      <Queries>
-        <Component />
-      </Queries>
-    ),
-  };
-});
+const tripLogs = asking(() => import('../trip-logs/list.tsx'));
 
 /** The same address for two: a user's own logs, and the welcome for everybody else. */
 export function HomePage() {
   if (!useSession()) return <InfoPage />;
-  return (
-    <Suspense fallback={<Loading text={t('loading.logs')} shape="ledger" />}>
-      <TripLogs />
-    </Suspense>
-  );
+  return <Suspense fallback={<Loading text={t('loading.logs')} shape="ledger" />}>{tripLogs}</Suspense>;
 }

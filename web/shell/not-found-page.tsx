@@ -3,7 +3,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 
-export function NotFoundPage() {
+export function Component() {
   usePageTitle(t('title.notFound'));
   return (
     <>

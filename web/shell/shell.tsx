@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { type EndedSession, sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
@@ -51,7 +51,6 @@ export function Shell() {
       <p className="hidden" role="status">
         {announcement}
       </p>
-      <ScrollRestoration />
     </>
   );
 }

@@ -122,6 +122,41 @@ describe('changes with one lock at the same time', () => {
   });
 });
 
+describe('changes that wait at the same moment', () => {
+  const twenty = Array.from({ length: 20 }, (_, i) => String(i).padStart(2, '0'));
+
+  test('are each acknowledged when anybody else can read them', async () => {
+    const elsewhere = await open(store);
+    const seen = await Promise.all(
+      twenty.map(async (id) => {
+        await inTransaction(db, 'accounts', (trx) => insert(trx, row(id)));
+        return elsewhere.selectFrom('login_failures').select('id').where('id', '=', id).execute();
+      }),
+    );
+    await elsewhere.destroy();
+    expect(seen.flat().map(({ id }) => id)).toEqual(twenty);
+  });
+
+  test('are refused or fail one by one: each takes back what it has done itself', async () => {
+    const outcomes = await Promise.allSettled(
+      twenty.map((id, i) =>
+        inTransaction(db, 'accounts', async (trx) => {
+          await insert(trx, row(id));
+          if (i % 3 === 1) return refuse('last_admin');
+          // The same row again, which the database does not take.
+          if (i % 3 === 2) await insert(trx, row(id));
+          return 'made';
+        }),
+      ),
+    );
+    const told = outcomes.map((one) =>
+      one.status === 'rejected' ? 'failed' : one.value instanceof Refusal ? 'refused' : one.value,
+    );
+    expect(told).toEqual(twenty.map((_, i) => ['made', 'refused', 'failed'][i % 3]));
+    expect(await ids()).toEqual(twenty.filter((_, i) => i % 3 === 0));
+  });
+});
+
 describe('what is kept', () => {
   const words = ['Östersjön', 'Zeus', 'ängel', 'a', 'A', 'é', 'e', '_', '-', '9', '10', 'å', 'z', '🐬', ' '];
 

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServiceLog } from '#contract/service-logs';
+import type { TripLog } from '#contract/trip-logs';
+import { serviceLog, tripLog } from './testing/examples.ts';
+import { smallPicture, upload } from './testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [anna, bo] = [await server.signUp(), await server.signUp()];
+});
+afterAll(() => server.close());
+
+const shown = async (who: SignedIn, path: string) => {
+  // Twice: the second time it may have been kept.
+  await who.get(path);
+  const { status, body } = await who.get<TripLog[]>(path);
+  return status === 200 ? body.map(({ title, images }) => [title, ...images]) : status;
+};
+
+describe('an answer that is kept', () => {
+  test('is as the logs are, after each change of any of them', async () => {
+    expect(await shown(anna, '/api/logs')).toEqual([]);
+    const [picture = ''] = await upload(anna, await smallPicture());
+    const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Ut', images: [picture] }));
+    const paths = ['/api/logs', '/api/logs?sort=oldest', '/api/logs/2025', '/api/logs?limit=1'];
+    for (const path of paths) expect(await shown(anna, path)).toEqual([['Ut', picture]]);
+
+    await anna.put(`/api/updatelog/${body._id}`, tripLog({ title: 'Hem', images: [picture] }));
+    for (const path of paths) expect(await shown(anna, path)).toEqual([['Hem', picture]]);
+    expect((await anna.get<TripLog>(`/api/showlog/${body._id}`)).body.title).toBe('Hem');
+
+    await anna.delete(`/api/deleteimage/${picture.split('/').at(-1)}`);
+    for (const path of paths) expect(await shown(anna, path)).toEqual([['Hem']]);
+    expect((await anna.get<TripLog>(`/api/showlog/${body._id}`)).body.images).toEqual([]);
+
+    await anna.delete(`/api/deletelog/${body._id}`);
+    for (const path of paths) expect(await shown(anna, path)).toEqual([]);
+    expect((await anna.get(`/api/showlog/${body._id}`)).status).toBe(404);
+  });
+
+  test('is as the service logs are', async () => {
+    const path = `/api/servicelogs/${anna.userId}`;
+    expect(await shown(anna, path)).toEqual([]);
+    const { body } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ title: 'Vår' }));
+    expect(await shown(anna, path)).toEqual([['Vår']]);
+    await anna.put(`/api/servicelog/${body._id}`, serviceLog({ title: 'Höst' }));
+    expect(await shown(anna, path)).toEqual([['Höst']]);
+    expect((await anna.get<ServiceLog>(`/api/servicelog/${body._id}`)).body.title).toBe('Höst');
+  });
+
+  test('is its owner’s: nobody else gets it at the same address', async () => {
+    const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Bara min' }));
+    const path = `/api/showlog/${body._id}`;
+    for (const address of ['/api/logs', path]) expect((await anna.get(address)).status).toBe(200);
+    expect(await shown(bo, '/api/logs')).toEqual([]);
+    expect((await bo.get(path)).body.code).toBe('trip_log_not_yours');
+    expect((await server.api.get(path)).status).toBe(401);
+    expect((await server.api.as(`${anna.token}x`).get(path)).status).toBe(401);
+  });
+
+  test('is nobody’s any more when the session has ended', async () => {
+    const there = await server.logIn(bo);
+    expect(await shown(there, '/api/logs')).toEqual([]);
+    await there.post('/api/logout');
+    expect((await there.get('/api/logs')).body.code).toBe('session_ended');
+  });
+
+  test('is not sent again to who has it, until it has changed', async () => {
+    const first = await bo.get('/api/logs');
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await bo.get('/api/logs', known);
+    expect([again.status, again.text]).toEqual([304, '']);
+    await bo.post('/api/createlog', tripLog());
+    const changed = await bo.get<TripLog[]>('/api/logs', known);
+    expect([changed.status, changed.body.length]).toEqual([200, 1]);
+    expect(changed.headers.get('etag')).not.toBe(first.headers.get('etag'));
+  });
+
+  test('is sent smaller to who can read it so, and says the same', async () => {
+    for (let i = 0; i < 5; i++) await bo.post('/api/createlog', tripLog());
+    const plain = await bo.get('/api/logs', { 'accept-encoding': 'identity' });
+    const small = await bo.get('/api/logs', { 'accept-encoding': 'br' });
+    expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([
+      null,
+      'br',
+    ]);
+    expect(Number(small.headers.get('content-length'))).toBeLessThan(plain.text.length / 3);
+    expect(small.text).toBe(plain.text);
+    expect(small.headers.get('vary')).toContain('Accept-Encoding');
+  });
+});
