@@ -1,6 +1,7 @@
 import { openDevice } from '../device/database.ts';
 import { seal, sealBytes, unseal, unsealBytes } from '../device/seal.ts';
 import { queryClient } from '../query-client.ts';
+import { currentSession } from '../session-state.ts';
 import type { Draft } from './draft.ts';
 
 /** A picture's bytes lie under the draft's name: the same picture may be in two drafts, or on its way to the server. */
@@ -47,6 +48,11 @@ export async function keepDraft(userId: string, draft: Draft, files: Map<string,
     }),
   );
 
+  const sealed = [content, ...pictures.flat().map((picture) => picture.sealed)];
+  if (mustBeSealed(userId) && sealed.some(({ iv }) => iv === null)) {
+    throw new Error('The log-out came first: what is written now would lie open.');
+  }
+
   const trx = device.transaction(['drafts', 'pictures'], 'readwrite', { durability: 'strict' });
   await Promise.all([
     ...pictures.flat().map(({ key, sealed }) => trx.objectStore('pictures').put(sealed, key)),
@@ -56,6 +62,10 @@ export async function keepDraft(userId: string, draft: Draft, files: Map<string,
   ]);
   tellLists(userId);
 }
+
+/** Once its writer is gone; on plain HTTP nothing can be. */
+const mustBeSealed = (userId: string) =>
+  globalThis.crypto.subtle !== undefined && currentSession()?.userId !== userId;
 
 export async function dropDraft(userId: string, draft: Draft): Promise<void> {
   const device = await openDevice(userId);
