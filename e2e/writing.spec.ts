@@ -33,6 +33,7 @@ test('the last trip is copied and turned round, and what it wrote over comes bac
   await title.fill('Hem igen');
 
   await page.getByRole('button', { name: 'Kopiera förra resan' }).click();
+  await page.getByRole('button', { name: 'Kopiera förra resan' }).click();
   await expect(title).toHaveValue('Till Sandhamn');
   await expect(position).toHaveValue('Möja – Sandhamn');
   await expect(page.getByLabel('Avgångstid *')).toHaveValue('');
@@ -121,7 +122,10 @@ test('the wind is chosen on a compass rose by pointer and by keyboard, or in wor
   await words.fill('Växlande, mest ostlig');
   await press(point('O, ost'));
   await expect(words).toHaveValue('O');
-  await expect(page.getByText('”Växlande, mest ostlig” är utbytt mot O.')).toBeVisible();
+  // Looking round the rose does not lose what was typed.
+  await press(point('SO, sydost'));
+  await expect(words).toHaveValue('SO');
+  await expect(page.getByText('Här stod ”Växlande, mest ostlig”.')).toBeVisible();
   await page.getByRole('button', { name: 'Ångra' }).click();
   await expect(words).toHaveValue('Växlande, mest ostlig');
 });

@@ -10,13 +10,13 @@ import { tripLogsQuery } from './queries.ts';
 /** Fills in what a trip has in common with the one before it: its title and its way. Times, wind and miles are the day's own. */
 export function CopyLast() {
   const last = useQuery(tripLogsQuery()).data?.[0];
-  const { replace, note } = useReplacement();
+  const { put, note } = useReplacement();
   if (!last) return null;
   const { title, position, departureDateTime } = last;
   const said = t('log.copied', { rubrik: title, datum: weekdayDate(departureDateTime) });
   return (
     <div className={styles.copy}>
-      <Button variant="secondary" onClick={() => replace({ title, position }, said)}>
+      <Button variant="secondary" onClick={() => put({ title, position }, () => said)}>
         <Copy />
         {t('log.copyLast')}
       </Button>

@@ -16,16 +16,17 @@ const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, Ar
 /** The wind's direction on a compass rose, besides in words: by mouse, touch or arrow keys. A press on the chosen one takes it back. */
 export function WindChoice() {
   const direction = useWatch<{ windDirection: string }, 'windDirection'>({ name: 'windDirection' });
-  const { write, replace, note } = useReplacement();
+  const { put, note } = useReplacement();
   const rose = useRef<SVGSVGElement>(null);
   const degrees = windDegrees(direction);
   const chosen = degrees === null ? -1 : degrees / sector;
 
   function choose(i: number) {
-    const windDirection = i === chosen ? '' : (points[i] ?? '');
-    const words = direction.trim();
-    if (words === '' || chosen >= 0) write({ windDirection });
-    else replace({ windDirection }, t('log.windReplaced', { text: words, riktning: windDirection }));
+    put({ windDirection: i === chosen ? '' : (points[i] ?? '') }, ({ windDirection: before = '' }) => {
+      const text = before.trim();
+      // A point of the compass is a press away.
+      return text === '' || windDegrees(text) !== null ? undefined : t('log.windReplaced', { text });
+    });
   }
 
   function onKeyDown(event: KeyboardEvent, i: number) {

@@ -1,4 +1,3 @@
-import { useFormContext as useFieldsContext } from 'react-hook-form';
 import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import { dateTime, nowWallClock } from '../dates.ts';
@@ -9,14 +8,11 @@ import { useReplacement } from './replacement.tsx';
 
 /** A wall-clock time, `YYYY-MM-DDTHH:mm`, and a button for the time it is now. */
 export function DateTimeField(field: FieldProps) {
-  const { getValues } = useFieldsContext<Record<string, string>>();
-  const { write, replace, note } = useReplacement();
-  const now = () => {
-    const before = getValues(field.name);
-    const time = { [field.name]: nowWallClock() };
-    if (before) replace(time, t('log.nowReplaced', { tid: dateTime(before) }));
-    else write(time);
-  };
+  const { put, note } = useReplacement();
+  const now = () =>
+    put({ [field.name]: nowWallClock() }, ({ [field.name]: before }) =>
+      before ? t('log.nowReplaced', { tid: dateTime(before) }) : undefined,
+    );
   return (
     <Field {...field}>
       <span className={styles.beside}>

@@ -13,10 +13,11 @@ interface Replacement {
 }
 
 interface Replacing {
-  /** Writes into fields, as if it had been typed. */
-  write: (texts: Texts) => void;
-  /** The same where something else may have stood there: says so in `note`, with a way back. */
-  replace: (texts: Texts, said: string) => void;
+  /**
+   * Writes into fields, as if it had been typed. `said` is told what somebody wrote there before, and answers with what
+   * there is to say of it beside the way back; with nothing where nothing was lost.
+   */
+  put: (texts: Texts, said: (before: Texts) => string | undefined) => void;
   /** Goes beside what was pressed. */
   note: ReactNode;
 }
@@ -34,11 +35,18 @@ export function useReplacement(): Replacing {
     }
   }
 
-  function replace(texts: Texts, said: string) {
-    const before = Object.fromEntries(Object.keys(texts).map((name) => [name, getValues(name) ?? '']));
+  /** Pressed twice, it is still what was typed that comes back. */
+  function typed(name: string): string {
+    const now = getValues(name) ?? '';
+    return replacement?.after[name] === now ? (replacement.before[name] ?? '') : now;
+  }
+
+  function put(texts: Texts, said: (before: Texts) => string | undefined) {
+    const before = Object.fromEntries(Object.keys(texts).map((name) => [name, typed(name)]));
+    const text = said(before);
     pressed.current = document.activeElement;
     write(texts);
-    setReplacement({ before, after: texts, said });
+    setReplacement(text === undefined ? undefined : { before, after: texts, said: text });
   }
 
   function undo(texts: Texts) {
@@ -49,11 +57,7 @@ export function useReplacement(): Replacing {
   }
 
   return {
-    write: (texts) => {
-      write(texts);
-      setReplacement(undefined);
-    },
-    replace,
+    put,
     note: (
       <div role="status" className={styles.place}>
         {replacement && <Note {...replacement} onUndo={undo} />}
