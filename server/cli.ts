@@ -22,7 +22,7 @@ const help = `Så här används det:
   npm run admin -- end-sessions NAMN   logga ut ett konto överallt
   npm run admin -- end-two-step NAMN   stäng av tvåstegsinloggning för ett konto
   npm run admin -- sweep               städa bort bilder som ingen logg visar
-  npm run admin -- check               kontrollera databasen och att varje bild finns
+  npm run admin -- check               kontrollera databasen, sökningen och att varje bild finns
 `;
 
 /** What an operator does from the command line. */
