@@ -3,7 +3,7 @@ import { chromium } from './e2e/harness/chromium.ts';
 
 // What is laid out and used differently on a desk and in the hand is tried as both; what a page says and does, once.
 const onDeskOnly = ['protection', 'words', 'trip-log-trouble', 'service-log-trouble'];
-const inHandOnly = ['accounts', 'security', 'service-log-pages'];
+const inHandOnly = ['accounts', 'security', 'service-log-pages', 'draft-trouble', 'install'];
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
