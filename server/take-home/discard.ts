@@ -9,7 +9,7 @@ import { removeAbandoned } from '../platform/temporary.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deleteImport, findImport, itemsOf, oldImports } from './store.ts';
 
-/** Lets go of a draft and of the pictures that were kept for it. What has been finished stays in the account. */
+/** Lets go of a proposal and of the pictures that were kept for it. What has been finished stays in the account. */
 export async function discardImport(
   context: Context,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function discardImport(
   return undefined;
 }
 
-/** Lets go of drafts that nobody has finished, and of files that a crash has left. */
+/** Lets go of proposals that nobody has finished, and of files that a crash has left. */
 export async function discardOldImports(context: Context, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - takeHomeLimits.import);
   for (const row of await oldImports(context.db, before)) await letGo(context, row);
@@ -34,7 +34,7 @@ async function letGo(context: Context, { id, account_id }: { id: string; account
   await discardPictures(context, account_id, pictures);
 }
 
-/** The paths that a draft names: of pictures that have been kept for it, or that are still to be read. */
+/** The paths that a proposal names: of pictures that have been kept for it, or that are still to be read. */
 export async function picturesOf(db: Db, importId: string): Promise<string[]> {
   const paths: string[] = [];
   for (let after = 0; ; ) {

@@ -12,7 +12,7 @@ import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { insertServiceLog } from '../service-logs/store.ts';
 import { insertTripLog } from '../trip-logs/store.ts';
-import { type Found, isTooOld, toImportState } from './draft.ts';
+import { type Found, isTooOld, toImportState } from './proposal.ts';
 import {
   deleteItems,
   fillBio,
@@ -24,7 +24,7 @@ import {
 } from './store.ts';
 
 /**
- * Puts everything new of a draft into its owner's account, in one transaction: all of it or nothing. What has come from the same
+ * Puts everything new of a proposal into its owner's account, in one transaction: all of it or nothing. What has come from the same
  * place in the meantime is left out. A second time it only answers.
  */
 export function finishImport({ db }: Context, caller: Caller, id: string): Promise<ImportState | Refusal> {
@@ -52,7 +52,7 @@ export function finishImport({ db }: Context, caller: Caller, id: string): Promi
   });
 }
 
-/** How many logs have become known since the draft was made. */
+/** How many logs have become known since the proposal was made. */
 async function putIn(
   trx: Db,
   { id, account_id: owner }: ImportRow,

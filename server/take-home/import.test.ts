@@ -80,7 +80,7 @@ async function allOf(who: SignedIn) {
   };
 }
 
-/** Nothing of an import is left: no draft, no file, no picture. */
+/** Nothing of an import is left: no proposal, no file, no picture. */
 async function expectNothingLeft(): Promise<void> {
   const { db, config } = server.context;
   const folder = join(config.dataDir, 'temporary');
@@ -88,8 +88,8 @@ async function expectNothingLeft(): Promise<void> {
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
     const pictures = db.selectFrom('images').select('file').where('owner_id', '=', bo.userId);
     expect(await pictures.execute()).toEqual([]);
-    const drafts = db.selectFrom('imports').select('id').where('account_id', '=', bo.userId);
-    expect(await drafts.execute()).toEqual([]);
+    const proposals = db.selectFrom('imports').select('id').where('account_id', '=', bo.userId);
+    expect(await proposals.execute()).toEqual([]);
   });
   expect([await tripsOf(bo), await servicesOf(bo)]).toEqual([[], []]);
 }

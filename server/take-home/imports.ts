@@ -12,11 +12,11 @@ import { isDatabaseFull } from '../platform/db/errors.ts';
 import { removeFolder, temporaryFolder } from '../platform/temporary.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { discardPictures } from './discard.ts';
-import { Draft, stateOf } from './draft.ts';
 import type { Manifest } from './format.ts';
 import { BrokenExport, type OpenedExport, openExport } from './open.ts';
 import { fullDisk } from './operations.ts';
 import { readPictures } from './pictures.ts';
+import { Proposal, stateOf } from './proposal.ts';
 import { readManifest, readTexts } from './read.ts';
 import { receiveFile } from './receive.ts';
 import { deleteImport, updateImport } from './store.ts';
@@ -49,17 +49,22 @@ export function createImports(
   }
 
   /** Answers with what is left to do once the logs have been read, if it is anything. */
-  async function readLogs(ownerId: string, file: OpenedExport, draft: Draft): Promise<Manifest | Refusal> {
-    const begun = await draft.begin(ownerId);
+  async function readLogs(
+    ownerId: string,
+    file: OpenedExport,
+    proposal: Proposal,
+  ): Promise<Manifest | Refusal> {
+    const begun = await proposal.begin(ownerId);
     if (begun instanceof Refusal) return begun;
     if (begun.replaced) await discardPictures(context, ownerId, begun.replaced.pictures);
     try {
       const manifest = await readManifest(file);
-      const refusal = manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, draft);
-      if (refusal) await deleteImport(db, draft.id);
+      const refusal =
+        manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, proposal);
+      if (refusal) await deleteImport(db, proposal.id);
       return refusal ?? (manifest as Manifest);
     } catch (error) {
-      await deleteImport(db, draft.id);
+      await deleteImport(db, proposal.id);
       if (error instanceof BrokenExport) return refuse('export_broken');
       throw error;
     }
@@ -69,7 +74,7 @@ export function createImports(
     ownerId: string,
     file: OpenedExport,
     manifest: Manifest,
-    draft: Draft,
+    proposal: Proposal,
   ): Promise<void> {
     const kept: string[] = [];
     let told = Date.now();
@@ -78,13 +83,13 @@ export function createImports(
       if (isClosing) return false;
       if (Date.now() - told < tellEvery) return true;
       told = Date.now();
-      return updateImport(db, draft.id, { found: JSON.stringify(draft.found) });
+      return updateImport(db, proposal.id, { found: JSON.stringify(proposal.found) });
     };
     const source = { file, manifest, renderer };
-    const end = await readPictures(context, ownerId, source, draft, onProgress).catch(codeOf);
-    if (end === undefined && (await draft.becomes('ready'))) return;
+    const end = await readPictures(context, ownerId, source, proposal, onProgress).catch(codeOf);
+    if (end === undefined && (await proposal.becomes('ready'))) return;
     const code = end instanceof Refusal ? end.code : end;
-    if (code !== undefined && code !== 'stopped') await draft.becomes('refused', code);
+    if (code !== undefined && code !== 'stopped') await proposal.becomes('refused', code);
     await discardPictures(context, ownerId, kept);
   }
 
@@ -113,21 +118,21 @@ export function createImports(
           await end();
           return file;
         }
-        const draft = new Draft(db);
-        const manifest = await readLogs(caller.userId, file, draft);
-        if (manifest instanceof Refusal || draft.found.pictures.all === 0) {
+        const proposal = new Proposal(db);
+        const manifest = await readLogs(caller.userId, file, proposal);
+        if (manifest instanceof Refusal || proposal.found.pictures.all === 0) {
           await end(file);
           if (manifest instanceof Refusal) return manifest;
-          await draft.becomes('ready');
+          await proposal.becomes('ready');
         } else {
-          await draft.becomes('reading');
-          const work = readPicturesOf(caller.userId, file, manifest, draft)
+          await proposal.becomes('reading');
+          const work = readPicturesOf(caller.userId, file, manifest, proposal)
             .catch(onError)
             .then(() => end(file));
           underWay.add(work);
           void work.finally(() => underWay.delete(work));
         }
-        return stateOf(db, caller, draft.id);
+        return stateOf(db, caller, proposal.id);
       } catch (error) {
         await end();
         throw fullDisk(error);

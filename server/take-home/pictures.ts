@@ -6,9 +6,9 @@ import type { Rendered } from '../images/render.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { keep } from '../images/upload.ts';
 import { Refusal } from '../refusal.ts';
-import type { Draft } from './draft.ts';
 import { type Manifest, type ManifestPicture, memberOf, proofOf, sha256, thumbMember } from './format.ts';
 import { BrokenExport, type OpenedExport } from './open.ts';
+import type { Proposal } from './proposal.ts';
 import { itemsOf, updateItem } from './store.ts';
 
 export interface PictureSource {
@@ -26,20 +26,20 @@ interface Pictured {
 const atOnce = 3;
 
 /**
- * Keeps the pictures of a draft for its owner, and writes into the draft which they have become. `onProgress` hears after each
+ * Keeps the pictures of a proposal for its owner, and writes into the proposal which they have become. `onProgress` hears after each
  * of them what is kept now, and says whether to go on. Answers with a refusal where there is no room for all.
  */
 export async function readPictures(
   context: Context,
   ownerId: string,
   source: PictureSource,
-  draft: Draft,
+  proposal: Proposal,
   onProgress: (kept: string | undefined) => Promise<boolean>,
 ): Promise<Refusal | 'stopped' | undefined> {
   const limit = pLimit(atOnce);
   let after = 0;
   for (;;) {
-    const items = await itemsOf(context.db, draft.id, after, 50);
+    const items = await itemsOf(context.db, proposal.id, after, 50);
     const last = items.at(-1);
     if (!last) return undefined;
     after = last.number;
@@ -52,7 +52,7 @@ export async function readPictures(
           limit(async () => {
             const one = await readPicture(context, { ownerId, kind }, source, path);
             if (one instanceof Refusal) return one;
-            draft.found.pictures.read++;
+            proposal.found.pictures.read++;
             return (await onProgress(one)) ? one : ('stopped' as const);
           }),
         ),
@@ -60,7 +60,8 @@ export async function readPictures(
       const end = made.find((one) => one instanceof Refusal || one === 'stopped');
       if (end) return end as Refusal | 'stopped';
       for (const [i, one] of made.entries()) {
-        if (one === undefined) draft.problem(nameOf(content, content.images[i]), 'Bilden går inte att läsa.');
+        if (one === undefined)
+          proposal.problem(nameOf(content, content.images[i]), 'Bilden går inte att läsa.');
       }
       const images = made.filter((one) => typeof one === 'string');
       await updateItem(context.db, { ...item, content: JSON.stringify({ ...content, images }) });

@@ -5,12 +5,12 @@ import { findAccount } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
 import { imagesUsedBy } from '../images/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Draft } from './draft.ts';
 import { exportFormat, type Manifest, manifest, manifestFormat, members } from './format.ts';
 import { judgeLog, type LogKind } from './judge.ts';
 import { originsInFile, whatIsKnown } from './known.ts';
 import { jsonLines } from './lines.ts';
 import { BrokenExport, type OpenedExport } from './open.ts';
+import type { Proposal } from './proposal.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -24,12 +24,12 @@ export async function readManifest(file: OpenedExport): Promise<Manifest | Refus
   return whole.success ? whole.data : refuse('export_broken');
 }
 
-/** Takes the logs and the profile of an export into a draft, whoever's they were: they become `ownerId`'s. */
+/** Takes the logs and the profile of an export into a proposal, whoever's they were: they become `ownerId`'s. */
 export async function readTexts(
   { db }: Context,
   ownerId: string,
   file: OpenedExport,
-  draft: Draft,
+  proposal: Proposal,
 ): Promise<Refusal | undefined> {
   const known = await whatIsKnown(db, ownerId);
   const originOf = originsInFile();
@@ -39,10 +39,10 @@ export async function readTexts(
   ];
   for (const [kind, member] of kinds) {
     for await (const line of jsonLines(file.stream(member))) {
-      if (draft.logs >= limits.importedLogs) return refuse('too_many_to_import');
+      if (proposal.logs >= limits.importedLogs) return refuse('too_many_to_import');
       const judged = 'value' in line ? judgeLog(kind, line.value) : line;
       if ('sentence' in judged) {
-        draft.isRefused(
+        proposal.isRefused(
           kind,
           placeOf(member, line.number, 'value' in line ? line.value : {}),
           judged.sentence,
@@ -50,12 +50,12 @@ export async function readTexts(
         continue;
       }
       const origin = originOf(judged);
-      if (known.has(judged, origin)) draft.isKnown(kind);
-      else await draft.addLog(kind, judged, origin);
+      if (known.has(judged, origin)) proposal.isKnown(kind);
+      else await proposal.addLog(kind, judged, origin);
     }
   }
-  await readProfile({ db }, ownerId, file, draft);
-  await draft.flush();
+  await readProfile({ db }, ownerId, file, proposal);
+  await proposal.flush();
   return undefined;
 }
 
@@ -69,7 +69,7 @@ async function readProfile(
   { db }: Pick<Context, 'db'>,
   ownerId: string,
   file: OpenedExport,
-  draft: Draft,
+  proposal: Proposal,
 ): Promise<void> {
   const read = savedProfile.safeParse(parseJson(await file.bytes(members.profile, megabyte)));
   if (!read.success) throw new BrokenExport('the profile can not be read');
@@ -78,9 +78,9 @@ async function readProfile(
   const bio = row?.bio === '' ? read.data.bio.slice(0, limits.longText) : '';
   const images = hasPictures ? [] : read.data.profilePictures.slice(0, limits.imagesPerProfile);
   if (bio === '' && images.length === 0) return;
-  draft.found.profile = { bio: bio !== '', pictures: images.length };
-  draft.found.pictures.all += images.length;
-  await draft.add('profile', { bio, images }, '');
+  proposal.found.profile = { bio: bio !== '', pictures: images.length };
+  proposal.found.pictures.all += images.length;
+  await proposal.add('profile', { bio, images }, '');
 }
 
 function parseJson(bytes: Buffer): unknown {

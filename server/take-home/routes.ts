@@ -4,10 +4,10 @@ import type { Http } from '../http.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { Refusal } from '../refusal.ts';
 import { discardImport } from './discard.ts';
-import { stateOf } from './draft.ts';
 import { finishImport } from './finish.ts';
 import { createImports } from './imports.ts';
 import { makeExport, prepareExport } from './operations.ts';
+import { stateOf } from './proposal.ts';
 import { readTable } from './table.ts';
 
 /** A connection over which nothing of a download goes for so long is given up, in milliseconds. */

@@ -3,19 +3,19 @@ import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { discardPictures } from './discard.ts';
-import { Draft, stateOf } from './draft.ts';
 import { judgeLog } from './judge.ts';
 import { originsInFile, whatIsKnown } from './known.ts';
+import { Proposal, stateOf } from './proposal.ts';
 
-/** Reads the rows of a table into a draft, each as a trip log without pictures. The first row under the head is row 2. */
+/** Reads the rows of a table into a proposal, each as a trip log without pictures. The first row under the head is row 2. */
 export async function readTable(
   context: Context,
   caller: Caller,
   rows: Record<string, unknown>[],
 ): Promise<ImportState | Refusal> {
   const { db } = context;
-  const draft = new Draft(db);
-  const begun = await draft.begin(caller.userId);
+  const proposal = new Proposal(db);
+  const begun = await proposal.begin(caller.userId);
   if (begun instanceof Refusal) return begun;
   if (begun.replaced) await discardPictures(context, caller.userId, begun.replaced.pictures);
   const known = await whatIsKnown(db, caller.userId);
@@ -23,14 +23,14 @@ export async function readTable(
   for (const [i, row] of rows.entries()) {
     const judged = judgeLog('trip', { ...row, _id: undefined, images: [] });
     if ('sentence' in judged) {
-      draft.isRefused('trip', `Rad ${i + 2}`, judged.sentence);
+      proposal.isRefused('trip', `Rad ${i + 2}`, judged.sentence);
       continue;
     }
     const origin = originOf(judged);
-    if (known.has(judged, origin)) draft.isKnown('trip');
-    else await draft.addLog('trip', judged, origin);
+    if (known.has(judged, origin)) proposal.isKnown('trip');
+    else await proposal.addLog('trip', judged, origin);
   }
-  await draft.flush();
-  await draft.becomes('ready');
-  return stateOf(db, caller, draft.id);
+  await proposal.flush();
+  await proposal.becomes('ready');
+  return stateOf(db, caller, proposal.id);
 }

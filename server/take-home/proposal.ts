@@ -53,7 +53,7 @@ const nothingYet = (): Found => ({
  * What will be put into an account once its owner has looked at it: counted here, kept in the database, so that whichever server
  * is asked next can go on. `items` are written in batches.
  */
-export class Draft {
+export class Proposal {
   readonly id = randomId();
   readonly found = nothingYet();
   readonly #db: Database;
