@@ -19,6 +19,7 @@ export function WindChoice() {
   const { put, note } = useReplacement();
   const rose = useRef<SVGSVGElement>(null);
   const degrees = windDegrees(direction);
+  const names = t('log.windNames').split(', ');
   const chosen = degrees === null ? -1 : degrees / sector;
 
   function choose(i: number) {
@@ -79,8 +80,6 @@ export function WindChoice() {
     </div>
   );
 }
-
-const names = t('log.windNames').split(', ');
 
 /** A place on the rose, clockwise from north, at so many units from its middle. */
 function place(radius: number, degrees: number): { x: number; y: number } {
