@@ -29,8 +29,12 @@ const broken: Record<string, [from: string, to: string]> = {
   'server-service-logs-uses-images': ['server/service-logs/operations.ts', '../accounts/store.ts'],
   'server-images-uses-no-feature': ['server/images/operations.ts', '../accounts/store.ts'],
   'server-events-uses-no-feature': ['server/events/store.ts', '../accounts/store.ts'],
+  'server-take-home-uses-accounts-and-session-and-events-and-trip-logs-and-service-logs-and-images': [
+    'server/take-home/operations.ts',
+    '../backup/operations.ts',
+  ],
   'server-backup-uses-images': ['server/backup/operations.ts', '../accounts/store.ts'],
-  'server-tidy-uses-images': ['server/tidy/operations.ts', '../accounts/store.ts'],
+  'server-tidy-uses-images-and-take-home': ['server/tidy/operations.ts', '../accounts/store.ts'],
   'server-cli-uses-accounts-and-backup-and-events-and-images-and-session': [
     'server/cli/admin.ts',
     '../trip-logs/store.ts',
@@ -57,6 +61,7 @@ const around: Record<string, string[]> = {
   'server/trip-logs/store.ts': [],
   'server/session/store.ts': [],
   'server/accounts/store.ts': [],
+  'server/backup/operations.ts': [],
   'server/testing/test-server.ts': [],
   'web/router.tsx': [],
   'web/accounts/show.tsx': [],
