@@ -5,6 +5,7 @@ import { backUpDaily } from './backup/operations.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeContext, openContext, whereKept } from './context.ts';
 import { faultOf } from './faults.ts';
+import { upgradeSentence } from './platform/backup/before-upgrade.ts';
 import { markInUse } from './platform/in-use.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
 import { tidyHourly } from './tidy/operations.ts';
@@ -13,7 +14,7 @@ import { tidyHourly } from './tidy/operations.ts';
 async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   markInUse(config.dataDir);
-  const context = await openContext(config, tellOfUpgrade);
+  const context = await openContext(config, (copy) => say(upgradeSentence(copy)));
   const app = await buildApp(context, fileURLToPath(new URL('../dist/web', import.meta.url)));
   // The port first, so that no password is made up by a server that then can't start; whoever knocks before there is
   // somebody who may log in waits for it.
@@ -44,10 +45,6 @@ async function start(config: Config): Promise<void> {
   say(`LOGGBOKEN är igång: ${config.publicUrl ?? `http://${openableHost(config.host)}:${port}`}`);
   say(whereItIsKept(config));
   if (firstAdmin) tellWhoMayLogIn(firstAdmin);
-}
-
-function tellOfUpgrade(copy: string): void {
-  say(`Databasen görs om för den här versionen. Så som den var finns den i ${copy}`);
 }
 
 function tellWhoMayLogIn({ username, madeUpPassword }: FirstAdmin): void {

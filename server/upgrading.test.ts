@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ import { connect, type Database } from './platform/db/connect.ts';
 import { newestMigration } from './platform/db/migrate.ts';
 import { apiAt } from './testing/api.ts';
 import { loadReleased, releasedVersions, type Shown } from './testing/released.ts';
-import { spawnServer } from './testing/spawned.ts';
+import { spawnCli, spawnServer } from './testing/spawned.ts';
 import { newTestStore, type TestStore } from './testing/test-store.ts';
 
 let store: TestStore;
@@ -128,14 +129,18 @@ describe('an upgrade', () => {
     return newestMigration(db).finally(() => db.destroy());
   };
 
-  test('tells the operator where the copy is', async () => {
+  test.each([
+    ['a start', (settings: Record<string, string>) => spawnServer(settings)],
+    ['a command', (settings: Record<string, string>) => spawnCli(settings, 'admin', 'accounts')],
+  ])('by %s tells the operator where the copy is', async (_by, spawn) => {
     await loadReleased(oldest, databasePlace(config));
-    const server = spawnServer({ ...store.settings, PORT: '0', LOG_LEVEL: 'silent' });
-    await server.url();
-    const { stdout } = await server.stop();
+    const program = spawn({ ...store.settings, PORT: '0', LOG_LEVEL: 'silent' });
+    await once(program.child.stdout ?? program.child, 'data');
+    const { stdout } = await program.stop();
     const [name = ''] = await readdir(copiesFolder());
-    expect(stdout).toMatch(/^Databasen görs om för den här versionen\. Så som den var finns den i /);
-    expect(stdout).toContain(join(copiesFolder(), name));
+    expect(stdout).toContain(
+      `Databasen görs om för den här versionen. Så som den var finns den i ${join(copiesFolder(), name)}\n`,
+    );
   });
 
   test('is not begun where no copy can be made', async () => {

@@ -5,6 +5,7 @@ import { type Context, closeContext, openContext } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { checkImages } from '../images/check.ts';
 import { sweep } from '../images/sweep.ts';
+import { upgradeSentence } from '../platform/backup/before-upgrade.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { checkDatabase } from '../platform/db/migrate.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
@@ -28,7 +29,7 @@ export async function admin(config: Config, [command = '', name]: string[]): Pro
   const run = commands[command];
   if (!run)
     throw new Wrong(`Kommandot ${command} finns inte. Skriv npm run admin för att se vilka som finns.`);
-  const context = await openContext(config);
+  const context = await openContext(config, (copy) => say(upgradeSentence(copy)));
   try {
     await run(context, name);
   } finally {

@@ -4,6 +4,7 @@ import { hasAccounts } from '../accounts/store.ts';
 import { makeBackup } from '../backup/operations.ts';
 import type { Config } from '../config.ts';
 import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
+import { upgradeSentence } from '../platform/backup/before-upgrade.ts';
 import { backupName } from '../platform/backup/folder.ts';
 import { type Restored, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import { hasTables } from '../platform/db/migrate.ts';
@@ -14,7 +15,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   if (args[0] === '--verify') return verify(args[1]);
   const [file = join(config.backupDir, backupName(new Date()))] = args;
   if (existsSync(file)) throw new Wrong(`Filen ${file} finns redan.`);
-  const context = await openContext(config);
+  const context = await openContext(config, (copy) => say(upgradeSentence(copy)));
   try {
     const made = await makeBackup(context, file);
     if (made === 'taken') throw new Wrong('En annan säkerhetskopiering pågår. Försök igen om en stund.');

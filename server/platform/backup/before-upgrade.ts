@@ -5,6 +5,10 @@ import { writeRows } from './write.ts';
 
 const kept = 5;
 
+/** For the operator, who may want the copy back. */
+export const upgradeSentence = (copy: string): string =>
+  `Databasen görs om för den här versionen. Så som den var finns den i ${copy}`;
+
 /**
  * Copies the rows of a database that is about to be changed into a file below `folder`, and answers with that. Whatever hinders
  * it is thrown, so that nothing is changed that has not been copied.
