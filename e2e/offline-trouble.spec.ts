@@ -38,7 +38,7 @@ test('what is changed and deleted without a network is so on the server afterwar
   );
   await page.goto('/createservicelog');
   await page.getByLabel('Rubrik').fill('Impellerbyte');
-  await page.getByLabel('Datum').fill('2025-08-02T12:00');
+  await page.getByLabel('Datum *').fill('2025-08-02T12:00');
   await page.getByLabel('Båtnamn och modell').fill('Vindila, Albin Vega');
   await page.getByLabel('Utförd av').fill('Egen regi');
   await page.getByLabel('Typ av service').fill('Reparation');
@@ -84,6 +84,7 @@ test('a log that was changed elsewhere too shows both versions, and the writer c
   const elsewhere = await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, title: 'Skriven hemma' } });
   expect(elsewhere.status(), await elsewhere.text()).toBe(200);
 
+  consoleErrors.expect('status of 412');
   await context.setOffline(false);
   await expect(page.getByText('En sparad logg behöver ses över innan den kan skickas.')).toBeVisible();
   const row = page.getByRole('row', { name: 'Rubrik' });

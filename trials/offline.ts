@@ -143,7 +143,9 @@ async function sendBadly(): Promise<void> {
 }
 
 /** As when the browser notices the network, so that a round does not take minutes. */
-const nudge = () => page.evaluate(() => void dispatchEvent(new Event('online'))).catch(() => {});
+async function nudge(): Promise<void> {
+  await page.evaluate(() => void dispatchEvent(new Event('online'))).catch(() => {});
+}
 
 async function comeToRest(round: number): Promise<void> {
   const until = Date.now() + patience;
@@ -199,8 +201,9 @@ async function colourOf(address: string, headers: Record<string, string>): Promi
   return (await sharp(Buffer.from(bytes)).stats()).channels.slice(0, 3).map(({ mean }) => mean);
 }
 
-const isNear = (one: number[], other: number[]) =>
-  one.every((value, i) => Math.abs(value - (other[i] ?? 0)) < 8);
+function isNear(one: number[], other: number[]): boolean {
+  return one.every((value, i) => Math.abs(value - (other[i] ?? 0)) < 8);
+}
 
 /** The same numbers for the same seed. */
 function seeded(seed: number): () => number {

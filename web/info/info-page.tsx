@@ -48,6 +48,7 @@ export function InfoPage() {
           <p>{t('info.storage.p1')}</p>
           <p>{t('info.storage.cookie')}</p>
           <p>{t('info.storage.p2')}</p>
+          <p>{t('info.storage.kept')}</p>
           <p>{t('info.storage.p3')}</p>
         </Note>
         <Note heading={t('info.contact.h')}>
