@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '#contract/limits';
 import { useChoices } from './choices.ts';
 
@@ -21,13 +21,14 @@ export function useSearchText(): SearchText {
   const put = useRef(asked);
   const wanted = text.trim();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is made anew at each render
+  // With what else stands in the address by then: a harbour may be chosen before the pause is over.
+  const keep = useEffectEvent(() => {
+    put.current = wanted;
+    choose({ q: wanted });
+  });
   useEffect(() => {
     if (wanted === put.current) return;
-    const timer = setTimeout(() => {
-      put.current = wanted;
-      choose({ q: wanted });
-    }, pause);
+    const timer = setTimeout(() => keep(), pause);
     return () => clearTimeout(timer);
   }, [wanted]);
 
