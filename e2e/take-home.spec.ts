@@ -100,8 +100,8 @@ test('everything is taken home, read without a server, and read in to another ac
   await axe();
   await shoot('import-found');
   await page.reload();
-  await page.getByRole('button', { name: 'Lägg till 2 loggar' }).click();
-  await expect(page.getByText('Klart. Tillagt: 1 loggar och 1 servicetillfällen.')).toBeFocused();
+  await page.getByRole('button', { name: 'Lägg till 1 logg och 1 service' }).click();
+  await expect(page.getByText('Klart. Tillagt: 1 logg och 1 service.')).toBeFocused();
   await axe();
   await shoot('import-done');
   await page.getByRole('link', { name: 'Till mina loggar' }).click();

@@ -44,7 +44,7 @@ export async function readTexts(
       if ('sentence' in judged) {
         proposal.isRefused(
           kind,
-          placeOf(member, line.number, 'value' in line ? line.value : {}),
+          placeOf(kind, line.number, 'value' in line ? line.value : {}),
           judged.sentence,
         );
         continue;
@@ -59,8 +59,10 @@ export async function readTexts(
   return undefined;
 }
 
-const placeOf = (member: string, number: number, { title }: Record<string, unknown>) =>
-  `${member}, rad ${number}${typeof title === 'string' && title ? ` (”${title.slice(0, 60)}”)` : ''}`;
+const kindNames = { trip: 'Logg', service: 'Service' };
+
+const placeOf = (kind: LogKind, number: number, { title }: Record<string, unknown>) =>
+  `${kindNames[kind]} ${number}${typeof title === 'string' && title ? ` (”${title.slice(0, 60)}”)` : ''}`;
 
 const savedProfile = z.pick(account, { bio: true, profilePictures: true });
 

@@ -89,7 +89,7 @@ function Ready({ state, onCancelled }: { state: ImportState; onCancelled: () => 
             busy={busy ? t('import.confirming') : undefined}
             onClick={() => void confirm()}
           >
-            {confirmText(logs)}
+            {t('import.confirm', { vad: whatIsNew(state) })}
           </Button>
           <Button variant="secondary" onClick={() => !busy && cancel()}>
             {t('import.cancel')}
@@ -111,19 +111,21 @@ function Ready({ state, onCancelled }: { state: ImportState; onCancelled: () => 
   );
 }
 
-function confirmText(logs: number): string {
-  if (logs === 0) return t('import.confirm.profile');
-  return logs === 1 ? t('import.confirm.one') : t('import.confirm.many', { n: logs.toLocaleString('sv-SE') });
+/** `3 loggar och 1 service` */
+function whatIsNew({ tripLogs, serviceLogs }: ImportState): string {
+  const trips = countText(tripLogs.new, 'list.count');
+  const services = countText(serviceLogs.new, 'list.countService');
+  if (trips && services) return t('import.and', { ett: trips, annat: services });
+  return trips || services || t('import.theProfile');
+}
+
+function countText(n: number, key: 'list.count' | 'list.countService'): string {
+  if (n === 0) return '';
+  return n === 1 ? t(`${key}.one`) : t(`${key}.many`, { n: n.toLocaleString('sv-SE') });
 }
 
 function Done({ state, onAgain }: { state: ImportState; onAgain: () => void }) {
-  const { tripLogs, serviceLogs } = state;
-  const [said] = useState<Said>(() => ({
-    text: t('import.done', {
-      loggar: tripLogs.new.toLocaleString('sv-SE'),
-      service: serviceLogs.new.toLocaleString('sv-SE'),
-    }),
-  }));
+  const [said] = useState<Said>(() => ({ text: t('import.done', { vad: whatIsNew(state) }) }));
   return (
     <>
       <Outcome said={said} />
@@ -131,7 +133,7 @@ function Done({ state, onAgain }: { state: ImportState; onAgain: () => void }) {
         <LinkButton variant="primary" to="/home">
           {t('btn.toLogs')}
         </LinkButton>
-        {serviceLogs.new > 0 && (
+        {state.serviceLogs.new > 0 && (
           <LinkButton variant="secondary" to="/servicelogs">
             {t('import.toServices')}
           </LinkButton>
