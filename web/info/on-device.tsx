@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../shared/button.tsx';
+import { CircleCheck, Download } from '../shared/icons.ts';
+import { takeInstallOffer, useInstallOffer } from '../shared/install-offer.ts';
+import { t } from '../strings.ts';
+import styles from './on-device.module.css';
+
+/** How LOGGBOKEN becomes an app on this device, and whether it opens without a network. */
+export function OnDevice() {
+  const offer = useInstallOffer();
+  const ready = useOpensOffline();
+  return (
+    <div className={styles.device}>
+      {offer && (
+        <Button variant="secondary" onClick={takeInstallOffer}>
+          <Download />
+          {t('pwa.install')}
+        </Button>
+      )}
+      {isInSafari() && <p>{t('pwa.installIos')}</p>}
+      <div role="status">
+        {ready && (
+          <p className={styles.ready}>
+            <CircleCheck />
+            {t('pwa.ready')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** On an iPhone or iPad, and not from the home screen: nobody else has the property. */
+const isInSafari = () => 'standalone' in navigator && navigator.standalone === false;
+
+/** On plain HTTP it never does. */
+function useOpensOffline(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    void navigator.serviceWorker?.ready.then(() => setReady(true));
+  }, []);
+  return ready;
+}
