@@ -11,7 +11,8 @@ import { checkDatabase } from '../platform/db/migrate.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { mendSearch } from '../platform/db/search/index.ts';
 import { forgetTwoStep } from '../session/two-step.ts';
-import { say, Wrong } from './wrong.ts';
+import { say } from './say.ts';
+import { Wrong } from './wrong.ts';
 
 /** What is done at the machine itself leaves this as its address in the events. */
 const here = 'kommandoraden';

@@ -9,7 +9,8 @@ import { backupName } from '../platform/backup/folder.ts';
 import { type Restored, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import { hasTables } from '../platform/db/migrate.ts';
 import { takeAlone } from './alone.ts';
-import { say, Wrong } from './wrong.ts';
+import { say } from './say.ts';
+import { Wrong } from './wrong.ts';
 
 export async function backup(config: Config, args: string[]): Promise<void> {
   if (args[0] === '--verify') return verify(args[1]);

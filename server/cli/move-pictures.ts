@@ -6,7 +6,8 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { pagesOf } from '../platform/db/snapshot.ts';
 import { compareBlobs, copyBlobs } from '../platform/move/blobs.ts';
-import { figure, say, Wrong } from './wrong.ts';
+import { figure, progress, say } from './say.ts';
+import { Wrong } from './wrong.ts';
 
 /** The place that an installation is moved to. */
 export interface Target {
@@ -31,7 +32,7 @@ export async function movePictures(source: Context, target: Target, tellsMissing
     keysOf(source.db),
     source.blobs,
     target.blobs,
-    progress('Kopierar', total),
+    progress('Kopierar bildfiler', total),
   );
   say(`Bildfiler: ${figure(copied)} kopierade, ${figure(alreadyThere)} fanns redan där.`);
   if (tellsMissing && missing.length > 0)
@@ -44,7 +45,7 @@ export async function comparePictures(source: Context, target: Target): Promise<
     keysOf(source.db),
     source.blobs,
     target.blobs,
-    progress('Jämför', total),
+    progress('Jämför bildfiler', total),
   );
   if (different.length > 0) {
     throw new Wrong(
@@ -57,14 +58,4 @@ export async function comparePictures(source: Context, target: Target): Promise<
 async function* keysOf(db: Database): AsyncIterable<string[]> {
   for await (const rows of pagesOf(db, 'images', ['file']))
     yield rows.flatMap(({ file }) => blobKeys(String(file)));
-}
-
-/** A line every few seconds. */
-function progress(what: string, total: number): (done: number) => void {
-  let told = Date.now();
-  return (done) => {
-    if (Date.now() - told < 5000) return;
-    told = Date.now();
-    say(`${what} bildfiler: ${figure(done)} av ${figure(total)} …`);
-  };
 }

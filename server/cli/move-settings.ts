@@ -5,7 +5,8 @@ import { BadSettings, type Config, readConfig } from '../config.ts';
 import { type Context, databasePlace, secretFile } from '../context.ts';
 import { assertNotRootInAnothersFolder } from '../platform/owner.ts';
 import { keepSecret, readSecret } from '../platform/secret.ts';
-import { say, Wrong } from './wrong.ts';
+import { say } from './say.ts';
+import { Wrong } from './wrong.ts';
 
 export interface WantedMove {
   /** The file with the settings as they are to be afterwards. */

@@ -18,7 +18,8 @@ import { copyRows, digestTables, type TableDigest } from '../platform/move/rows.
 import { takeAlone } from './alone.ts';
 import { comparePictures, movePictures, refuseOthersPictures, type Target } from './move-pictures.ts';
 import { carrySecret, readMove, type WantedMove } from './move-settings.ts';
-import { figure, say, Wrong } from './wrong.ts';
+import { figure, progress, say } from './say.ts';
+import { Wrong } from './wrong.ts';
 
 /**
  * Carries everything from where the settings say to where another file of settings says. Pictures first, since a run that was
@@ -109,8 +110,9 @@ async function carry(source: Context, target: Target, wanted: WantedMove): Promi
   }
   if (movesRows) {
     say(`Loggarna: från ${from.logs} till ${to.logs}`);
-    if (!isThere) await copyRows(databasePlace(source.config), target.db);
-    // It is made of the rows, by each database in a way of its own.
+    if (!isThere) await copyRows(databasePlace(source.config), target.db, progress('Kopierar rader'));
+    // The index is made of the rows, by each database in a way of its own.
+    say('Gör loggarna sökbara …');
     await mendSearch(target.db);
     await compareRows(source, target);
   }

@@ -5,9 +5,13 @@ import { insertRows, withSnapshot } from '../db/snapshot.ts';
 
 /**
  * Puts every row into a database that has its tables and nothing in them. All in one transaction: a move that is cut short
- * has written none. Answers with how many.
+ * has written none. `onProgress` hears how many there are so far.
  */
-export function copyRows(from: DatabasePlace, to: Database): Promise<number> {
+export function copyRows(
+  from: DatabasePlace,
+  to: Database,
+  onProgress: (copied: number) => void,
+): Promise<void> {
   return withSnapshot(from, (snapshot) =>
     to.transaction().execute(async (trx) => {
       let copied = 0;
@@ -15,9 +19,9 @@ export function copyRows(from: DatabasePlace, to: Database): Promise<number> {
         for await (const page of snapshot.pages(table, keyOf(table))) {
           await insertRows(trx, table, page);
           copied += page.length;
+          onProgress(copied);
         }
       }
-      return copied;
     }),
   );
 }
