@@ -4,6 +4,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import { makeFirstAdmin } from '../server/accounts/first-admin.ts';
 import { readConfig } from '../server/config.ts';
 import { type Context, closeContext, openContext } from '../server/context.ts';
+import type { TripLogRow } from '../server/platform/db/schema.ts';
 import { mendSearch } from '../server/platform/db/search/index.ts';
 import { insertRows } from '../server/platform/db/snapshot.ts';
 import { chance, tripLogsOf } from './many-logs.ts';
@@ -11,11 +12,10 @@ import { password } from './programs.ts';
 
 const logsOfEach = 500;
 
-/** Whose logs are asked for. */
-export const person = 'admin';
-
 /** What there is to ask for. */
 export interface Filled {
+  /** Whose logs they are. */
+  person: string;
   ids: string[];
   years: number[];
   /** Words that stand in the person's logs. */
@@ -40,13 +40,18 @@ export const fill = (settings: Record<string, string>, logs: number): Promise<Fi
       });
     }
     await mendSearch(db);
-    const words = new Set(ownRows.flatMap(({ description }) => description.split(' ')));
-    return {
-      ids: ownRows.map(({ id }) => id),
-      years: [...new Set(ownRows.map(({ year }) => year))],
-      words: [...words].filter((word) => word.length > 4).slice(0, 40),
-    };
+    return whatToAskFor(account.username, ownRows);
   });
+
+function whatToAskFor(person: string, rows: TripLogRow[]): Filled {
+  const words = new Set(rows.flatMap(({ description }) => description.split(' ')));
+  return {
+    person,
+    ids: rows.map(({ id }) => id),
+    years: [...new Set(rows.map(({ year }) => year))],
+    words: [...words].filter((word) => word.length > 4).slice(0, 40),
+  };
+}
 
 const asRow = (row: object) => ({ ...row }) as Record<string, string | number | null>;
 

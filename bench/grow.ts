@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newDatabase } from '../server/testing/places.ts';
 import { startPostgres } from '../server/testing/postgres.ts';
-import { fill, person, sizeOf } from './filled.ts';
+import { type Filled, fill, sizeOf } from './filled.ts';
 import { askInTurn, load, request } from './load.ts';
 import { tripLog } from './logs.ts';
 import { type Measured, measuredGoal, median, micros } from './measured.ts';
@@ -35,35 +35,55 @@ export async function measure(rounds: number): Promise<Measured[]> {
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
     const [small, large] = [
-      await grow(sizes[0], postgres?.url),
-      await grow(sizes[1], postgres?.url),
+      await newPlace(sizes[0], postgres?.url),
+      await newPlace(sizes[1], postgres?.url),
     ] as const;
-    for (let round = 0; round < rounds; round++) {
-      for (const what of whats)
-        for (const one of round % 2 ? [large, small] : [small, large]) await ask(one, what);
-    }
-    measured.push(...goalsOf(engine, small, large));
-    for (const { product } of [small, large]) {
-      await product.stop();
-      await remove(product.dataDir);
-    }
+    measured.push(...(await compare(engine, small, large, rounds)));
+    await Promise.all([small, large].map(({ settings }) => remove(settings.DATA_DIR)));
     await postgres?.stop();
   }
   return measured;
 }
 
-async function grow(logs: number, postgres: string | undefined): Promise<Grown> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-grown-'));
-  const settings: Record<string, string> = postgres ? { DATABASE_URL: await newDatabase(postgres) } : {};
-  const began = performance.now();
-  const { ids, years, words } = await fill({ ...settings, DATA_DIR: dataDir }, logs);
-  const seconds = (performance.now() - began) / 1000;
-  console.log(
-    `${logs} logs filled in, and made searchable, in ${seconds.toFixed(0)} s; ${await sizeOf({ ...settings, DATA_DIR: dataDir })}`,
-  );
+/** A database with logs in it. */
+export interface FilledPlace {
+  settings: Record<string, string> & { DATA_DIR: string };
+  filled: Filled;
+}
 
-  const product = await startProduct({ dataDir, settings });
-  const headers = await logIn(product.url, person);
+async function newPlace(logs: number, postgres: string | undefined): Promise<FilledPlace> {
+  const settings = {
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'loggboken-grown-')),
+    ...(postgres && { DATABASE_URL: await newDatabase(postgres) }),
+  };
+  const began = performance.now();
+  const filled = await fill(settings, logs);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`${logs} logs filled in, and made searchable, in ${seconds} s; ${await sizeOf(settings)}`);
+  return { settings, filled };
+}
+
+/** Answers with what the large one costs beside the small one. */
+export async function compare(
+  engine: string,
+  small: FilledPlace,
+  large: FilledPlace,
+  rounds: number,
+): Promise<Measured[]> {
+  const [one, other] = [await start(small), await start(large)] as const;
+  for (let round = 0; round < rounds; round++) {
+    for (const what of whats) {
+      for (const each of round % 2 ? [other, one] : [one, other]) await ask(each, what);
+    }
+  }
+  for (const { product } of [one, other]) await product.stop();
+  return goalsOf(engine, one, other);
+}
+
+async function start({ settings, filled }: FilledPlace): Promise<Grown> {
+  const { ids, years, words } = filled;
+  const product = await startProduct({ dataDir: settings.DATA_DIR, settings });
+  const headers = await logIn(product.url, filled.person);
   const inTurn = (paths: string[]) => {
     const requests = paths.map((path) => request('GET', path, headers));
     return (n: number) => requests[n % requests.length] as Buffer;
