@@ -142,7 +142,7 @@ test('old trips are read in out of a table, column by column, with what is wrong
   await expect(page.getByLabel('Från', { exact: true })).toHaveValue('3');
   await expect(page.getByLabel('Beskrivning')).toHaveValue('');
   await page.getByLabel('Beskrivning').selectOption('Väder och annat');
-  const preview = page.getByRole('region', { name: 'Så blir de första raderna' }).last();
+  const preview = page.getByRole('region', { name: 'Tabell med de första raderna' });
   await expect(preview.getByRole('row').nth(1)).toContainText('2021-07-14 09:40');
   await expect(preview.getByRole('row').nth(1)).toContainText('Halvvind; sol');
   await expect(preview.getByRole('row').nth(2)).toContainText('Distansen måste vara ett tal');
@@ -206,6 +206,7 @@ test('what can’t be fetched, sent or read says so in a sentence, and may be tr
   await tabTo(page.getByRole('button', { name: 'Avbryt' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Välj fil' })).toBeVisible();
+  await expect(page.getByText('Avbrutet. Inget har lagts till.')).toBeFocused();
   await page.unroute('**/api/imports');
   await page.route('**/api/imports', (route) => route.abort());
   await pick(page, 'Välj fil', picture);

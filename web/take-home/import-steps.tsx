@@ -15,8 +15,8 @@ import { importQuery } from './queries.ts';
 
 interface ImportStepsProps {
   id: string;
-  /** To another file. */
-  onAgain: () => void;
+  /** To another file; with a reason where this one was given up. */
+  onAgain: (why?: Said) => void;
 }
 
 /** From the file that has been sent to the logs that are in the account. */
@@ -36,14 +36,14 @@ export function ImportSteps({ id, onAgain }: ImportStepsProps) {
 }
 
 /** What has been read goes at once; should the server not hear of it, it goes by itself after some hours. */
-function useCancel(id: string, onCancelled: () => void) {
+function useCancel(id: string, onCancelled: (why: Said) => void) {
   return () => {
     void call('discardImport', { params: { import_id: id } });
-    onCancelled();
+    onCancelled({ text: t('import.cancelled') });
   };
 }
 
-function Reading({ state, onCancelled }: { state: ImportState; onCancelled: () => void }) {
+function Reading({ state, onCancelled }: { state: ImportState; onCancelled: (why?: Said) => void }) {
   const { all, read } = state.pictures;
   const cancel = useCancel(state._id, onCancelled);
   return (
@@ -56,7 +56,7 @@ function Reading({ state, onCancelled }: { state: ImportState; onCancelled: () =
   );
 }
 
-function Ready({ state, onCancelled }: { state: ImportState; onCancelled: () => void }) {
+function Ready({ state, onCancelled }: { state: ImportState; onCancelled: (why?: Said) => void }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said>();
@@ -102,7 +102,7 @@ function Ready({ state, onCancelled }: { state: ImportState; onCancelled: () => 
               state.tripLogs.known + state.serviceLogs.known > 0 ? 'import.nothing' : 'import.nothingUsable',
             )}
           </p>
-          <Button variant="secondary" onClick={cancel}>
+          <Button variant="secondary" onClick={() => onCancelled()}>
             {t('import.another')}
           </Button>
         </>

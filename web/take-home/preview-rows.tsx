@@ -21,7 +21,7 @@ const shown = [
 export function PreviewRows({ rows }: PreviewRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
-    <section className={styles.scroll} tabIndex={0} aria-label={t('table.preview.h')}>
+    <section className={styles.scroll} tabIndex={0} aria-label={t('table.preview.label')}>
       <table className={styles.preview}>
         <thead>
           <tr>

@@ -20,20 +20,35 @@ export function Component() {
   usePageTitle(t('title.readIn'));
   const [params, setParams] = useSearchParams();
   const id = params.get('import');
+  const [said, setSaid] = useState<Said>();
   const show = (next: string | undefined) => setParams(next ? { import: next } : {}, { replace: true });
+  const again = (why?: Said) => {
+    setSaid(why);
+    show(undefined);
+  };
   return (
     <>
       <PageHead title={t('takeHome.readIn')} actions={<BackToProfile />} />
       <div className={styles.stack}>
-        {id ? <ImportSteps key={id} id={id} onAgain={() => show(undefined)} /> : <Choose onBegun={show} />}
+        {id ? (
+          <ImportSteps key={id} id={id} onAgain={again} />
+        ) : (
+          <Choose said={said} onSaid={setSaid} onBegun={show} />
+        )}
       </div>
     </>
   );
 }
 
-function Choose({ onBegun }: { onBegun: (id: string) => void }) {
+interface ChooseProps {
+  /** What became of the file before. */
+  said: Said | undefined;
+  onSaid: (said: Said | undefined) => void;
+  onBegun: (id: string) => void;
+}
+
+function Choose({ said, onSaid, onBegun }: ChooseProps) {
   const [share, setShare] = useState<number>();
-  const [said, setSaid] = useState<Said>();
   const sending = useRef<AbortController>(undefined);
   const queryClient = useQueryClient();
   useEffect(() => () => sending.current?.abort(), []);
@@ -41,16 +56,17 @@ function Choose({ onBegun }: { onBegun: (id: string) => void }) {
   async function send(file: File) {
     const abort = new AbortController();
     sending.current = abort;
-    setSaid(undefined);
+    onSaid(undefined);
     setShare(0);
     const result = await sendFile('beginImport', file, setShare, abort.signal).catch(() => undefined);
     setShare(undefined);
-    if (result === undefined) return;
-    if (result.ok) {
+    if (result === undefined) {
+      onSaid({ text: t('import.cancelled') });
+    } else if (result.ok) {
       queryClient.setQueryData(importQuery(result.data._id).queryKey, result.data);
       onBegun(result.data._id);
     } else {
-      setSaid({ text: saveFailure(t('import.failed'), result).sentences.join(' '), failed: true });
+      onSaid({ text: saveFailure(t('import.failed'), result).sentences.join(' '), failed: true });
     }
   }
 
