@@ -73,6 +73,7 @@ test('trips are found by words, year and harbour; the address keeps the search, 
 
   await test.step('by year and harbour too', async () => {
     await field.fill('');
+    await expect(page).toHaveURL('/home');
     await page.getByLabel('Hamn').selectOption('Sandhamn');
     await expect(titles).toHaveText(['Natt', 'Runt Runmarö', 'Till Utö', 'Premiärtur']);
     await page.getByLabel('År', { exact: true }).selectOption('2023');

@@ -1,7 +1,7 @@
 import { hitsIn } from '#contract/search';
 
 /** So much of a long text stands before the first word that was found, and so much of it in all. */
-const before = 60;
+const before = 40;
 const most = 240;
 
 /** The part of a text around the first word in it that was searched for; undefined where there is none. */
