@@ -138,7 +138,7 @@ function Done({ state, onAgain }: { state: ImportState; onAgain: () => void }) {
             {t('import.toServices')}
           </LinkButton>
         )}
-        <Button variant="secondary" onClick={onAgain}>
+        <Button variant="secondary" onClick={() => onAgain()}>
           {t('import.another')}
         </Button>
       </ButtonRow>
@@ -151,7 +151,7 @@ function Refused({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <>
       <Outcome said={said} />
-      <Button variant="primary" onClick={onAgain}>
+      <Button variant="primary" onClick={() => onAgain()}>
         {t('import.another')}
       </Button>
     </>
