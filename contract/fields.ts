@@ -102,9 +102,11 @@ export const optionalNumber = (
     null,
   );
 
+const yearInSweden = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Stockholm', year: 'numeric' });
+
 /** The year now in Sweden: a log written on New Year's Eve in UTC may already belong to next year there. */
 export function currentYear(now = new Date()): number {
-  return Number(new Intl.DateTimeFormat('en', { timeZone: 'Europe/Stockholm', year: 'numeric' }).format(now));
+  return Number(yearInSweden.format(now));
 }
 
 /** 1900 … the current year in Sweden, also as a form writes it. */

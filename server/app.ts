@@ -41,11 +41,16 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
       app.routing(request.raw, reply.raw);
     },
     clientErrorHandler: answerBrokenHttp,
+    // Instead of the compilers for JSON Schema, which the framework would load for nothing.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => serializerCompiler as never,
+      },
+    },
     return503OnClosing: false,
   });
   app.decorateRequest('caller', undefined);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   readJsonBodies(app);
   handleErrors(app);
   protect(app);

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
 import { takeTurns } from './turns.ts';
@@ -93,6 +94,8 @@ function startProcess(): Promise<RenderProcess> {
     // None of the server's secrets; and glibc is told to give memory back, at a cost of 4 % in time.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   });
+  // Whoever looks at a log goes before whoever waits for pictures.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.once('exit', (code, signal) => {
