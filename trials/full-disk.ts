@@ -9,7 +9,7 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { call, Refused, saveTrip, tripLog, upload } from './helpers/writer.ts';
 
 /*
- * Fills a disk of 3 MB under a server, sends it pictures and logs, makes room again, and so on. What has no room is refused as such,
+ * Fills a disk of 8 MB under a server, sends it pictures and logs, makes room again, and so on. What has no room is refused as such,
  * everything kept can be read all the while, no half-written file stays, and with room there is service again.
  *
  * `node trials/full-disk.ts [--rounds 20]`. Ends with 1 when it was otherwise, and with 2 where no disk can be made.
@@ -22,8 +22,10 @@ if (!canMakeSmallDisk()) {
   );
   process.exit(2);
 }
+/** More than SQLite's journal, which grows to 4 MB before it is folded into the database. */
+const megabytes = 8;
 const { dataDir, remove } = await newPlace('full-disk');
-const server = await startServer(dataDir, {}, { under: withSmallDisk(dataDir, '3m') });
+const server = await startServer(dataDir, {}, { under: withSmallDisk(dataDir, `${megabytes}m`) });
 const token = await logIn(server.url, 'admin', adminPassword);
 const to = { server, token };
 /** The disk as only the server sees it. */
