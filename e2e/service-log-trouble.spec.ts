@@ -114,7 +114,8 @@ test('a deletion that fails is told in the dialog, and can be tried again', asyn
   await page.getByRole('button', { name: 'Radera service' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Är du säker?' });
   consoleErrors.expect(`/api/servicelog/${id}`);
-  await page.route(`**/api/servicelog/${id}`, (route) => route.abort());
+  const busy = { code: 'busy', message: 'Det är mycket att göra just nu. Försök igen om en stund.' };
+  await page.route(`**/api/servicelog/${id}`, (route) => route.fulfill({ status: 503, json: busy }));
   await dialog.getByRole('button', { name: 'Radera' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Det gick inte att radera. Försök igen.');
   await axe();

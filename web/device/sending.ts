@@ -5,6 +5,7 @@ import { keepNewest } from './newest.ts';
 import { onOutboxChanged } from './outbox-news.ts';
 import { sendOne } from './send-one.ts';
 import { setSending, tellSent } from './sending-state.ts';
+import { wakeTag } from './wake-tag.ts';
 
 /** How soon the server is tried again, in milliseconds. */
 const pause = 5000;
@@ -21,12 +22,14 @@ export function startSending(userId: string): void {
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', onVisible);
   const deaf = onOutboxChanged(wake);
+  navigator.serviceWorker?.addEventListener('message', wake);
   sender = {
     userId,
     stop() {
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', onVisible);
       deaf();
+      navigator.serviceWorker?.removeEventListener('message', wake);
       clearTimeout(timer);
     },
   };
@@ -50,7 +53,16 @@ async function send(userId: string, anyway = false): Promise<void> {
     atWork = false;
     setSending(undefined);
   }
-  if ((await waiting(userId)).length > 0) timer = window.setTimeout(() => void send(userId), pause);
+  if ((await waiting(userId)).length === 0) return;
+  timer = window.setTimeout(() => void send(userId), pause);
+  await askToBeWoken();
+}
+
+/** A page that nobody looks at is put to sleep, and its timers with it; where the browser can, it wakes us for the network. */
+async function askToBeWoken(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
+  await sync?.register(wakeTag).catch(() => {});
 }
 
 /** Ids of what can be sent, in order. */

@@ -10,6 +10,7 @@ import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { useImageUpload } from '../images/upload.tsx';
 import { aside, patience, useInLine } from '../outbox/put.ts';
+import { useNextPage } from '../outbox/use-next-page.ts';
 import { useUser } from '../session-state.ts';
 import { isAsSent } from '../shared/form/creation.ts';
 import { Form } from '../shared/form/form.tsx';
@@ -36,6 +37,7 @@ export function Component() {
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const upload = useImageUpload('log');
   const inLine = useInLine();
+  useNextPage(() => import('./show.tsx'));
   const draft = useDraft({ form: '/createservicelog', fields, pictures: { picked, setPicked } });
   const { dialog, letGo } = useLeaveGuard(draft.unsaved);
 

@@ -1,6 +1,12 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { wakeTag } from '../device/wake-tag.ts';
 import { answerPicture, isPicture } from './pictures.ts';
+
+/** Not in every browser, and not in TypeScript. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
@@ -21,5 +27,15 @@ registerRoute(isPicture, answerPicture);
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
+// There is a network again. The page does the sending: the token is where a worker can't read it.
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === wakeTag) sync.waitUntil(wakePages());
+});
+
+async function wakePages(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(wakeTag);
+}
+
 // So that the very first visit can be gone on with offline.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -10,6 +10,7 @@ import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { useImageUpload } from '../images/upload.tsx';
 import { aside, patience, useInLine } from '../outbox/put.ts';
+import { useNextPage } from '../outbox/use-next-page.ts';
 import { isAsSent } from '../shared/form/creation.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
@@ -33,6 +34,7 @@ export function Component() {
   const draft = useDraft({ form: '/createlog', fields, pictures: { picked, setPicked } });
   const guard = useLeaveGuard(draft.unsaved);
   const inLine = useInLine();
+  useNextPage(() => import('./show.tsx'));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 

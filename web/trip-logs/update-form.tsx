@@ -13,6 +13,7 @@ import { deleteImages } from '../images/remove.ts';
 import { SavedImages } from '../images/saved-images.tsx';
 import { useImageUpload } from '../images/upload.tsx';
 import { aside, patience, useInLine, withoutRemoved } from '../outbox/put.ts';
+import { useNextPage } from '../outbox/use-next-page.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { Apart, FormEnd } from '../shared/form/form-end.tsx';
@@ -44,6 +45,7 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const draft = useDraft({ form: `/updatelog/${log._id}`, fields, pictures, version: etag });
   const guard = useLeaveGuard(draft.unsaved);
   const inLine = useInLine();
+  useNextPage(() => import('./show.tsx'));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const kept = log.images.filter((path) => !removed.includes(path));
