@@ -4,8 +4,6 @@ import { ArrowLeft } from '../shared/icons.ts';
 import { NotShown as Shared } from '../shared/not-shown.tsx';
 import { t } from '../strings.ts';
 
-export { whyNotShown } from '../shared/not-shown.tsx';
-
 /** In the place of a service log. */
 export function NotShown(props: Omit<ComponentProps<typeof Shared>, 'children'>) {
   return (

@@ -3,8 +3,6 @@ import { ArrowLeft } from '../shared/icons.ts';
 import { type Problem, NotShown as Shared } from '../shared/not-shown.tsx';
 import { t } from '../strings.ts';
 
-export { whyNotShown } from '../shared/not-shown.tsx';
-
 interface NotShownProps {
   heading: string;
   problem: Problem;

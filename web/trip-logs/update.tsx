@@ -5,10 +5,11 @@ import { useOpened } from '../outbox/use-opened.ts';
 import { useUser } from '../session-state.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { whyNotShown } from '../shared/not-shown.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
-import { NotShown, whyNotShown } from './not-shown.tsx';
+import { NotShown } from './not-shown.tsx';
 import { editedTripLogQuery } from './queries.ts';
 import { UpdateForm } from './update-form.tsx';
 
