@@ -474,3 +474,35 @@ test('a list that can’t be fetched is not taken for an empty one', async ({
   await told.getByRole('button', { name: 'Försök igen' }).click();
   await expect(page.getByRole('link', { name: 'Visa Utö i halvvind' })).toBeVisible();
 });
+
+test('what was changed or deleted is so in the list at once, before the server has been asked again', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  for (const title of ['Utö i halvvind', 'Hem från Utö']) {
+    await calls.post('/api/createlog', { data: { ...tripLog, title } });
+  }
+  await signIn(account);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Visa Utö i halvvind' }).click();
+  await page.getByRole('link', { name: 'Ändra', exact: true }).click();
+  await page.getByLabel('Rubrik').fill('Utö i bidevind');
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Utö i bidevind' })).toBeVisible();
+  // From here on no list is answered.
+  await page.route(/\/api\/logs(\/|\?|$)/, () => {});
+  await page.getByRole('link', { name: 'Loggar', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Visa Utö i bidevind' }).click();
+
+  await page.getByRole('link', { name: 'Ändra', exact: true }).click();
+  await page.getByRole('button', { name: 'Radera logg' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }).click();
+  await expect(page.getByText('Loggen är raderad.')).toBeVisible();
+  await page.getByRole('link', { name: 'Loggar', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Visa Hem från Utö' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});

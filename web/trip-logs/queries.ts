@@ -93,20 +93,21 @@ async function fetchTripLog(
   });
 }
 
-/** After a save: the log is known as it is now, and every list is out of date. */
+/** After a save: the log is known as it is now, also in the list, and every list is asked for anew. */
 export function keepSaved(client: QueryClient, saved: FetchedTripLog): void {
   client.setQueryData(tripLogQuery(saved.log._id).queryKey, saved);
-  void changeKept<TripLog[]>(
-    'trip-logs',
-    (all) => all && [...without(all, saved.log._id), saved.log].sort(byDeparture),
-  );
+  const withSaved = (all?: TripLog[]) => all && [...without(all, saved.log._id), saved.log].sort(byDeparture);
+  client.setQueryData(tripLogsQuery().queryKey, withSaved);
+  void changeKept<TripLog[]>('trip-logs', withSaved);
   void client.invalidateQueries({ queryKey: [lists] });
 }
 
-/** After a deletion. */
+/** After a deletion: it stands in no list any more, and all of them are asked for anew. */
 export function forgetDeleted(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: one(id), type: 'inactive' });
-  void changeKept<TripLog[]>('trip-logs', (all) => all && without(all, id));
+  const withoutIt = (all?: TripLog[]) => all && without(all, id);
+  client.setQueriesData({ queryKey: [lists] }, withoutIt);
+  void changeKept<TripLog[]>('trip-logs', withoutIt);
   void client.invalidateQueries({ queryKey: [lists] });
 }
 
