@@ -32,7 +32,10 @@ export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefi
 
   const few = all !== undefined && !worthSearching(all.length);
   const isSettled = wanted === asked;
-  const found = few ? all : isSettled && data ? data : all && answersAmong(all, wanted);
+  // What waits to be sent is known here alone.
+  const isWaiting = all?.some((log) => 'waiting' in log) ?? false;
+  const isAnswered = isSettled && data !== undefined && !isWaiting;
+  const found = few ? all : isAnswered ? data : all && answersAmong(all, wanted);
   const isSearch = !few && wanted !== '';
   return (
     <>
