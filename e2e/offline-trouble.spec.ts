@@ -261,3 +261,63 @@ test('two tabs send what waits once, in the order in which it was written', asyn
   const titles = logs.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).map(({ title }) => title);
   expect(titles).toEqual(['Etapp 1', 'Etapp 2', 'Etapp 3']);
 });
+
+test('a device without room for the pictures says so before anything is lost', async ({
+  page,
+  context,
+  account,
+  signIn,
+  consoleErrors,
+}) => {
+  await page.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 1_000_000, usage: 999_999 });
+  });
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.goto('/createlog');
+  await writeTrip(page, 'Full kajuta');
+  await choosePictures(page, 'picture.webp');
+  await save(page, 'Skapa logg');
+  await expect(page.getByRole('alert')).toContainText('Enheten har inte plats för mer. Inget har sparats.');
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Full kajuta');
+});
+
+test('what waits can be taken back before it is sent', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await page.getByLabel('Rubrik').fill('Ångrad');
+  await save(page, 'Uppdatera');
+  await save(page, 'Ångra ändringen');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ångra ändringen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(tripLog.title);
+  await expect(page.getByText('Ändringen finns på enheten')).toHaveCount(0);
+
+  await page.goto('/createlog');
+  await writeTrip(page, 'Aldrig seglad');
+  await save(page, 'Skapa logg');
+  await save(page, 'Ta bort loggen');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort loggen' }).click();
+  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Loggen är borttagen.');
+  await context.setOffline(false);
+  await expect(page.getByText('Ansluten igen.')).toBeVisible();
+  // A creation that was tried may have arrived: it is looked up there and deleted.
+  await page.goto('/outbox');
+  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
+  expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ title: tripLog.title }]);
+});

@@ -29,6 +29,8 @@ export interface Change extends Written {
   change: OutboxRecord['change'];
   logId?: string;
   images: readonly WaitingImage[];
+  /** Of a creation: whether it may have reached the server, its answer lost. */
+  tried?: boolean;
   /** The version that it is made on; null where it is not known, undefined where it is that of the entry before. */
   etag: string | null | undefined;
 }
@@ -36,10 +38,15 @@ export interface Change extends Written {
 /** There is no room on the device for what was to be kept, and nothing of it has been. */
 export class DeviceIsFull extends Error {}
 
-/** What waits, in the order in which it was written. What can't be unsealed is not among it. */
+/**
+ * What waits, in the order in which it was written. What can't be unsealed is not among it, nor a creation that was taken
+ * back and is only to be made sure of.
+ */
 export async function readOutbox(userId: string): Promise<Entry[]> {
   const device = await openDevice(userId);
-  const records = (await device.getAll('outbox')).sort((one, other) => one.order - other.order);
+  const records = (await device.getAll('outbox'))
+    .filter(({ change, logId }) => change !== 'delete' || logId !== undefined)
+    .sort((one, other) => one.order - other.order);
   const entries = await Promise.all(records.map((record) => readable(device, record)));
   return entries.filter((entry) => entry !== undefined);
 }
@@ -97,7 +104,7 @@ export async function putInOutbox(
     of,
     ...(logId !== undefined && { logId }),
     revision: 0,
-    tried: change.change === 'create' && change.id !== undefined,
+    tried: change.tried ?? false,
   };
   const etag = sent && !before ? sent.etag : change.etag;
   const record: OutboxRecord = {

@@ -49,7 +49,7 @@ export function Component() {
     const created = await createOnce(draft.creationKey(), { ...content, images: pictures.paths });
     if (!created.ok) {
       const failure = saveFailure(t('err.d.createService'), created);
-      return created.kind === 'unreachable' ? putAside(content, failure) : failure;
+      return created.kind === 'unreachable' ? putAside(content, failure, navigator.onLine) : failure;
     }
 
     const { _id } = created.data;
@@ -59,9 +59,21 @@ export function Component() {
   }
 
   /** Under the key that may have been tried with: if that had come through after all, it is not created twice. */
-  async function putAside(fields: NewContent, instead: SaveFailure): Promise<SaveFailure | undefined> {
+  async function putAside(
+    fields: NewContent,
+    instead: SaveFailure,
+    tried = false,
+  ): Promise<SaveFailure | undefined> {
     const id = draft.creationKey();
-    const change = { id, of: 'service-log', change: 'create', fields, base: null, etag: null } as const;
+    const change = {
+      id,
+      of: 'service-log',
+      change: 'create',
+      fields,
+      base: null,
+      etag: null,
+      tried,
+    } as const;
     const put = await aside({ ...change, images: await upload.aside(picked) }, instead);
     if (!put.ok) return put.failure;
     await leave(put.id, t('flash.logWaiting'));

@@ -45,7 +45,7 @@ export function Component() {
     const created = await createOnce(draft.creationKey(), content, images.paths);
     if (!created.ok) {
       const failure = saveFailure(t('err.d.createLog'), created);
-      return created.kind === 'unreachable' ? putAside(content, failure) : failure;
+      return created.kind === 'unreachable' ? putAside(content, failure, navigator.onLine) : failure;
     }
 
     keepSaved(queryClient, created.saved);
@@ -54,9 +54,9 @@ export function Component() {
   }
 
   /** Under the key that may have been tried with: if that had come through after all, it is not created twice. */
-  async function putAside(fields: TripLogFieldContent, instead: SaveFailure) {
+  async function putAside(fields: TripLogFieldContent, instead: SaveFailure, tried = false) {
     const id = draft.creationKey();
-    const change = { id, of: 'trip-log', change: 'create', fields, base: null, etag: null } as const;
+    const change = { id, of: 'trip-log', change: 'create', fields, base: null, etag: null, tried } as const;
     const put = await aside({ ...change, images: await upload.aside(picked) }, instead);
     if (!put.ok) return put.failure;
     await leave(put.id, t('flash.logWaiting'));
