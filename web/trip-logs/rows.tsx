@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { TripLog } from '#contract/trip-logs';
 import { thumbAddress } from '../images/address.ts';
 import type { Shown } from '../outbox/shown.ts';
@@ -20,22 +21,26 @@ export function TripLogRows({ logs, wanted = '' }: TripLogRowsProps) {
   return (
     <Ledger>
       {logs.map((log) => (
-        <LedgerEntry
-          key={log._id}
-          when={log.departureDateTime}
-          title={log.title}
-          to={`/showlog/${log._id}`}
-          lead={log.position}
-          wanted={wanted}
-          text={excerpt(log.description, wanted) ?? excerpt(sentenceOf(log), wanted)}
-          thumb={log.images[0] && thumbAddress(log.images[0])}
-          badge={log.waiting && <WaitingBadge entry={log.waiting} />}
-          figures={figuresOf(log)}
-        />
+        <TripLogRow key={log._id} log={log} wanted={wanted} />
       ))}
     </Ledger>
   );
 }
+
+/** Drawn anew only when it has changed: a list may have hundreds, and a letter typed over it concerns none. */
+const TripLogRow = memo(({ log, wanted }: { log: Shown<TripLog>; wanted: string }) => (
+  <LedgerEntry
+    when={log.departureDateTime}
+    title={log.title}
+    to={`/showlog/${log._id}`}
+    lead={log.position}
+    wanted={wanted}
+    text={excerpt(log.description, wanted) ?? excerpt(sentenceOf(log), wanted)}
+    thumb={log.images[0] && thumbAddress(log.images[0])}
+    badge={log.waiting && <WaitingBadge entry={log.waiting} />}
+    figures={figuresOf(log)}
+  />
+));
 
 /** A wind direction that is too long for its column. */
 const sentenceOf = ({ windDirection }: TripLog): string =>
