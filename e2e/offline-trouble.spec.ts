@@ -321,3 +321,33 @@ test('what waits can be taken back before it is sent', async ({
   await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
   expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ title: tripLog.title }]);
 });
+
+test('a change of a log that was deleted elsewhere can be saved as a new one', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await page.getByLabel('Rubrik').fill('Räddad');
+  await save(page, 'Uppdatera');
+  expect((await calls.delete(`/api/deletelog/${tripLog._id}`)).status()).toBe(200);
+  consoleErrors.expect('status of 404');
+  await context.setOffline(false);
+  await save(page, 'Spara som ny logg');
+  await expect
+    .poll(async () =>
+      (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title),
+    )
+    .toEqual(['Räddad']);
+  await expect(page).toHaveTitle('Räddad – LOGGBOKEN');
+});

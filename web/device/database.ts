@@ -66,7 +66,8 @@ export type OutboxImage = { path: string } | { picture: string; name: string; ty
 
 export type OutboxProblem =
   | { kind: 'refused'; sentences: string[]; fields: Record<string, string> }
-  | { kind: 'changed-elsewhere' };
+  | { kind: 'changed-elsewhere' }
+  | { kind: 'deleted-elsewhere' };
 
 export type Device = IDBPDatabase<DeviceSchema>;
 

@@ -191,6 +191,28 @@ export async function withdraw(userId: string, id: string): Promise<void> {
   });
 }
 
+/** Makes a change of a log that is no more the creation of a new one, with the pictures that are here. Resolves with its id. */
+export async function makeNew(userId: string, id: string): Promise<string | undefined> {
+  const device = await openDevice(userId);
+  const trx = device.transaction('outbox', 'readwrite', { durability: 'strict' });
+  const record = await trx.store.get(id);
+  if (!record) return undefined;
+  const { problem: _, logId: _gone, ...rest } = record;
+  const made: OutboxRecord = {
+    ...rest,
+    // Of its own: the key of the log that is no more would give that one again.
+    id: randomId(),
+    change: 'create',
+    tried: false,
+    etag: null,
+    images: record.images.filter((image) => 'picture' in image),
+    revision: record.revision + 1,
+  };
+  await Promise.all([trx.store.delete(id), trx.store.put(made, made.id), trx.done]);
+  tellOutboxChanged();
+  return made.id;
+}
+
 /**
  * Changes the record of an entry in one transaction; undefined takes it away. Pictures that it names no more go with it.
  * Nothing happens where it is gone.

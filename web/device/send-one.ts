@@ -174,6 +174,8 @@ async function fail(userId: string, entry: Entry, failure: Failure, what = ''): 
   if (failure.kind === 'unreachable') return 'later';
   const { status, error } = failure;
   if (status === 401 || status === 429 || status >= 500) return 'later';
+  if (entry.change === 'update' && isGone(failure))
+    return stick(userId, entry, { kind: 'deleted-elsewhere' });
   if (error.code === 'changed_elsewhere') return stick(userId, entry, { kind: 'changed-elsewhere' });
   const arrivedBefore = entry.images.some((image) => 'picture' in image && image.path !== undefined);
   if (error.code === 'invalid_image' && arrivedBefore && !sentOnceMore.has(entry.id)) {

@@ -1,6 +1,7 @@
 import type { Entry, LogOnServer } from '../device/outbox.ts';
 import { currentSession } from '../session-state.ts';
 import { takeBack } from './put.ts';
+import { idOfEntry } from './shown.ts';
 
 /**
  * Ends a conflict: either what was written here goes on top of what the server has, pictures added elsewhere included, or it
@@ -27,4 +28,13 @@ export async function resolve(
     base: log,
     etag,
   });
+}
+
+/** Saves a change of a log that was deleted elsewhere as a log of its own. Resolves with what it is called from now on. */
+export async function saveAsNew(entry: Entry): Promise<string | undefined> {
+  const user = currentSession();
+  if (!user) return undefined;
+  const { makeNew } = await import('../device/outbox.ts');
+  const id = await makeNew(user.userId, entry.id);
+  return id === undefined ? undefined : idOfEntry({ id });
 }

@@ -7,6 +7,7 @@ import { CloudUpload, TriangleAlert, Undo2 } from '../shared/icons.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { takeBack } from './put.ts';
+import { saveAsNew } from './resolve.ts';
 import styles from './waiting-note.module.css';
 
 interface WaitingNoteProps {
@@ -41,6 +42,7 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
             {t('net.review')}
           </LinkButton>
         )}
+        {problem?.kind === 'deleted-elsewhere' && <SaveAsNew entry={entry} to={to} />}
         {problem?.kind !== 'changed-elsewhere' && <Withdraw entry={entry} to={to} />}
       </ButtonRow>
     </section>
@@ -50,7 +52,21 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
 function sayProblem({ change, problem }: Entry): string | undefined {
   if (!problem) return undefined;
   if (problem.kind === 'refused') return t('outbox.note.refused');
+  if (problem.kind === 'deleted-elsewhere') return t('outbox.note.gone');
   return t(change === 'delete' ? 'outbox.note.changedDelete' : 'outbox.note.changed');
+}
+
+function SaveAsNew({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
+  const navigate = useNavigate();
+  async function save() {
+    const id = await saveAsNew(entry);
+    if (id !== undefined) await navigate(to.show.replace(/[^/]+$/, id), { replace: true });
+  }
+  return (
+    <Button variant="primary" onClick={() => void save()}>
+      {t('outbox.saveAsNew')}
+    </Button>
+  );
 }
 
 /** A deletion is taken back at once; what somebody has written only after a question. */
