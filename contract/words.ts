@@ -21,13 +21,17 @@ const letters: Record<string, string> = { å: 'å', ä: 'ä', ö: 'ö', æ: 'ä'
 
 /** Letters and digits in lower case, å, ä and ö among them; `""` where there are none. */
 function fold(text: string): string {
-  const word = text
+  const lower = text.toLowerCase();
+  const word = /^[a-z0-9åäö]+$/.test(lower) ? lower : foldThoroughly(text);
+  return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('');
+}
+
+const foldThoroughly = (text: string): string =>
+  text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^a-z0-9]/gu, (letter) => letters[letter] ?? letter.normalize('NFD').replace(/\p{M}+/gu, ''))
     .replace(/[^\p{L}\p{N}]+/gu, '');
-  return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('');
-}
 
 /** Every word of the text, in its order. */
 export function wordsIn(text: string): WordInText[] {

@@ -4,7 +4,7 @@ import type { Owned } from '../access.ts';
 import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
-import { findLogs, indexLog, unindexLog } from '../platform/db/search/index.ts';
+import { findLogs, indexLog, reindexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<ServiceLogContent, 'images'>;
 
@@ -81,7 +81,7 @@ export async function updateServiceLog(
   };
   await db.updateTable('service_logs').set(changes).where('id', '=', log.id).execute();
   const row = { ...log, ...changes };
-  await indexLog(db, 'service_logs', row);
+  await reindexLog(db, 'service_logs', row);
   return row;
 }
 

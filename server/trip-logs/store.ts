@@ -4,7 +4,7 @@ import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { prepared } from '../platform/db/prepared.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
-import { findLogs, indexLog, unindexLog } from '../platform/db/search/index.ts';
+import { findLogs, indexLog, reindexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<TripLogContent, 'images'>;
 
@@ -65,7 +65,7 @@ export async function updateTripLog(db: Db, log: Owned<TripLogRow>, fields: Fiel
   };
   await db.updateTable('trip_logs').set(changes).where('id', '=', log.id).execute();
   const row = { ...log, ...changes };
-  await indexLog(db, 'trip_logs', row);
+  await reindexLog(db, 'trip_logs', row);
   return row;
 }
 

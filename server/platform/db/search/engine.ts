@@ -14,7 +14,7 @@ export interface Question {
 /** A full-text index, as one database or the other has it. Kept in the transaction of what it speaks of. */
 export interface Engine {
   find<T extends Searched>(db: Db, table: T, question: Question): Promise<Schema[T][]>;
-  /** In the place of what the index knew of these logs before. */
+  /** Logs that the index does not know yet. */
   put(db: Db, table: Searched, entries: Entry[]): Promise<void>;
   remove(db: Db, table: Searched, id: string): Promise<void>;
   /** Empties it, for all logs to be put into it by `fill`. */

@@ -73,7 +73,13 @@ function wordTokens(owner: string, ...texts: string[]): string[] {
   ];
 }
 
-const firstLetters = (word: string, count: number): string => Array.from(word).slice(0, count).join('');
+/** Letters outside the sixteen bits of most are two units long. */
+function firstLetters(word: string, count: number): string {
+  let end = 0;
+  for (let i = 0; i < count && end < word.length; i++) end += (word.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return word.slice(0, end);
+}
+
 const isShort = (word: string): boolean => firstLetters(word, 2) === word;
 
 /** As `search` in the contract judges: a word that begins so, one that is its stem, or one with the same stem. */

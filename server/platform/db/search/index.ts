@@ -18,9 +18,15 @@ export const findLogs = <T extends Searched>(
 ): Promise<Schema[T][]> =>
   engineOf(db).find(db, table, { ...question, terms: termsOf(question.ownerId, wanted) });
 
-/** Takes a log, new or changed, into the index: for the transaction that writes it. */
+/** Takes a new log into the index: for the transaction that writes it. */
 export const indexLog = <T extends Searched>(db: Db, table: T, row: Schema[T]): Promise<void> =>
   putRows(db, table, [row]);
+
+/** Takes a changed log into it, in the place of what it was. */
+export async function reindexLog<T extends Searched>(db: Db, table: T, row: Schema[T]): Promise<void> {
+  await unindexLog(db, table, row.id);
+  await indexLog(db, table, row);
+}
 
 /** Takes a deleted log out of it. */
 export const unindexLog = (db: Db, table: Searched, id: string): Promise<void> =>

@@ -36,9 +36,7 @@ export const postgresSearch: Engine = {
     const rows = entries.map(
       ({ id, time, tokens }) => sql`(${id}, ${time}, array_to_tsvector(${tokens}::text[]))`,
     );
-    await sql`
-      insert into ${words} (log_id, time, words) values ${sql.join(rows)}
-      on conflict (log_id) do update set time = excluded.time, words = excluded.words`.execute(db);
+    await sql`insert into ${words} (log_id, time, words) values ${sql.join(rows)}`.execute(db);
   },
 
   async remove(db, table, id) {

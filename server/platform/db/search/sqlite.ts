@@ -39,7 +39,6 @@ export const sqliteSearch: Engine = {
   async put(db, table, entries) {
     const { words, places } = names(table);
     for (const entry of entries) {
-      await this.remove(db, table, entry.id);
       const place = await takePlace(db, places, entry);
       await sql`
         insert or replace into ${words} (rowid, words) values (${place}, ${entry.tokens.join(' ')})`.execute(
