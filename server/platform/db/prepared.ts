@@ -1,5 +1,7 @@
-import type { Compilable, CompiledQuery } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+type Db = Kysely<Schema>;
 
 /**
  * A query that is asked at nearly every call, built and compiled at the first and not at each. `build` gets a stand-in for
