@@ -185,8 +185,10 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
       removeEventListener('pagehide', leaving);
       document.removeEventListener('visibilitychange', hiding);
       leaving();
+      // On a page that stays, the next form is not to go on with what this one was left with.
+      if (addressedDraft() === writer.id) putInAddress(undefined);
     };
-  }, []);
+  }, [writer]);
 
   const changed = Object.keys(dirtyFields);
   const pictured = picked.length + removed.length;
