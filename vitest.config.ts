@@ -20,6 +20,8 @@ const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
 
 const onPostgres = {
   include: keeping,
+  // The first project has run each file alone; here the server is loaded once and not for each, which halves the work.
+  isolate: false,
   globalSetup: ['server/testing/setup-postgres.ts'],
 };
 

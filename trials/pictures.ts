@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
+
+/*
+ * Uploads broken and hostile files, two at a time: every file of a folder (`--corpus FOLDER`, with those below it), and mutants
+ * of our own test pictures, the same for the same `--seed`. Each must be taken or refused in order, what is served must hold no metadata, and
+ * the server with its decoder must stay small.
+ *
+ * `node trials/pictures.ts [--mutants 2000] [--corpus FOLDER] [--seed 1]`. Ends with 1 when an answer is none of 200, 413 and 415, when
+ * metadata is served, or when the memory reaches 600 MB.
+ */
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '2000' },
+    corpus: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const largest = 600;
+const random = randomFrom(Number(values.seed));
+const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-pictures-'));
+const server = await startServer(dataDir, { ADMIN_USERNAME: 'admin', STORAGE_QUOTA_MB: '20000' });
+const token = await logIn(server.url, 'admin', adminPassword);
+const authorization = `Bearer ${token}`;
+
+const underWay = new Set<string>();
+let peak = { megabytes: 0, during: '' };
+const measuring = setInterval(() => {
+  const megabytes = megabytesOf(server.process.pid ?? 0);
+  if (megabytes > peak.megabytes) peak = { megabytes, during: [...underWay].join(' and ') };
+}, 50);
+const statuses = new Map<number, number>();
+const wrong: string[] = [];
+let served = 0;
+
+if (values.corpus !== undefined)
+  await sendAll(filesBelow(values.corpus).map((file) => () => ({ name: file, bytes: readFileSync(file) })));
+const ours = fileURLToPath(new URL('../test-pictures', import.meta.url));
+const seeds = filesBelow(ours)
+  .filter((file) => /\.(jpe?g|png|webp|gif|avif|heic)$/.test(file))
+  .map((file) => ({ name: file, bytes: readFileSync(file) }));
+await sendAll(
+  Array.from({ length: Number(values.mutants) }, (_, i) => () => {
+    const { name, bytes } = seeds[i % seeds.length] as (typeof seeds)[number];
+    return { name: `mutant ${i} of ${name}`, bytes: mutant(bytes) };
+  }),
+);
+clearInterval(measuring);
+await server.kill();
+await rm(dataDir, { recursive: true });
+
+for (const one of wrong) console.log(one);
+const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+console.log(
+  `${told.join(', ')}; ${served} served without metadata; memory at most ${Math.round(peak.megabytes)} MB (${peak.during})`,
+);
+process.exitCode = wrong.length === 0 && peak.megabytes < largest ? 0 : 1;
+
+interface Sent {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Two at a time, each made when its turn has come. */
+async function sendAll(files: (() => Sent)[]): Promise<void> {
+  const waiting = files.values();
+  const send = async () => {
+    for (const make of waiting) {
+      const file = make();
+      underWay.add(file.name);
+      await upload(file).catch((cause) => wrong.push(`${file.name}: ${cause}`));
+      underWay.delete(file.name);
+    }
+  };
+  await Promise.all([send(), send()]);
+}
+
+async function upload({ name, bytes }: Sent): Promise<void> {
+  const form = new FormData();
+  form.append('file0', new Blob([Uint8Array.from(bytes)]), 'bild.jpg');
+  const answer = await fetch(`${server.url}/api/uploads`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  });
+  const text = await answer.text();
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  if (![200, 413, 415].includes(answer.status)) wrong.push(`${name}: ${answer.status} ${text}`);
+  if (answer.ok) await look(name, (JSON.parse(text) as string[])[0] ?? '');
+}
+
+/** What was taken is served as a picture and nothing else, and goes again, so that the disk does not fill. */
+async function look(name: string, path: string): Promise<void> {
+  const file = path.replace('/images/', '');
+  const answer = await fetch(`${server.url}/api/images/${file}`, { headers: { authorization } });
+  const { exif, xmp, iptc, icc, comments } = await sharp(await answer.bytes()).metadata();
+  if (exif || xmp || iptc || icc || comments?.length) wrong.push(`${name}: is served with metadata`);
+  served += 1;
+  await fetch(`${server.url}/api/deleteimage/${file}`, { method: 'DELETE', headers: { authorization } });
+}
+
+/** Some bytes flipped, and now and then a piece cut out, doubled or cut off. */
+function mutant(bytes: Uint8Array): Uint8Array {
+  const out = Buffer.from(bytes);
+  for (let left = 1 + random(Math.max(1, Math.floor(out.length * 0.004))); left > 0; left--) {
+    out[random(out.length)] = random(256);
+  }
+  const at = random(out.length);
+  const length = random(Math.min(4096, out.length - at));
+  switch (random(6)) {
+    case 0:
+      return out.subarray(0, at);
+    case 1:
+      return Buffer.concat([out.subarray(0, at), out.subarray(at + length)]);
+    case 2:
+      return Buffer.concat([out.subarray(0, at + length), out.subarray(at)]);
+    default:
+      return out;
+  }
+}
+
+/** Whole numbers below a bound, the same ones for the same seed (a linear congruential generator). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = BigInt(seed);
+  return (below) => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
+    return Number((state >> 33n) % BigInt(Math.max(1, below)));
+  };
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile())
+    .sort();
+}
+
+/** What the process and those it has started take from the machine, MB: what they share counts once (PSS). */
+function megabytesOf(pid: number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    const own =
+      Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+    return children.reduce((sum, child) => sum + megabytesOf(Number(child)), own);
+  } catch {
+    return 0; // It has ended meanwhile.
+  }
+}
