@@ -21,10 +21,8 @@ test('without a network the app opens at any address and shows what the device h
 
   await context.setOffline(true);
   consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
-  const began = Date.now();
   await page.goto('/home');
   await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
-  expect(Date.now() - began, 'milliseconds to the list').toBeLessThan(1000);
   await expect(page.getByText(/^Sparad kopia från \d{4}-\d{2}-\d{2} \d{2}:\d{2}\.$/)).toBeVisible();
   await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
   await axe();

@@ -224,6 +224,7 @@ test('a log that the server refuses says why, and goes off when it has been put 
   await context.unroute('**/api/createlog');
   await page.getByRole('link', { name: 'Se över loggen' }).first().click();
   if (!page.url().includes('updatelog')) await page.getByRole('link', { name: 'Ändra' }).click();
+  await expect(page.getByLabel('Rubrik')).toHaveAccessibleDescription(/Skriv en annan rubrik\./);
   await page.getByLabel('Rubrik').fill('I år igen');
   await save(page, 'Uppdatera');
   await expect

@@ -44,15 +44,19 @@ await page.goto('/home');
 await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 let longest = 0;
+const lists: number[] = [];
 for (let round = 1; round <= rounds; round++) {
   const began = performance.now();
   await writeOffline(round);
+  lists.push(await timeToList());
   await sendBadly();
   await comeToRest(round);
   await look(round);
   longest = Math.max(longest, performance.now() - began);
   if (process.stdout.isTTY || round % 10 === 0) console.log(`round ${round}: ${faults.length} faults`);
 }
+const alone: number[] = [];
+for (let i = 1; i <= 5; i++) alone.push(await timeToServer(i));
 await browser.remove();
 await server.kill();
 link.close();
@@ -67,6 +71,13 @@ console.log(
 );
 console.log(
   `lost, doubled, out of order or left behind: ${faults.length}; longest round: ${Math.round(longest / 1000)} s`,
+);
+const seconds = (ms: number) => (ms / 1000).toFixed(2);
+console.log(
+  `the list from a cold start: ${seconds(median(lists))} s, at worst ${seconds(Math.max(...lists))} s`,
+);
+console.log(
+  `sent without a touch: ${seconds(median(alone))} s after the network is back, at worst ${seconds(Math.max(...alone))} s`,
 );
 for (const fault of faults.slice(0, 20)) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
@@ -106,6 +117,28 @@ async function writeOffline(round: number): Promise<void> {
     await page.waitForURL('**/showlog/waiting-*');
     written.push({ title, colours });
   }
+}
+
+/** From the start of the navigation to the first row, without coverage, in milliseconds. */
+async function timeToList(): Promise<number> {
+  await page.goto('/home');
+  const row = await page.waitForFunction(() => document.querySelector('h3') && performance.now());
+  return Number(await row.jsonValue());
+}
+
+/** From coverage to a log that waits being on the server, in milliseconds; nobody touches anything. */
+async function timeToServer(i: number): Promise<number> {
+  link.cutOff = () => undefined;
+  await writeOffline(-i);
+  await page.goto('/home');
+  const began = performance.now();
+  link.coverage = true;
+  while ((await page.evaluate(countOutbox)) > 0) await sleep(50);
+  return performance.now() - began;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function picture([r = 0, g = 0, b = 0]: number[]): Promise<Buffer> {

@@ -14,6 +14,7 @@ import { SavedImages } from '../images/saved-images.tsx';
 import { useImageUpload } from '../images/upload.tsx';
 import { aside, patience, useInLine, withoutRemoved } from '../outbox/put.ts';
 import { useNextPage } from '../outbox/use-next-page.ts';
+import { useRefusedFields } from '../outbox/use-refused-fields.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { Apart, FormEnd } from '../shared/form/form-end.tsx';
@@ -51,6 +52,7 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const upload = useImageUpload('log');
   const inLine = useInLine();
   useNextPage(() => import('./show.tsx'));
+  useRefusedFields(fields, entry);
   const pictures = { picked, setPicked, removed, setRemoved };
   const draft = useDraft({ form: `/updateservicelog/${log._id}`, fields, pictures, version: etag });
   const { dialog, letGo } = useLeaveGuard(draft.unsaved);

@@ -14,6 +14,7 @@ import { SavedImages } from '../images/saved-images.tsx';
 import { useImageUpload } from '../images/upload.tsx';
 import { aside, patience, useInLine, withoutRemoved } from '../outbox/put.ts';
 import { useNextPage } from '../outbox/use-next-page.ts';
+import { useRefusedFields } from '../outbox/use-refused-fields.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { Apart, FormEnd } from '../shared/form/form-end.tsx';
@@ -46,6 +47,7 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const guard = useLeaveGuard(draft.unsaved);
   const inLine = useInLine();
   useNextPage(() => import('./show.tsx'));
+  useRefusedFields(fields, entry);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const kept = log.images.filter((path) => !removed.includes(path));

@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Entry } from '../device/outbox.ts';
+import type { Fields, Shape } from '../shared/form/use-fields.ts';
+
+/** What the server has said of single fields stands at them when the form is opened to put it right. */
+export function useRefusedFields<S extends Shape>(fields: Fields<S>, entry: Entry | undefined): void {
+  const tell = useEffectEvent(() => {
+    if (entry?.problem?.kind !== 'refused') return;
+    for (const [name, message] of Object.entries(entry.problem.fields)) {
+      fields.setError(name as Parameters<typeof fields.setError>[0], { type: 'server', message });
+    }
+  });
+  useEffect(() => tell(), []);
+}
