@@ -41,7 +41,9 @@ export function PreviewRows({ rows }: PreviewRowsProps) {
               <th scope="row">{i + 2}</th>
               <td className={styles.problem}>{problems.join(' ') || '–'}</td>
               {shown.map(([name, field]) => (
-                <td key={name}>{row[field].replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')}</td>
+                <td key={name} className={field.endsWith('DateTime') ? 'nowrap' : undefined}>
+                  {row[field].replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')}
+                </td>
               ))}
             </tr>
           ))}
