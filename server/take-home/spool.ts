@@ -9,8 +9,8 @@ import { toTripLog } from '../trip-logs/store.ts';
 import { allServiceLogs, allTripLogs } from './all-logs.ts';
 import { members } from './format.ts';
 import { pageFoot, pageHead, serviceArticle, serviceHead, tripArticle, yearHead } from './page.ts';
+import { serviceRows, serviceTableHead, tripRows, tripTableHead } from './spreadsheet.ts';
 import { countServiceLogs, yearsOf } from './store.ts';
-import { serviceRows, serviceTableHead, tripRows, tripTableHead } from './tables.ts';
 
 export interface ShownPicture {
   /** As a log names it: `/images/a.webp`. */
