@@ -3,10 +3,10 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import { newPlace } from './helpers/place.ts';
 import { adminPassword, logIn, type RunningServer, startServer } from './helpers/running-server.ts';
-import { picture, tripLog } from './helpers/writer.ts';
+import { picture, tripLog, upload } from './helpers/writer.ts';
 
 /*
- * Tells the server to stop while fifty requests are half sent, every other with a picture and every other with a log; then sends the
+ * Tells the server to stop while fifty requests are half sent, every fifth with a picture and the others with a log; then sends the
  * other halves. All must be answered as if nothing had happened, and the server end in good order.
  *
  * `node trials/stop.ts [--rounds 5]`. Ends with 1 when a request was not answered, or the server did not end with 0 within 10 s.
@@ -24,8 +24,10 @@ const faults: string[] = [];
 for (let round = 1; round <= rounds; round++) {
   const server = await startServer(place.dataDir, place.settings);
   const token = await logIn(server.url, 'admin', adminPassword);
+  // So that the process that decodes pictures is there, and what is tried is the stopping.
+  await upload({ server, token }, image);
   const requests = await Promise.all(
-    Array.from({ length: asked }, (_, i) => begin(server, token, i % 2 === 0 ? aPicture() : aLog())),
+    Array.from({ length: asked }, (_, i) => begin(server, token, i % 5 === 0 ? aPicture() : aLog())),
   );
   const stopped = server.stop();
   const statuses = await Promise.all(requests.map((finish) => finish().catch(String)));
