@@ -103,8 +103,10 @@ describe.each(releasedVersions)('a database of version %s', (version) => {
     await loadReleased(version, databasePlace(config));
     const before = await rowsIn(config);
     const copies: string[] = [];
-    await closeContext(await openContext(config, (copy) => copies.push(copy)));
-    if (version === releasedVersions.at(-1) && copies.length === 0) return; // Nothing has come after it yet.
+    const context = await openContext(config, (copy) => copies.push(copy));
+    const newest = await newestMigration(context.db);
+    await closeContext(context);
+    if (newest === version) return; // Nothing has come after it yet.
 
     expect(copies).toEqual([expect.stringContaining(copiesFolder())]);
     const [copy = ''] = copies;
