@@ -1,8 +1,8 @@
 /**
- * A change of how texts are cut into words, of which words answer each other (`search.ts`) or of what a harbour is
- * (`harbours.ts`) is a new number: the server then makes its search index anew.
+ * A change of how texts are cut into words, of which words answer each other (`search.ts`), of what a harbour is
+ * (`harbours.ts`) or of what the search index keeps of them is a new number: the server then makes its index anew.
  */
-export const wordRules = 1;
+export const wordRules = 2;
 
 /** A word, from which place to which it stands in its text, and as it is compared. */
 interface WordInText {

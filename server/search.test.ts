@@ -270,9 +270,10 @@ describe('a hundred searches among three hundred logs', () => {
   test('find what the rules for words say, the same on every database', async () => {
     expect(queries).toHaveLength(100);
     const hits = new Map<string, number>();
+    const said = all.map((log) => ({ title: log.title, words: wordsInTrip(log) }));
     for (const q of queries) {
       const holds = search(q);
-      const expected = all.filter((log) => holds(wordsInTrip(log)));
+      const expected = said.filter(({ words }) => holds(words));
       const logs = await found(maja, { q });
       expect([q, titles(logs)]).toEqual([q, titles(expected)]);
       hits.set(q, logs.length);

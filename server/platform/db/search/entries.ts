@@ -31,7 +31,7 @@ export type Term = { token: string; beginning?: boolean }[];
  */
 const token = {
   word: (owner: string, word: string) => `${owner}w${word}`,
-  /** One letter or two: so many words begin so that looking through them all would take long. */
+  /** Up to four letters: so many words begin so that looking through them all would take long. */
   beginning: (owner: string, letters: string) => `${owner}b${letters}`,
   stem: (owner: string, stem: string) => `${owner}s${stem}`,
   year: (owner: string, year: number) => `${owner}y${year}`,
@@ -64,10 +64,10 @@ export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
 
 function wordTokens(owner: string, ...texts: string[]): string[] {
   const words = wordsOf(...texts);
-  const beginnings = new Set(words.flatMap((word) => [firstLetters(word, 1), firstLetters(word, 2)]));
+  const beginnings = new Set(words.flatMap((word) => shortLengths.map((count) => firstLetters(word, count))));
   const stems = new Set(words.map(stemOf).filter((stem) => stem !== undefined));
   return [
-    ...words.filter((word) => !isShort(word)).map((word) => token.word(owner, word)),
+    ...words.map((word) => token.word(owner, word)),
     ...[...beginnings].map((letters) => token.beginning(owner, letters)),
     ...[...stems].map((stem) => token.stem(owner, stem)),
   ];
@@ -80,13 +80,17 @@ function firstLetters(word: string, count: number): string {
   return word.slice(0, end);
 }
 
-const isShort = (word: string): boolean => firstLetters(word, 2) === word;
+/** So many letters of a beginning are looked up as such; longer ones are looked for among the words. */
+const shortLengths = [1, 2, 3, 4];
+
+const isShort = (word: string): boolean => firstLetters(word, 4) === word;
 
 /** As `search` in the contract judges: a word that begins so, one that is its stem, or one with the same stem. */
 export function termsOf(owner: string, { words, year, harbour }: Wanted): Term[] {
   const terms = words.map((word): Term => {
-    if (isShort(word)) return [{ token: token.beginning(owner, word) }];
-    const begun = { token: token.word(owner, word), beginning: true };
+    const begun = isShort(word)
+      ? { token: token.beginning(owner, word) }
+      : { token: token.word(owner, word), beginning: true };
     const stem = stemOf(word);
     return stem === undefined
       ? [begun]
