@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
-import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { AdministratorOnly, OwnerOnly, OwnerOrAdministrator } from './accounts/gates.tsx';
 import { InfoPage } from './info/info-page.tsx';
+import { currentSession } from './session-state.ts';
 import { Loading } from './shared/loading.tsx';
 import { CrashGuard } from './shell/crash-guard.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
-import { HomePage } from './shell/home-page.tsx';
-import { asking, screen } from './shell/screen.tsx';
+import { HomePage, tripLogs } from './shell/home-page.tsx';
+import { asking, fetchScreen, screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedIn } from './shell/signed-in.tsx';
 import { t } from './strings.ts';
@@ -79,6 +80,12 @@ const routes: RouteObject[] = [
     children: [{ element: <Screen />, children: [...screens, ...signedInScreens] }],
   },
 ];
+
+/** Fetches the screen of the address that the page is opened with. */
+export function fetchFirst(): Promise<void> {
+  const { route } = matchRoutes(routes, location.pathname)?.at(-1) ?? {};
+  return fetchScreen(/^\/(home)?$/.test(location.pathname) && currentSession() ? tripLogs : route?.element);
+}
 
 /** The page of the address, whatever becomes of it. */
 export function Pages() {

@@ -5,7 +5,7 @@ import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 import { asking } from './screen.tsx';
 
-const tripLogs = asking(() => import('../trip-logs/list.tsx'));
+export const tripLogs = asking(() => import('../trip-logs/list.tsx'));
 
 /** The same address for two: a user's own logs, and the welcome for everybody else. */
 export function HomePage() {

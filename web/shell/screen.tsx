@@ -1,4 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+import {
+  type ComponentType,
+  isValidElement,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
 
 /**
@@ -10,6 +17,8 @@ class Part<Props> {
   #fetched: Promise<ComponentType<Props>> | undefined;
   #shown: LazyExoticComponent<ComponentType<Props>>;
   #at = '';
+  /** Once it has been fetched. */
+  loaded: ComponentType<Props> | undefined;
   #failedAt: string | undefined;
 
   constructor(load: () => Promise<ComponentType<Props>>) {
@@ -28,11 +37,17 @@ class Part<Props> {
   }
 
   fetch(): Promise<ComponentType<Props>> {
-    this.#fetched ??= this.#load().catch((error: unknown) => {
-      this.#fetched = undefined;
-      this.#failedAt = this.#at;
-      throw error;
-    });
+    this.#fetched ??= this.#load().then(
+      (loaded) => {
+        this.loaded = loaded;
+        return loaded;
+      },
+      (error: unknown) => {
+        this.#fetched = undefined;
+        this.#failedAt = this.#at;
+        throw error;
+      },
+    );
     return this.#fetched;
   }
 
@@ -51,7 +66,9 @@ const queries = new Part(async () => (await import('../queries.tsx')).Queries);
 export const screen = (load: Load): ReactNode => <Screen part={partOf(load)} />;
 
 function Screen({ part }: { part: Part<object> }) {
-  const Shown = part.at(useLocation().key);
+  const { key } = useLocation();
+  // What is there is shown at once; React lets what it has waited for appear a third of a second later.
+  const [Shown] = useState(() => part.loaded ?? part.at(key));
   return <Shown />;
 }
 
@@ -59,7 +76,8 @@ function Screen({ part }: { part: Part<object> }) {
 export const asking = (load: Load): ReactNode => <AskingScreen part={partOf(load)} />;
 
 function AskingScreen({ part }: { part: Part<object> }) {
-  const Queries = queries.at(useLocation().key);
+  const { key } = useLocation();
+  const [Queries] = useState(() => queries.loaded ?? queries.at(key));
   // Both at once; whoever waits for it below is told when it fails.
   part.fetch().catch(() => {});
   return (
@@ -67,4 +85,12 @@ function AskingScreen({ part }: { part: Part<object> }) {
       <Screen part={part} />
     </Queries>
   );
+}
+
+/** Fetches a screen before it is shown. Resolves also when that fails, which is told where it is shown. */
+export async function fetchScreen(element: ReactNode): Promise<void> {
+  if (!isValidElement<{ part?: Part<object> }>(element)) return;
+  const { part } = element.props;
+  if (part)
+    await Promise.allSettled([part.fetch(), ...(element.type === AskingScreen ? [queries.fetch()] : [])]);
 }
