@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls';
 import { limits } from '#contract/limits';
@@ -342,7 +344,7 @@ describe('a server that is told to stop', () => {
     expect(performance.now() - before).toBeLessThan(7_000);
   });
 
-  test('answers what it has been asked, and hangs up', async () => {
+  test('answers what it has been asked', async () => {
     const stopping = await startTestServer();
     const who = await stopping.signUp();
     const body = JSON.stringify(tripLog());
@@ -361,10 +363,26 @@ describe('a server that is told to stop', () => {
       sayToSocket(stopping.url, `${head.join('\r\n')}\r\n\r\n${body}`),
     );
     await allConnected;
-    const before = performance.now();
     await stopping.close();
     for (const said of await Promise.all(asked)) expect(said).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
-    // Whoever has got an answer is hung up on, and not waited for.
+  });
+
+  test('hangs up on whoever was still asking when it has answered', async () => {
+    const stopping = await startTestServer();
+    const { hostname, port } = new URL(stopping.url);
+    const begun = once(stopping.app.server, 'request');
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+    );
+    await begun;
+    const hungUp = once(socket.resume(), 'close');
+    const before = performance.now();
+    const closed = stopping.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.write('}');
+    await Promise.all([hungUp, closed]);
+    // Sooner than those are cut off who are still being answered.
     expect(performance.now() - before).toBeLessThan(7_000);
   });
 });
