@@ -17,12 +17,17 @@ import { type Cut, startWeakLink } from './helpers/weak-link.ts';
  * and kills the server. At the end of each round every log and every picture is on the server exactly once, in the order
  * written, and nothing is left in the outbox.
  *
- * `node trials/offline.ts [--rounds 200] [--seed N]`. Ends with 1 when anything was lost or doubled. The web client has to be built.
+ * `node trials/offline.ts [--rounds 200] [--minutes N] [--seed N]`. Ends with 1 when anything was lost or doubled. The web client has to be built.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '1' },
+  },
 });
-const rounds = Number(values.rounds);
+const until = Date.now() + Number(values.minutes) * 60_000;
+let rounds = 0;
 const random = seeded(Number(values.seed));
 
 /** A round that has not come to rest by then is a fault, in milliseconds. */
@@ -45,7 +50,8 @@ await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 let longest = 0;
 const lists: number[] = [];
-for (let round = 1; round <= rounds; round++) {
+for (let round = 1; round <= Number(values.rounds) && Date.now() < until; round++) {
+  rounds = round;
   const began = performance.now();
   await writeOffline(round);
   lists.push(await timeToList());

@@ -75,14 +75,14 @@ async function create(userId: string, entry: Entry): Promise<Outcome> {
 async function update(userId: string, entry: Entry): Promise<Outcome> {
   const { logId = '', fields } = entry;
   const images = pathsOf(entry);
-  const etag = entry.etag ?? (await etagOfBase(userId, entry, images));
-  if (typeof etag !== 'string') return etag;
+  const version = entry.etag === null ? await versionOfBase(userId, entry, images) : { etag: entry.etag };
+  if (typeof version === 'string') return version;
   if (!isStillHere(userId)) return 'later';
-  const updated = await logCalls[entry.of].update(logId, fields, images, etag);
+  const updated = await logCalls[entry.of].update(logId, fields, images, version.etag);
   if (updated.ok) return arrived(userId, entry, { logId, etag: updated.etag }, true);
   if (!hasCode(updated, 'changed_elsewhere')) return fail(userId, entry, updated);
-  const found = await etagOfBase(userId, { ...entry, etag }, images);
-  return typeof found === 'string' ? again(userId, entry, found) : found;
+  const now = await versionOfBase(userId, entry, images);
+  return typeof now === 'string' ? now : again(userId, entry, now.etag);
 }
 
 async function remove(userId: string, entry: Entry): Promise<Outcome> {
@@ -90,28 +90,35 @@ async function remove(userId: string, entry: Entry): Promise<Outcome> {
   if (entry.logId === undefined) {
     // A creation that was taken back after it may have arrived: its key tells which log it became.
     const created = await calls.create(entry.id, entry.fields, []);
-    if (!created.ok) return fail(userId, entry, created);
+    if (!created.ok) {
+      const outcome = await fail(userId, entry, created);
+      // Refused: so it had never arrived, and there is nothing to delete.
+      if (outcome === 'stuck') await changeRecord(userId, entry.id, () => undefined);
+      return outcome === 'stuck' ? 'again' : outcome;
+    }
     const { data, etag } = created;
     await changeRecord(userId, entry.id, (now) => ({ ...now, logId: data._id, etag: etag ?? '"1"' }));
     return 'again';
   }
-  const etag = entry.etag ?? (await etagOfBase(userId, entry, undefined));
-  if (typeof etag !== 'string') return etag;
+  const version = entry.etag === null ? await versionOfBase(userId, entry) : { etag: entry.etag };
+  if (typeof version === 'string') return version;
   if (!isStillHere(userId)) return 'later';
-  const removed = await calls.remove(entry.logId, etag);
-  if (removed.ok || isGone(removed)) return arrived(userId, entry, { logId: entry.logId, etag: null }, true);
-  return fail(userId, entry, removed);
+  const removed = await calls.remove(entry.logId, version.etag);
+  if (!removed.ok && !isGone(removed)) return fail(userId, entry, removed);
+  const outcome = await arrived(userId, entry, { logId: entry.logId, etag: null }, true);
+  // A creation that was taken back: nobody is told that anything was sent.
+  return entry.tried ? 'again' : outcome;
 }
 
 /**
  * The log as it is now, compared with what the entry was made on: its ETag where nobody else has changed it, and otherwise
  * what came of the try. `images` are those that the entry wants.
  */
-async function etagOfBase(
+async function versionOfBase(
   userId: string,
   entry: Entry,
-  images: string[] | undefined,
-): Promise<string | Outcome> {
+  images?: string[],
+): Promise<{ etag: string } | Outcome> {
   if (!isStillHere(userId)) return 'later';
   const shown = await logCalls[entry.of].show(entry.logId ?? '');
   if (!shown.ok) {
@@ -126,7 +133,7 @@ async function etagOfBase(
     return arrived(userId, entry, { logId: now._id, etag }, true);
   }
   return etag !== null && isUntouched(entry, now)
-    ? etag
+    ? { etag }
     : stick(userId, entry, { kind: 'changed-elsewhere' });
 }
 

@@ -8,7 +8,7 @@ import { setSending, tellSent } from './sending-state.ts';
 import { wakeTag } from './wake-tag.ts';
 
 /** How soon the server is tried again, in milliseconds. */
-const pause = 5000;
+const pause = 3000;
 
 let sender: { userId: string; stop: () => void } | undefined;
 let timer: number | undefined;

@@ -1,4 +1,5 @@
-import { forgetOthers, openDevice } from './database.ts';
+import { currentSession } from '../session-state.ts';
+import { forgetDevice, forgetOthers, openDevice } from './database.ts';
 import { keepNewest } from './newest.ts';
 import { pictureCache } from './picture-cache.ts';
 import { haveKey } from './seal.ts';
@@ -16,6 +17,8 @@ export async function startDevice(userId: string | undefined): Promise<void> {
     await haveKey(await openDevice(userId));
     startSending(userId);
     if ('caches' in globalThis) await caches.open(pictureCache(userId));
+    // A log-out meanwhile has looked for what was not there yet.
+    if (currentSession()?.userId !== userId) return await forgetDevice(userId);
     // What nobody has looked at is of use only where the app opens without a network.
     if (await installApp()) await keepNewest(userId);
   } catch (error) {

@@ -8,12 +8,15 @@ import { currentSession, dropToken } from '../session-state.ts';
 export async function logOut(): Promise<void> {
   const user = currentSession();
   await call('logOut', { signal: AbortSignal.timeout(3000) }).catch(() => {});
-  if (user) await forget(user.userId);
   dropToken();
+  // After the token: what is still at work sees that its user is gone, and keeps nothing more.
+  if (user) await forget(user.userId);
   location.assign('/info');
 }
 
-/** Where the device keeps nothing there is nothing to forget. What can't be forgotten now is so at the next start. */
+/** Where the device keeps nothing there is nothing to forget. What can't be forgotten soon is so at the next start. */
 async function forget(userId: string): Promise<void> {
-  await import('../device/database.ts').then(({ forgetDevice }) => forgetDevice(userId)).catch(() => {});
+  const forgotten = import('../device/database.ts').then(({ forgetDevice }) => forgetDevice(userId));
+  const soon = new Promise<void>((resolve) => setTimeout(resolve, 3000));
+  await Promise.race([forgotten, soon]).catch(() => {});
 }
