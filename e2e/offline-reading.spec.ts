@@ -46,6 +46,7 @@ test('without a network the app opens at any address and shows what the device h
   await expect(page.getByText(account.email)).toBeVisible();
   await expect(page.getByText(/^Sparad kopia från/)).toBeVisible();
 
+  await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Ansluten igen.')).toBeVisible();
   await expect(page.getByText(/^Sparad kopia från/)).toHaveCount(0);
