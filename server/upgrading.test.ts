@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -45,8 +44,9 @@ async function rowsOf(db: Database): Promise<Rows> {
   const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
   const rows: Rows = {};
   for (const name of backedUpTables.filter((table) => there.has(table))) {
-    const table = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
-    rows[name] = table.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    const table: object[] = await db.selectFrom(name).selectAll().execute();
+    const sorted = table.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    rows[name] = sorted as Record<string, unknown>[];
   }
   return rows;
 }
@@ -155,7 +155,7 @@ describe('an upgrade', () => {
   test('that fails leaves everything as it was, and ends with one line about it', async () => {
     await loadReleased(oldest, databasePlace(config));
     const db = await openDatabase(config);
-    await sql`alter table accounts add column password_expires_at text`.execute(db);
+    await db.schema.alterTable('accounts').addColumn('password_expires_at', 'text').execute();
     await db.destroy();
     const before = await rowsIn(config);
 

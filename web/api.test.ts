@@ -39,6 +39,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
+  vi.stubGlobal('location', { pathname: '/home', search: '' });
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 

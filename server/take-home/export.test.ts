@@ -48,6 +48,9 @@ const temporaryFiles = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
+/** A file goes when the last of it has been sent. */
+const afterwards = { timeout: 20_000 };
+
 describe('an export', () => {
   test('holds every log, the profile and every picture of its owner, by the schemas of the contract, and nobody else’s', async () => {
     const { anna, members, trip } = await skipper();
@@ -159,7 +162,7 @@ describe('an export', () => {
     const { anna } = await skipper();
     const { body } = await server.admin.get<{ kind: string; username: string }[]>('/api/events');
     expect(body.find(({ username }) => username === anna.username)?.kind).toBe('export_made');
-    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
   });
 
   test('that its reader hangs up on ends, and leaves no file behind', async () => {
@@ -172,7 +175,7 @@ describe('an export', () => {
         resolve();
       });
     });
-    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
   });
 });
 

@@ -80,6 +80,9 @@ async function allOf(who: SignedIn) {
   };
 }
 
+/** Reading goes on after the answer. */
+const afterwards = { timeout: 20_000 };
+
 /** Nothing of an import is left: no proposal, no file, no picture. */
 async function expectNothingLeft(): Promise<void> {
   const { db, config } = server.context;
@@ -90,7 +93,7 @@ async function expectNothingLeft(): Promise<void> {
     expect(await pictures.execute()).toEqual([]);
     const proposals = db.selectFrom('imports').select('id').where('account_id', '=', bo.userId);
     expect(await proposals.execute()).toEqual([]);
-  });
+  }, afterwards);
   expect([await tripsOf(bo), await servicesOf(bo)]).toEqual([[], []]);
 }
 
@@ -469,7 +472,7 @@ describe('a file that is refused, with nothing of it kept:', () => {
     request.on('error', () => {});
     const folder = join(server.context.config.dataDir, 'temporary');
     request.write(home.subarray(0, 1000));
-    await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+    await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), afterwards);
     request.destroy();
     await expectNothingLeft();
   });
