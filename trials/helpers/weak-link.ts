@@ -18,12 +18,12 @@ export interface WeakLink {
 
 /** The way between a phone and its server, which breaks where it is told to. */
 export async function startWeakLink(server: string): Promise<WeakLink> {
-  const link = { coverage: true, server, cutOff: (): Cut | undefined => undefined };
+  const link: Omit<WeakLink, 'url' | 'close'> = { coverage: true, server, cutOff: () => undefined };
 
   const way = createServer((from, to) => {
     if (!link.coverage) return void from.socket.destroy();
     const isChange = from.method !== 'GET' && from.method !== 'HEAD';
-    const cut = isChange ? (link as WeakLink).cutOff(from) : undefined;
+    const cut = isChange ? link.cutOff(from) : undefined;
     if (cut === 'before') return void from.socket.destroy();
     pass(from, to, cut).catch(() => from.socket.destroy());
   });
