@@ -131,7 +131,9 @@ test('after a log-out nothing of it can be read, and it is sent when the same us
     'Du har 1 logg som inte är skickad. Den finns kvar på enheten tills du loggar in igen.',
   );
   await shoot('outbox-log-out');
+  const loadedAfresh = page.waitForEvent('load');
   await warning.getByRole('button', { name: 'Logga ut' }).click();
+  await loadedAfresh;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Välkommen till LOGGBOKEN');
   const left = await everythingKept(page);
   for (const secret of ['Hemlig vik', 'Utö i halvvind', 'Vårservice', account.email]) {

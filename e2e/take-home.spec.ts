@@ -57,6 +57,7 @@ test('everything is taken home, read without a server, and read in to another ac
   await addProfilePicture(mine, account);
   await signIn(account);
   await page.goto(`/showprofile/${account._id}`);
+  await expect(page.getByRole('link', { name: 'Hämta allt' })).toBeVisible();
   await axe();
   await shoot('profile-take-home');
   await page.getByRole('link', { name: 'Hämta allt' }).click();

@@ -1,7 +1,7 @@
 import { type CallName, calls } from '#contract/calls';
 import type { Answer, Request } from '#contract/endpoints';
 import type { ErrorBody } from '#contract/errors';
-import { currentToken, endSession } from './session-state.ts';
+import { currentToken, endSession, isLeaving } from './session-state.ts';
 
 /** A call that did not succeed: the server said no, in a sentence for the user, or it could not be reached. */
 export type Failure =
@@ -48,6 +48,7 @@ interface Loose {
  */
 export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Result<N>> {
   const { params, query, body, headers, signal } = (options ?? {}) as Loose;
+  if (isLeaving() && name !== 'logOut') return { ok: false, kind: 'unreachable' };
   const token = currentToken();
   let response: Response;
   let answer: unknown;
@@ -69,6 +70,25 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
     return unreachable(name, error);
   }
   return judge(name, token, response.status, answer, response.headers);
+}
+
+let acceptedToken: string | null = null;
+const waiting = new Set<() => void>();
+
+function accept(token: string): void {
+  acceptedToken = token;
+  if (token !== currentToken()) return;
+  for (const go of waiting) go();
+  waiting.clear();
+}
+
+/**
+ * Resolves when the server has answered a call of the user who is signed in: for what is done unasked, which must not be the first to
+ * learn that the session has ended.
+ */
+export function accepted(): Promise<void> {
+  if (acceptedToken !== null && acceptedToken === currentToken()) return Promise.resolve();
+  return new Promise((resolve) => waiting.add(resolve));
 }
 
 /** A failed call as an exception, for TanStack Query: `error.failure` says what happened. */
@@ -197,6 +217,7 @@ function judge<N extends CallName>(
 ): Result<N> {
   const { method, path } = calls[name];
   if (status >= 200 && status < 300 && answer !== undefined) {
+    if (token !== null) accept(token);
     return { ok: true, status, data: answer as Answer<N>, etag: headers.get('ETag'), next: nextOf(headers) };
   }
   if (!isErrorBody(answer)) return unreachable(name, `status ${status}`);

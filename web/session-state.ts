@@ -15,6 +15,7 @@ export interface EndedSession {
 const key = 'token';
 const listeners = new Set<() => void>();
 let ended: EndedSession | null = null;
+let leaving = false;
 let known: { token: string | null; session: Session | null } = { token: null, session: null };
 
 /** The claims of a JWT, unverified, or null for what is no token with the two claims. */
@@ -66,9 +67,17 @@ export function useUser(): Session {
 
 export function logIn(token: string): void {
   ended = null;
+  leaving = false;
   localStorage.setItem(key, token);
   tell();
 }
+
+/** Said when a log-out begins: from then on nothing is asked of the server in the user's name. */
+export function leave(): void {
+  leaving = true;
+}
+
+export const isLeaving = () => leaving;
 
 /** Forgets the token. What a user does to log out, with the call to the server, is in `session/log-out`. */
 export function dropToken(): void {

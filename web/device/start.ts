@@ -1,3 +1,4 @@
+import { accepted } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { forgetDevice, forgetOthers, openDevice } from './database.ts';
 import { keepNewest } from './newest.ts';
@@ -14,8 +15,11 @@ export async function startDevice(userId: string | undefined): Promise<void> {
   try {
     await forgetOthers(userId);
     if (userId === undefined) return;
-    await haveKey(await openDevice(userId));
+    const device = await openDevice(userId);
     startSending(userId);
+    await accepted();
+    if (currentSession()?.userId !== userId) return;
+    await haveKey(device);
     if ('caches' in globalThis) await caches.open(pictureCache(userId));
     // A log-out meanwhile has looked for what was not there yet.
     if (currentSession()?.userId !== userId) return await forgetDevice(userId);

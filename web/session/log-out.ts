@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { currentSession, dropToken } from '../session-state.ts';
+import { currentSession, dropToken, leave } from '../session-state.ts';
 
 /**
  * Ends the session and loads /info afresh, so that nothing of it is left in the page. The token goes even when the
@@ -7,6 +7,7 @@ import { currentSession, dropToken } from '../session-state.ts';
  */
 export async function logOut(): Promise<void> {
   const user = currentSession();
+  leave();
   await call('logOut', { signal: AbortSignal.timeout(3000) }).catch(() => {});
   dropToken();
   // After the token: what is still at work sees that its user is gone, and keeps nothing more.
