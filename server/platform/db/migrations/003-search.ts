@@ -20,8 +20,6 @@ async function onPostgres(db: Kysely<unknown>, log: string): Promise<void> {
     .addColumn('log_id', 'text', (c) => c.primaryKey().references(`${log}s.id`).onDelete('cascade'))
     .addColumn('time', 'text', (c) => c.notNull())
     .addColumn('words', sql`tsvector`, (c) => c.notNull())
-    // The words are asked for in the index only: kept apart, they do not lie between the times of the hits.
-    .modifyEnd(sql`with (toast_tuple_target = 128)`)
     .execute();
   await sql`create index ${sql.ref(`${words}_index`)} on ${sql.table(words)} using gin (words) with (fastupdate = off)`.execute(
     db,
