@@ -47,7 +47,7 @@ export async function readPictures(
       const content = JSON.parse(item.content) as Pictured;
       if (content.images.length === 0) continue;
       const kind = item.kind === 'profile' ? 'profile' : 'log';
-      const made = await Promise.all(
+      const made = await allOf(
         content.images.map((path) =>
           limit(async () => {
             const one = await readPicture(context, { ownerId, kind }, source, path);
@@ -67,6 +67,12 @@ export async function readPictures(
       await updateItem(context.db, { ...item, content: JSON.stringify({ ...content, images }) });
     }
   }
+}
+
+/** As `Promise.all`, but when one fails the others are waited for: what they keep is to be known before it is let go of. */
+async function allOf<T>(promises: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 const nameOf = ({ title = 'Profilen' }: Pictured, path = '') => `${memberOf(path)} (”${title.slice(0, 60)}”)`;
