@@ -15,25 +15,18 @@ await ensureInstalled();
 rmSync(join(ROOT, 'test-results'), { recursive: true, force: true });
 
 const failedChecks = await runSteps(checks, 2);
-const failedBuilds = await runSteps([
+const failedRuns = await runSteps([
+  {
+    name: 'Unit and API tests',
+    run: () => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+      return runTool('vitest', ['run', ...reporters], { show: true });
+    },
+  },
   { name: 'Web client', run: ensureWebBuilt },
   { name: 'Weight of the first visit', run: checkWeights },
+  { name: 'Journeys in a browser', run: () => runTool('playwright', ['test'], { show: true }) },
 ]);
-// Side by side: each leaves the cores idle now and then, waiting for what it has set going.
-const failedRuns = await runSteps(
-  [
-    {
-      name: 'Unit and API tests',
-      run: () => {
-        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-        return runTool('vitest', ['run', ...reporters], { show: true });
-      },
-    },
-    { name: 'Journeys in a browser', run: () => runTool('playwright', ['test']) },
-  ],
-  2,
-);
-failedRuns.unshift(...failedBuilds);
 
 const vitest = countsOf(VITEST_REPORT, (report) => ({
   passed: report.numPassedTests,
