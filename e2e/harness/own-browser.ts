@@ -45,7 +45,16 @@ export function ownBrowser(use: object, baseURL: string): OwnBrowser {
 function processesOf(folder: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const words = wordsOf(pid);
     return words.includes(`--user-data-dir=${folder}`) && !words.some((word) => word.startsWith('--type='));
   });
+}
+
+/** What a process was started with; nothing for one that has ended since it was listed. */
+function wordsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
 }
