@@ -254,7 +254,8 @@ test('two tabs send what waits once, in the order in which it was written', asyn
     await tab.goto('/createlog');
     await writeTrip(tab, `Etapp ${i + 1}`);
     await save(tab, 'Skapa logg');
-    await expect(tab).toHaveTitle(`Etapp ${i + 1} – LOGGBOKEN`);
+    // The form itself gives the network 20 seconds before it puts the log aside.
+    await expect(tab).toHaveTitle(`Etapp ${i + 1} – LOGGBOKEN`, { timeout: 30_000 });
   }
   await context.setOffline(false);
   await expect.poll(async () => (await (await calls.get('/api/logs')).json()).length).toBe(3);
