@@ -217,8 +217,8 @@ async function lookAt({ name, who, path, act }: Look, width: number, appearance:
 async function writeAtSea(page: Page): Promise<void> {
   await page.getByLabel('Rubrik').fill('Över till Utö');
   await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-  await page.getByLabel('Avgångstid').fill('2026-07-14T09:40');
-  await page.getByLabel('Ankomsttid').fill('2026-07-14T15:05');
+  await page.locator('input[name=departureDateTime]').fill('2026-07-14T09:40');
+  await page.locator('input[name=arrivalDateTime]').fill('2026-07-14T15:05');
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Skapa logg', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Över till Utö' }).waitFor();
