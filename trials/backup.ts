@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { makeBackup } from '../server/backup/operations.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../server/context.ts';
-import { readArchive, sha256 } from '../server/platform/backup/archive.ts';
 import { restoreBackup } from '../server/platform/backup/restore.ts';
+import { checksumsIn } from '../server/testing/contents.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { picture, saveTrip } from './helpers/writer.ts';
 
@@ -44,7 +44,7 @@ for (let round = 1; round <= rounds; round++) {
   const second = join(folder, `${round}-again.tar`);
   await backUp(empty, second);
 
-  const [before, after] = [await checksums(first), await checksums(second)];
+  const [before, after] = [await checksumsIn(first), await checksumsIn(second)];
   members += before.size;
   for (const [name, sum] of before) if (after.get(name) !== sum) differences++;
   for (const name of after.keys()) if (!before.has(name)) differences++;
@@ -72,13 +72,4 @@ async function restore(config: Config, file: string): Promise<void> {
   const db = await openDatabase(config);
   await restoreBackup(file, { db, blobs: await openBlobs(config), secretFile: secretFile(config) });
   await db.destroy();
-}
-
-/** Of every member but the first, which says when the backup was made. */
-async function checksums(file: string): Promise<Map<string, string>> {
-  const sums = new Map<string, string>();
-  for await (const { name, bytes } of readArchive(file)) {
-    if (name !== 'about.json') sums.set(name, sha256(bytes));
-  }
-  return sums;
 }
