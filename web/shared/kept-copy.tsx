@@ -17,10 +17,16 @@ export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query key is made anew at each render
   useEffect(() => {
     if (!kept) return;
-    const timer = setInterval(() => {
+    const ask = () => {
       if (navigator.onLine && !document.hidden) void client.refetchQueries({ queryKey, exact: true });
-    }, interval);
-    return () => clearInterval(timer);
+    };
+    // TanStack Query's own refetch does not see the network come back to a page that was loaded without it.
+    addEventListener('online', ask);
+    const timer = setInterval(ask, interval);
+    return () => {
+      removeEventListener('online', ask);
+      clearInterval(timer);
+    };
   }, [kept, client, JSON.stringify(queryKey)]);
   return (
     <p role="status" className={styles.kept}>
