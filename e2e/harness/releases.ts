@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The product at an address of its own, where a newer version of the client can be brought out. */
+export interface Releases {
+  url: string;
+  bringOut(): void;
+  close(): Promise<void>;
+}
+
+/** Passes everything on to `target`; a release is another service worker, as every build of another client has. */
+export async function releasesOf(target: string): Promise<Releases> {
+  let released = 0;
+  const server: Server = createServer((asked, answer) => {
+    const isWorker = asked.url === '/service-worker.js';
+    // Whole and open, so that something can be added to it.
+    const headers = isWorker ? {} : asked.headers;
+    const options = { method: asked.method ?? 'GET', headers };
+    const onward = request(target + asked.url, options, (given) => {
+      const { 'content-length': length, ...rest } = given.headers;
+      answer.writeHead(given.statusCode ?? 502, isWorker ? rest : given.headers);
+      given.pipe(answer, { end: !isWorker });
+      if (isWorker) given.once('end', () => answer.end(`\n// ${released}`));
+    });
+    onward.once('error', () => answer.destroy());
+    asked.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bringOut: () => {
+      released += 1;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
