@@ -4,7 +4,7 @@ import type { Owned } from '../access.ts';
 import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
-import { findLogs, indexLog, reindexLog, unindexLog } from '../platform/db/search/index.ts';
+import { findLogs, indexLogs, reindexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<ServiceLogContent, 'images'>;
 
@@ -59,11 +59,31 @@ export async function insertServiceLog(
   ownerId: string,
   fields: Fields,
 ): Promise<ServiceLogRow> {
-  const now = new Date().toISOString();
-  const row = { id, owner_id: ownerId, ...toColumns(fields), version: 1, created_at: now, updated_at: now };
-  await db.insertInto('service_logs').values(row).execute();
-  await indexLog(db, 'service_logs', row);
+  const row = newRow(id, ownerId, fields);
+  await insertRows(db, [row]);
   return row;
+}
+
+/** Many at once, for an import. */
+export const insertServiceLogs = (
+  db: Db,
+  ownerId: string,
+  logs: { id: string; fields: Fields }[],
+): Promise<void> =>
+  insertRows(
+    db,
+    logs.map(({ id, fields }) => newRow(id, ownerId, fields)),
+  );
+
+function newRow(id: string, ownerId: string, fields: Fields): ServiceLogRow {
+  const now = new Date().toISOString();
+  return { id, owner_id: ownerId, ...toColumns(fields), version: 1, created_at: now, updated_at: now };
+}
+
+async function insertRows(db: Db, rows: ServiceLogRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.insertInto('service_logs').values(rows).execute();
+  await indexLogs(db, 'service_logs', rows);
 }
 
 export const findServiceLog = (db: Db, id: string): Promise<ServiceLogRow | undefined> =>

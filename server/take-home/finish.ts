@@ -8,10 +8,10 @@ import { randomId } from '../ids.ts';
 import { setImages } from '../images/operations.ts';
 import { imagesUsedBy } from '../images/store.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
-import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
+import type { ImportRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { insertServiceLog } from '../service-logs/store.ts';
-import { insertTripLog } from '../trip-logs/store.ts';
+import { insertServiceLogs } from '../service-logs/store.ts';
+import { insertTripLogs } from '../trip-logs/store.ts';
 import { type Found, isTooOld, toImportState } from './proposal.ts';
 import {
   deleteItems,
@@ -64,7 +64,8 @@ async function putIn(
     const last = items.at(-1);
     if (!last) return missed;
     after = last.number;
-    const origins: { owner_id: string; origin: string; log_id: string }[] = [];
+    const trips: NewLog<TripLogContent>[] = [];
+    const services: NewLog<ServiceLogContent>[] = [];
     for (const item of items) {
       if (item.kind === 'profile') {
         const refusal = await fillProfile(trx, owner, JSON.parse(item.content));
@@ -72,26 +73,43 @@ async function putIn(
       } else if (known.has(item.origin)) {
         missed[item.kind]++;
       } else {
-        const log_id = await putLog(trx, owner, item);
-        if (log_id instanceof Refusal) return log_id;
         known.add(item.origin);
-        origins.push({ owner_id: owner, origin: item.origin, log_id });
+        const { images, ...fields } = JSON.parse(item.content);
+        const logs = item.kind === 'trip' ? trips : services;
+        logs.push({ id: randomId(), origin: item.origin, images, fields });
       }
     }
-    await rememberOrigins(trx, origins);
+    await insertTripLogs(trx, owner, trips);
+    await insertServiceLogs(trx, owner, services);
+    const logs = [...trips, ...services];
+    await rememberOrigins(
+      trx,
+      logs.map(({ id, origin }) => ({ owner_id: owner, origin, log_id: id })),
+    );
+    const refusal = await putPictures(trx, owner, logs);
+    if (refusal) return refusal;
   }
 }
 
-async function putLog(trx: Db, owner: string, { kind, content }: ImportItemRow): Promise<string | Refusal> {
-  const { images, ...fields } = JSON.parse(content) as (TripLogContent | ServiceLogContent) & {
-    images: string[];
-  };
-  const id = randomId();
-  if (kind === 'trip') await insertTripLog(trx, id, owner, fields as TripLogContent);
-  else await insertServiceLog(trx, id, owner, fields as ServiceLogContent);
-  if (images.length === 0) return id;
-  const pictures = await setImages(trx, { kind: 'log', usedBy: id, owners: [owner], paths: images });
-  return pictures instanceof Refusal ? pictures : id;
+/** A log that is about to be written. */
+interface NewLog<Fields> {
+  id: string;
+  origin: string;
+  images: string[];
+  fields: Fields;
+}
+
+async function putPictures(
+  trx: Db,
+  owner: string,
+  logs: Pick<NewLog<unknown>, 'id' | 'images'>[],
+): Promise<Refusal | undefined> {
+  for (const { id, images } of logs) {
+    if (images.length === 0) continue;
+    const pictures = await setImages(trx, { kind: 'log', usedBy: id, owners: [owner], paths: images });
+    if (pictures instanceof Refusal) return pictures;
+  }
+  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { prepared } from '../platform/db/prepared.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
-import { findLogs, indexLog, reindexLog, unindexLog } from '../platform/db/search/index.ts';
+import { findLogs, indexLogs, reindexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<TripLogContent, 'images'>;
 
@@ -43,11 +43,31 @@ export async function insertTripLog(
   ownerId: string,
   fields: Fields,
 ): Promise<TripLogRow> {
-  const now = new Date().toISOString();
-  const row = { id, owner_id: ownerId, ...toColumns(fields), version: 1, created_at: now, updated_at: now };
-  await db.insertInto('trip_logs').values(row).execute();
-  await indexLog(db, 'trip_logs', row);
+  const row = newRow(id, ownerId, fields);
+  await insertRows(db, [row]);
   return row;
+}
+
+/** Many at once, for an import. */
+export const insertTripLogs = (
+  db: Db,
+  ownerId: string,
+  logs: { id: string; fields: Fields }[],
+): Promise<void> =>
+  insertRows(
+    db,
+    logs.map(({ id, fields }) => newRow(id, ownerId, fields)),
+  );
+
+function newRow(id: string, ownerId: string, fields: Fields): TripLogRow {
+  const now = new Date().toISOString();
+  return { id, owner_id: ownerId, ...toColumns(fields), version: 1, created_at: now, updated_at: now };
+}
+
+async function insertRows(db: Db, rows: TripLogRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.insertInto('trip_logs').values(rows).execute();
+  await indexLogs(db, 'trip_logs', rows);
 }
 
 const tripLogsById = prepared((db: Db, id: string) =>

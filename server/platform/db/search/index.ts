@@ -18,26 +18,23 @@ export const findLogs = <T extends Searched>(
 ): Promise<Schema[T][]> =>
   engineOf(db).find(db, table, { ...question, terms: termsOf(question.ownerId, wanted) });
 
-/** Takes a new log into the index: for the transaction that writes it. */
-export const indexLog = <T extends Searched>(db: Db, table: T, row: Schema[T]): Promise<void> =>
-  putRows(db, table, [row]);
-
-/** Takes a changed log into it, in the place of what it was. */
-export async function reindexLog<T extends Searched>(db: Db, table: T, row: Schema[T]): Promise<void> {
-  await unindexLog(db, table, row.id);
-  await indexLog(db, table, row);
-}
-
-/** Takes a deleted log out of it. */
-export const unindexLog = (db: Db, table: Searched, id: string): Promise<void> =>
-  engineOf(db).remove(db, table, id);
-
-const putRows = <T extends Searched>(db: Db, table: T, rows: Schema[T][]): Promise<void> =>
+/** Takes new logs into the index: for the transaction that writes them. */
+export const indexLogs = <T extends Searched>(db: Db, table: T, rows: Schema[T][]): Promise<void> =>
   engineOf(db).put(
     db,
     table,
     rows.map((row) => entryOf[table](row)),
   );
+
+/** Takes a changed log into it, in the place of what it was. */
+export async function reindexLog<T extends Searched>(db: Db, table: T, row: Schema[T]): Promise<void> {
+  await unindexLog(db, table, row.id);
+  await indexLogs(db, table, [row]);
+}
+
+/** Takes a deleted log out of it. */
+export const unindexLog = (db: Db, table: Searched, id: string): Promise<void> =>
+  engineOf(db).remove(db, table, id);
 
 /**
  * Makes the index anew where it was made by other rules, or not at all: after a migration, and after rows have been put back
@@ -80,7 +77,7 @@ async function putAll<T extends Searched>(trx: Db, table: T): Promise<void> {
   for (;;) {
     const { rows } = await sql<Schema[T]>`
       select * from ${sql.table(table)} where id > ${last} order by id limit ${pageSize}`.execute(trx);
-    if (rows.length > 0) await putRows(trx, table, rows);
+    if (rows.length > 0) await indexLogs(trx, table, rows);
     if (rows.length < pageSize) return;
     last = rows.at(-1)?.id ?? '';
   }
