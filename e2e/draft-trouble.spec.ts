@@ -1,15 +1,7 @@
 import type { Account } from './harness/accounts.ts';
-import {
-  choosePicture,
-  fillIn,
-  logIn,
-  message,
-  offer,
-  picturesOnDevice,
-  rows,
-  untilKept,
-} from './harness/drafts.ts';
+import { choosePicture, fillIn, logIn, offer, picturesOnDevice, rows, untilKept } from './harness/drafts.ts';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { ownBrowser } from './harness/own-browser.ts';
 import { menu } from './harness/ways.ts';

@@ -1,13 +1,6 @@
-import {
-  choosePicture,
-  fillIn,
-  message,
-  offer,
-  picturesOnDevice,
-  rows,
-  untilKept,
-} from './harness/drafts.ts';
+import { choosePicture, fillIn, offer, picturesOnDevice, rows, untilKept } from './harness/drafts.ts';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { createServiceLog, serviceLog } from './harness/service-logs.ts';
 import { byPointer, chooseInMenu, tabTo } from './harness/ways.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { choosePictures, everythingKept, readyForSea, writeTrip } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { menu } from './harness/ways.ts';
@@ -33,9 +34,7 @@ test('what is changed and deleted without a network is so on the server afterwar
   await page.goto(`/updatelog/${tripLog._id}`);
   await save(page, 'Radera logg');
   await save(page, 'Radera');
-  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText(
-    'Loggen raderas när du har täckning.',
-  );
+  await expect(message(page)).toHaveText('Loggen raderas när du har täckning.');
   await page.goto('/createservicelog');
   await page.getByLabel('Rubrik').fill('Impellerbyte');
   await page.getByLabel('Datum *').fill('2025-08-02T12:00');
@@ -315,7 +314,7 @@ test('what waits can be taken back before it is sent', async ({
   await save(page, 'Skapa logg');
   await save(page, 'Ta bort loggen');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort loggen' }).click();
-  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Loggen är borttagen.');
+  await expect(message(page)).toHaveText('Loggen är borttagen.');
   await context.setOffline(false);
   await expect(page.getByText('Ansluten igen.')).toBeVisible();
   // A creation that was tried may have arrived: it is looked up there and deleted.

@@ -1,4 +1,5 @@
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { choosePictures, readyForSea, writeTrip } from './harness/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -26,9 +27,7 @@ test('a log written without a network waits on the device, and arrives by itself
   await page.getByRole('button', { name: 'Skapa logg' }).click();
   await expect(page).toHaveTitle('Utö utan täckning – LOGGBOKEN');
   await expect(page).toHaveURL(/\/showlog\/waiting-/);
-  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText(
-    'Loggen är sparad på enheten. Den skickas när du har täckning.',
-  );
+  await expect(message(page)).toHaveText('Loggen är sparad på enheten. Den skickas när du har täckning.');
   await expect(page.getByRole('img', { name: /^Bild [12] av 2 till/ })).toHaveCount(2);
   await axe();
   await shoot('outbox-showlog');

@@ -4,14 +4,13 @@ import { Secret, TOTP } from 'otpauth';
 import decodeQR from 'qr/decode.js';
 import { type Account, logIn } from './harness/accounts.ts';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { anHourPasses } from './harness/time.ts';
 import { tabTo } from './harness/ways.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
-
-const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
 
 /** What the code app shows. A code is good once, so a journey takes the one before this, this one and the next. */
 function code(secret: string, which: 'previous' | 'current' | 'next'): string {

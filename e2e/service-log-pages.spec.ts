@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { createServiceLog } from './harness/service-logs.ts';
 
 test.describe('somebody who is not signed in', () => {
   test('is told so instead of getting a form', async ({ page }) => {
     await page.goto('/createservicelog');
     await expect(page).toHaveURL('/info');
-    await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText(
-      'Du måste vara inloggad för att skapa en ny servicelogg.',
-    );
+    await expect(message(page)).toHaveText('Du måste vara inloggad för att skapa en ny servicelogg.');
   });
 
   test('is led to the welcome page from the service book', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { createServiceLog } from './harness/service-logs.ts';
 import { tabTo } from './harness/ways.ts';
 
@@ -56,7 +57,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await page.getByRole('button', { name: 'Skapa service' }).click();
 
   await expect(page).toHaveURL(/\/showservicelog\/[\w-]+$/);
-  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Serviceloggen är skapad.');
+  await expect(message(page)).toHaveText('Serviceloggen är skapad.');
   await expect(page).toHaveTitle('Vårservice 2026 – Service – LOGGBOKEN');
   await expect(page.getByRole('heading', { level: 1, name: 'Vårservice 2026' })).toBeVisible();
   await expect(page.getByText('lör 2026-04-18 10:00')).toBeVisible();
@@ -95,7 +96,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await page.getByRole('button', { name: 'Uppdatera' }).click();
 
   await expect(page).toHaveURL(/\/showservicelog\/[\w-]+$/);
-  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Serviceloggen är uppdaterad.');
+  await expect(message(page)).toHaveText('Serviceloggen är uppdaterad.');
   await expect(page.getByText('Volvo Penta D1-20')).toBeVisible();
   await expect(page.getByText('Olja och filter bytta.', { exact: true })).toBeVisible();
   await expect(page.getByAltText('Bild 2 av 2 till Vårservice 2026')).toBeVisible();
@@ -138,7 +139,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await dialog.getByRole('button', { name: 'Radera' }).click();
 
   await expect(page).toHaveURL('/servicelogs');
-  await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText('Serviceloggen är raderad.');
+  await expect(message(page)).toHaveText('Serviceloggen är raderad.');
   await expect(titles).toHaveText(['Ny impeller', 'Vinterkonservering']);
 });
 

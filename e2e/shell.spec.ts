@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { byPointer, chooseInMenu, menu } from './harness/ways.ts';
 
-const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
 /** A token that no server has made, and that has run out: whoever looks at no more than the claims is fooled. */

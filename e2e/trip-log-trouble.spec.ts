@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 
 /** One as the API takes it. */
 const tripLog = {
@@ -27,9 +28,7 @@ test.describe('somebody who is not signed in', () => {
   test('is told so instead of getting a form', async ({ page }) => {
     await page.goto('/createlog');
     await expect(page).toHaveURL('/info');
-    await expect(page.getByRole('status', { name: 'Meddelanden' })).toHaveText(
-      'Du måste vara inloggad för att skapa en ny logg.',
-    );
+    await expect(message(page)).toHaveText('Du måste vara inloggad för att skapa en ny logg.');
   });
 
   test('is led to the welcome page from a log', async ({ page }) => {

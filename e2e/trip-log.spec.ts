@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import type { RunningServer } from './harness/server.ts';
-
-const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
 
 async function choosePictures(page: Page, ...names: string[]) {
   const chooser = page.waitForEvent('filechooser');

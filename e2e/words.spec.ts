@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 
 /*
@@ -36,7 +37,6 @@ function seenTexts(element: Element): string[] {
 
 const main = (page: Page) => page.getByRole('main');
 const header = (page: Page) => page.getByRole('banner');
-const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
 
 async function openMenu(page: Page) {
   const toggle = page.getByRole('button', { name: 'Öppna menyn' });

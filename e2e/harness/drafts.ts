@@ -5,7 +5,6 @@ export const kept = (page: Page) => page.getByText(/^Utkast sparat på enheten k
 export const offer = (page: Page) =>
   page.getByText(/^Det finns ett utkast från \S+ \d{4}-\d\d-\d\d \d\d:\d\d\.$/);
 export const rows = (page: Page) => page.getByRole('article').filter({ hasText: 'Utkast' });
-export const message = (page: Page) => page.getByRole('status', { name: 'Meddelanden' });
 
 export async function choosePicture(page: Page) {
   const chooser = page.waitForEvent('filechooser');
