@@ -22,16 +22,16 @@ export interface Filled {
   words: string[];
 }
 
-/** Puts so many logs straight into an empty database: 500 for each account, the first of which is the person's. */
-export const fill = (settings: Record<string, string>, logs: number): Promise<Filled> =>
+/** Puts so many logs straight into an empty database: `own` for the person, the others' 500 to an account. */
+export const fill = (settings: Record<string, string>, logs: number, own = logsOfEach): Promise<Filled> =>
   withContext(settings, async (context) => {
     const { db } = context;
     await makeFirstAdmin(context);
     const account = await db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
     const random = chance(7);
-    const ownRows = [...tripLogsOf(account.id, logsOfEach, random)];
+    const ownRows = [...tripLogsOf(account.id, own, random)];
     await db.transaction().execute((trx) => insertRows(trx, 'trip_logs', ownRows.map(asRow)));
-    const others = Array.from({ length: logs / logsOfEach - 1 }, (_, i) => String(100_000_000_000 + i));
+    const others = Array.from({ length: (logs - own) / logsOfEach }, (_, i) => String(100_000_000_000 + i));
     for (const id of others) {
       const other = { ...account, id, username: id, username_key: id, email: id, email_key: id };
       await db.transaction().execute(async (trx) => {
