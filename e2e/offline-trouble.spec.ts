@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { choosePictures, everythingKept, readyForSea, writeTrip } from './harness/offline.ts';
+import { choosePictures, everythingKept, goToSea, readyForSea, writeTrip } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { menu } from './harness/ways.ts';
 
@@ -21,9 +21,7 @@ test('what is changed and deleted without a network is so on the server afterwar
   const { tripLog, serviceLog } = await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
 
   await page.goto(`/updateservicelog/${serviceLog._id}`);
   await page.getByLabel('Rubrik').fill('Vårservice, med nya anoder');
@@ -73,9 +71,7 @@ test('a log that was changed elsewhere too shows both versions, and the writer c
   const { tripLog } = await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
   await page.goto(`/updatelog/${tripLog._id}`);
   await page.getByLabel('Rubrik').fill('Skriven ombord');
   await save(page, 'Uppdatera');
@@ -113,9 +109,7 @@ test('after a log-out nothing of it can be read, and it is sent when the same us
   await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
   await page.goto('/createlog');
   await writeTrip(page, 'Hemlig vik');
   await choosePictures(page, 'picture.webp');
@@ -169,9 +163,7 @@ test('a session that has ended keeps what waits until the same user is back', as
   const calls = await callsOf(account);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
   await page.goto('/createlog');
   await writeTrip(page, 'Efter hemkomsten');
   await save(page, 'Skapa logg');
@@ -202,9 +194,7 @@ test('a log that the server refuses says why, and goes off when it has been put 
   const calls = await callsOf(account);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
   await page.goto('/createlog');
   await writeTrip(page, 'Till nästa år');
   await save(page, 'Skapa logg');
@@ -275,9 +265,7 @@ test('a device without room for the pictures says so before anything is lost', a
   });
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
   await page.goto('/createlog');
   await writeTrip(page, 'Full kajuta');
   await choosePictures(page, 'picture.webp');
@@ -298,9 +286,7 @@ test('what waits can be taken back before it is sent', async ({
   const { tripLog } = await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
   await page.goto(`/updatelog/${tripLog._id}`);
   await page.getByLabel('Rubrik').fill('Ångrad');
   await save(page, 'Uppdatera');
@@ -335,9 +321,7 @@ test('a change of a log that was deleted elsewhere can be saved as a new one', a
   const { tripLog } = await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await goToSea({ page, context, consoleErrors });
   await page.goto(`/updatelog/${tripLog._id}`);
   await page.getByLabel('Rubrik').fill('Räddad');
   await save(page, 'Uppdatera');

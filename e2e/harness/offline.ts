@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { ConsoleErrors } from './console-errors.ts';
 
 /** Waits until the app opens without a network: everything of it lies on the device, and so do the user's logs. */
 export async function readyForSea(page: Page): Promise<void> {
@@ -22,6 +23,17 @@ async function isReady(): Promise<boolean> {
     if (answers === 3) return true;
   }
   return false;
+}
+
+/** Out of coverage, with all that is needed there on the device. */
+export async function goToSea(at: {
+  page: Page;
+  context: BrowserContext;
+  consoleErrors: ConsoleErrors;
+}): Promise<void> {
+  await readyForSea(at.page);
+  await at.context.setOffline(true);
+  at.consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
 }
 
 /** Fills in the fields of a trip log that must be there. */
