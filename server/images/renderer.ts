@@ -94,8 +94,7 @@ function startProcess(): Promise<RenderProcess> {
     // None of the server's secrets; and glibc is told to give memory back, at a cost of 4 % in time.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   });
-  // Whoever looks at a log goes before whoever waits for pictures.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (child.pid !== undefined) letOthersGoFirst(child.pid);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.once('exit', (code, signal) => {
@@ -104,6 +103,15 @@ function startProcess(): Promise<RenderProcess> {
     });
     child.once('message', () => resolve(conversation(child)));
   });
+}
+
+/** Whoever looks at a log goes before whoever waits for pictures: a courtesy, that a system may refuse us. */
+function letOthersGoFirst(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // In a service whose system calls are restricted, or one that itself goes after others. Pictures are made all the same.
+  }
 }
 
 function conversation(child: ChildProcess): RenderProcess {
