@@ -139,6 +139,8 @@ test('a trip is written down with three photographs, looked at, changed, found a
   const titles = page.getByRole('heading', { level: 3 });
   await expect(titles).toHaveText(['Midsommar på Ornö', 'Utö i styv halvvind', 'Första turen']);
   await expect(page.getByRole('heading', { level: 2, name: '2025: 1 resa, 12,5 nm' })).toBeVisible();
+  // Where nobody has written a distance there is none, and not nought.
+  await expect(page.getByRole('heading', { level: 2, name: '2024: 1 resa', exact: true })).toBeVisible();
   await axe();
   await shoot('home');
   await page.getByRole('button', { name: /Nyast först/ }).click();

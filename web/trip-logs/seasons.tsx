@@ -86,18 +86,16 @@ function Found({ logs, wanted, tools }: FoundProps) {
   ));
 }
 
-/** `2026: 6 resor, 93,8 nm`, the year bold. */
+/** `2026: 6 resor, 93,8 nm`, the year bold. Where no trip has a distance there is no sum of them. */
 function SeasonHeading({ year, logs }: { year: number; logs: readonly TripLog[] }) {
   const { trips, distance } = sumOf(logs);
-  const text = t(trips === 1 ? 'list.season.one' : 'list.season', {
-    år: year,
-    n: trips,
-    nm: numberText(distance),
-  });
-  const [name, sum] = text.split(/(?<=:)/);
+  const isKnown = logs.some((log) => log.distance !== null);
+  const name = isKnown ? 'list.season' : 'list.season.noDistance';
+  const text = t(trips === 1 ? `${name}.one` : name, { år: year, n: trips, nm: numberText(distance) });
+  const [before, sum] = text.split(/(?<=:)/);
   return (
     <h2 id={`season-${year}`}>
-      {name}
+      {before}
       <span>{sum}</span>
     </h2>
   );
