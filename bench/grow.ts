@@ -10,6 +10,7 @@ import { type Measured, measuredGoal, median, micros } from './measured.ts';
 import { logIn, type Product, remove, startProduct, stayOnLoadCore } from './programs.ts';
 
 const sizes = [1_000, Number(process.env.GROW_TO ?? 1_000_000)] as const;
+const engines = (process.env.GROW_ON ?? 'SQLite PostgreSQL').split(' ');
 const milliseconds = 1500;
 
 /** One engine with so many logs in it, of which 500 are the one's who asks. */
@@ -32,7 +33,7 @@ const whats: What[] = ['show', 'list', 'year', 'search', 'create'];
 export async function measure(rounds: number): Promise<Measured[]> {
   stayOnLoadCore();
   const measured: Measured[] = [];
-  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  for (const engine of engines) {
     const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
     const [small, large] = [
       await newPlace(sizes[0], postgres?.url),
