@@ -11,17 +11,18 @@ import { searches } from './searches.ts';
 
 const all = Number(process.env.SEARCH_AMONG ?? 1_000_000);
 const own = all / 10;
+const engines = (process.env.SEARCH_ON ?? 'SQLite PostgreSQL').split(' ');
 
 /** How long searches take in an account of 100,000 logs, among a million: the first fifty hits of each of a hundred. */
 export async function measure(rounds: number): Promise<Measured[]> {
   stayOnLoadCore();
-  const sqlite = await measureOn('SQLite', {}, rounds);
-  const postgres = await startPostgres();
-  const measured = [
-    sqlite,
-    await measureOn('PostgreSQL', { DATABASE_URL: await newDatabase(postgres.url) }, rounds),
-  ];
-  await postgres.stop();
+  const measured: Measured[] = [];
+  for (const engine of engines) {
+    const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
+    const place = postgres ? { DATABASE_URL: await newDatabase(postgres.url) } : {};
+    measured.push(await measureOn(engine, place, rounds));
+    await postgres?.stop();
+  }
   return measured;
 }
 

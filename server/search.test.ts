@@ -18,7 +18,7 @@ import { serviceLog, tripLog } from './testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 import { newTestStore } from './testing/test-store.ts';
 import { walkThrough } from './testing/walk-through.ts';
-import { insertTripLog, listTripLogs } from './trip-logs/store.ts';
+import { insertTripLog, insertTripLogs, listTripLogs } from './trip-logs/store.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -334,6 +334,46 @@ describe('the index', () => {
     expect(titles(await found(olga, { q: 'bortglömd' }))).toEqual(['Bortglömd']);
     expect(titles(await found(olga, { q: 'förbisedd' }))).toEqual(['Förbisedd']);
     expect(await mendSearch(db)).toBe(0);
+  });
+});
+
+describe('a word that stands in thousands of logs', () => {
+  const most = 5600;
+  let nora: SignedIn;
+  let all: string[];
+
+  beforeAll(async () => {
+    nora = await server.signUp();
+    const logs = Array.from({ length: most }, (_, n) => {
+      // Over forty years, not one of which has as many as another; in the last three there is only one.
+      const year = n === 0 ? 2024 : 1981 + Math.floor(40 * ((n % 977) / 977) ** 2);
+      const departureDateTime = `${year}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}T10:00`;
+      const fields = { departureDateTime, arrivalDateTime: departureDateTime, year };
+      return { id: randomId(), fields: { ...writtenTrip(0), ...fields, title: `Segling ${n}` } };
+    });
+    await inTransaction(server.context.db, `account ${nora.userId}`, async (trx) => {
+      for (let i = 0; i < most; i += 200) await insertTripLogs(trx, nora.userId, logs.slice(i, i + 200));
+    });
+    all = titles(await found(nora, {}));
+    expect(all).toHaveLength(most);
+  }, 120_000);
+
+  test.each(['newest', 'oldest'])(
+    'comes page by page in the order of the list, the %s first',
+    async (sort) => {
+      const expected = sort === 'newest' ? all : titles(await found(nora, { sort }));
+      const pages = await walkThrough<TripLog>(
+        nora,
+        asked('/api/logs', { q: 'segling', sort, limit: '200' }),
+      );
+      expect(titles(pages.flat())).toEqual(expected);
+    },
+  );
+
+  test('is found in all of them at once, and together with another in few', async () => {
+    expect(titles(await found(nora, { q: 'segling' }))).toEqual(all);
+    expect(titles(await found(nora, { q: 'segling 4711' }))).toEqual(['Segling 4711']);
+    expect(await found(nora, { q: 'segling båtliv' })).toEqual([]);
   });
 });
 

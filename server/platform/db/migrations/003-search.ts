@@ -21,8 +21,8 @@ async function onPostgres(db: Kysely<unknown>, log: string): Promise<void> {
     .addColumn('time', 'text', (c) => c.notNull())
     .addColumn('words', sql`tsvector`, (c) => c.notNull())
     .execute();
-  // The words are looked up in the index alone. Kept beside the rows, they leave these so narrow that a hundred fit a page, and
-  // thousands of hits are put in order of time in a moment.
+  // The words are looked up in the index alone. Most of them kept apart from the rows leave these so narrow that thousands of hits
+  // are fetched and put in order of time in a moment.
   await sql`alter table ${sql.table(words)} set (toast_tuple_target = 128)`.execute(db);
   await sql`create index ${sql.ref(`${words}_index`)} on ${sql.table(words)} using gin (words) with (fastupdate = off)`.execute(
     db,

@@ -10,6 +10,7 @@ export type Searched = keyof typeof searched;
 /** What the index knows of a log. */
 export interface Entry {
   id: string;
+  ownerId: string;
   /** The wall-clock time that its list is sorted by. */
   time: string;
   tokens: string[];
@@ -29,18 +30,22 @@ export type Term = { token: string; beginning?: boolean }[];
  * What stands in the index, and what is looked up there. Every token begins with its owner: a search goes through the words of
  * one account, however many there are, and finds nobody else's.
  */
-const token = {
+export const token = {
   word: (owner: string, word: string) => `${owner}w${word}`,
   /** Up to four letters: so many words begin so that looking through them all would take long. */
   beginning: (owner: string, letters: string) => `${owner}b${letters}`,
   stem: (owner: string, stem: string) => `${owner}s${stem}`,
+  /** That a trip log says it is of. */
   year: (owner: string, year: number) => `${owner}y${year}`,
+  /** Of the time that a list is sorted by. */
+  time: (owner: string, year: number) => `${owner}t${year}`,
   harbour: (owner: string, name: string) => `${owner}h${sameHarbour(name).replaceAll(' ', '·')}`,
 };
 
 export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
   trip_logs: (row) => ({
     id: row.id,
+    ownerId: row.owner_id,
     time: row.departure,
     tokens: [
       ...wordTokens(
@@ -57,6 +62,7 @@ export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
   }),
   service_logs: ({ id, owner_id, date, version, created_at, updated_at, ...texts }) => ({
     id,
+    ownerId: owner_id,
     time: date,
     tokens: wordTokens(owner_id, ...Object.values(texts)),
   }),
