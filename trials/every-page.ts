@@ -138,7 +138,7 @@ const looks: Look[] = [
     who: 'vindila',
     path: '/home',
     async act(page) {
-      const menu = page.getByRole('button', { name: /^Meny/ });
+      const menu = page.getByRole('button', { name: 'Öppna menyn' });
       if (await menu.isVisible()) await menu.click();
     },
   },
