@@ -1,6 +1,6 @@
 // npm run demo: a LOGGBOKEN of its own in demo-data, filled with three seasons to look around in.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, runtime } from './run.mjs';
@@ -9,7 +9,11 @@ import { ensureWebBuilt } from './web-build.mjs';
 const ADMIN_PASSWORD = 'visning-i-hamn';
 const port = process.env.PORT || '3000';
 const address = `http://127.0.0.1:${port}`;
-const isNew = !existsSync(join(ROOT, 'demo-data', 'loggboken.sqlite'));
+const data = join(ROOT, 'demo-data');
+// There while it is being filled: half a season is begun anew.
+const unfinished = join(data, 'unfinished');
+if (existsSync(unfinished)) rmSync(data, { recursive: true });
+const isNew = !existsSync(join(data, 'loggboken.sqlite'));
 
 await ensureInstalled();
 const build = await ensureWebBuilt();
@@ -18,6 +22,10 @@ if (!build.ok) {
   process.exit(1);
 }
 
+if (isNew) {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  writeFileSync(unfinished, '');
+}
 const node = /** @type {string} */ (runtime());
 const quiet = '--disable-warning=ExperimentalWarning';
 const server = spawn(node, [quiet, 'server/main.ts'], {
@@ -40,7 +48,11 @@ await answers();
 if (isNew) {
   console.log('Fyller på med resor, service och bilder …');
   const fill = spawn(node, [quiet, 'demo/fill.ts', address, ADMIN_PASSWORD], { cwd: ROOT, stdio: 'inherit' });
-  fill.on('exit', (code) => (code === 0 ? tellWho() : server.kill('SIGTERM')));
+  fill.on('exit', (code) => {
+    if (code !== 0) return server.kill('SIGTERM');
+    rmSync(unfinished);
+    return tellWho();
+  });
 } else {
   tellWho();
 }

@@ -118,8 +118,16 @@ async function carry(source: Context, target: Target, wanted: WantedMove): Promi
   }
   if (movesPictures) await comparePictures(source, target);
   say(
-    `Allt är flyttat. Byt nu .env mot ${file} och starta LOGGBOKEN. Ta bort det gamla när allt har visat sig finnas.`,
+    `Allt är flyttat. Byt nu .env mot ${file} och starta LOGGBOKEN. När allt har visat sig finnas: ta bort ${oldOnes(wanted)}`,
   );
+}
+
+/** What nobody needs any more. The rest of the folder is still in use. */
+function oldOnes({ movesRows, movesPictures }: WantedMove): string {
+  if (movesRows && movesPictures) return 'den gamla databasen och de gamla bilderna.';
+  return movesRows
+    ? 'den gamla databasen. Bilderna ligger där de låg.'
+    : 'de gamla bilderna. Databasen ligger där den låg.';
 }
 
 /** Whether an earlier run came as far as the rows. Makes the tables where there are none; throws where others' rows are. */
