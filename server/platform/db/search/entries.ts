@@ -37,8 +37,6 @@ export const token = {
   stem: (owner: string, stem: string) => `${owner}s${stem}`,
   /** That a trip log says it is of. */
   year: (owner: string, year: number) => `${owner}y${year}`,
-  /** All of an owner's. */
-  all: (owner: string) => `${owner}a`,
   /** Of the time that a list is sorted by. */
   time: (owner: string, year: number) => `${owner}t${year}`,
   harbour: (owner: string, name: string) => `${owner}h${sameHarbour(name).replaceAll(' ', '·')}`,

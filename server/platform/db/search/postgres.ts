@@ -16,32 +16,30 @@ const names = (table: Searched) => ({
 /** A `tsvector` of our own words, as they are: PostgreSQL's idea of a language has no part in it. */
 export const postgresSearch: Engine = {
   /**
-   * The index knows no order: of many thousand hits each would be fetched, for the page that is newest. So they are counted no further
-   * than is quick, and where there are more, looked for some years at a time, from where the page begins.
+   * The index knows no order: all hits are fetched, for the page that is newest. In an account with very many logs they are
+   * therefore looked for some years at a time, from where the page begins.
    */
   async find<T extends Searched>(db: Db, table: T, question: Question) {
-    const few = await ask(db, table, question, {});
-    if ((few[0]?.hits ?? 0) <= quick) return few.map(withoutHits<T>);
+    if (!(await hasVeryMany(db, table, question.ownerId))) return ask(db, table, question, {});
     const { ownerId, newestFirst, after, most } = question;
     const step = newestFirst ? -1 : 1;
     let year = yearOf(after?.time ?? (await endOf(db, table, question)));
     const found: Schema[T][] = [];
     for (const stride of strides) {
       const years = Array.from({ length: stride }, (_, i) => token.time(ownerId, year + step * i));
-      const there = { ...question, most: most - found.length };
-      found.push(...(await ask(db, table, there, { years })).map(withoutHits<T>));
+      found.push(...(await ask(db, table, { ...question, most: most - found.length }, { years })));
       if (found.length >= most) return found;
       year += step * stride;
     }
     const rest = await ask(db, table, { ...question, most: most - found.length }, { from: year });
-    return [...found, ...rest.map(withoutHits<T>)];
+    return [...found, ...rest];
   },
 
   async put(db, table, entries) {
     const { words } = names(table);
     const rows = entries.map(
       ({ id, ownerId, time, tokens }) =>
-        sql`(${id}, ${time}, array_to_tsvector(${[...tokens, token.all(ownerId), token.time(ownerId, yearOf(time))]}::text[]))`,
+        sql`(${id}, ${time}, array_to_tsvector(${[...tokens, token.time(ownerId, yearOf(time))]}::text[]))`,
     );
     await sql`insert into ${words} (log_id, time, words) values ${sql.join(rows)}`.execute(db);
   },
@@ -72,11 +70,11 @@ export const postgresSearch: Engine = {
   },
 };
 
-/** So many hits are fetched and sorted in a moment. */
-const quick = 5000;
+/** Of so many logs all hits are fetched and sorted in a moment. */
+const veryMany = 5000;
 
 /** How many years are looked through at a time, one after the other; whoever wants more gets all the rest at once. */
-const strides = [1, 2, 4, 8, 16];
+const strides = [1, 4, 16];
 
 /** `years`: tokens of the years that are looked through. `from`: the first year of the rest. */
 interface Where {
@@ -84,36 +82,36 @@ interface Where {
   from?: number;
 }
 
-type Hit<T extends Searched> = Schema[T] & { hits: number };
-
-const withoutHits = <T extends Searched>({ hits: _, ...row }: Hit<T>) => row as unknown as Schema[T];
-
 async function ask<T extends Searched>(
   db: Db,
   table: T,
   { ownerId, terms, newestFirst, after, most }: Question,
   { years, from }: Where,
-): Promise<Hit<T>[]> {
+): Promise<Schema[T][]> {
   const { logs, words } = names(table);
-  // With a word that all have, the planner expects few hits, and never thinks of reading everybody's rows until it has enough.
-  const all: Term[] = [...terms, [{ token: token.all(ownerId) }]];
-  if (years) all.push(years.map((token) => ({ token })));
+  const all = years ? [...terms, years.map((token) => ({ token }))] : terms;
   const [direction, beyond] = newestFirst ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const start = after ? sql`and (time, log_id) ${beyond} (${after.time}, ${after.id})` : sql``;
   const rest =
     from === undefined ? sql`` : sql`and time ${newestFirst ? sql`<` : sql`>=`} ${edgeOf(from, newestFirst)}`;
-  const bound = years || from !== undefined ? sql`` : sql`limit ${quick + 1}`;
-  const { rows } = await sql<Hit<T>>`
-    select log.*, hit.hits from (
-      select log_id, time, count(*) over () as hits from (
-        select log_id, time from ${words} where words @@ ${matching(all)}::tsquery ${start} ${rest} ${bound}
-      ) as any_hit
+  const { rows } = await sql<Schema[T]>`
+    select log.* from (
+      select log_id, time from ${words} where words @@ ${matching(all)}::tsquery ${start} ${rest}
       order by time ${direction}, log_id ${direction} limit ${most}
     ) as hit
     join ${logs} as log on log.id = hit.log_id
     where log.owner_id = ${ownerId}
     order by hit.time ${direction}, hit.log_id ${direction}`.execute(db);
   return rows;
+}
+
+async function hasVeryMany(db: Db, table: Searched, ownerId: string): Promise<boolean> {
+  const { logs } = names(table);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from ${logs} where owner_id = ${ownerId} limit ${veryMany + 1}) as log`.execute(
+    db,
+  );
+  return (rows[0]?.count ?? 0) > veryMany;
 }
 
 /** The time of the owner's newest log, or of the oldest. */
