@@ -53,5 +53,6 @@ function save(name: string, text: string) {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  // A browser reads it after this, in its own time; let go of at once, the file may come without its name, or not at all.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
