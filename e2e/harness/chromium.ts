@@ -31,6 +31,8 @@ export const chromium: LaunchOptions = {
   ],
   env: {
     ...(process.env as Record<string, string>),
+    // Where no language is set, it has no names for files with letters like å.
+    LC_ALL: 'C.UTF-8',
     LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'),
     FONTCONFIG_FILE: join(cache, 'fonts.conf'),
   },

@@ -53,6 +53,6 @@ function save(name: string, text: string) {
   link.href = address;
   link.download = name;
   link.click();
-  // A browser reads it after this, in its own time; let go of at once, the file may come without its name, or not at all.
+  // A browser reads it after this, in its own time.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
