@@ -3,7 +3,7 @@ import * as first from './001-first.ts';
 import * as passwordsThatExpire from './002-passwords-that-expire.ts';
 import * as search from './003-search.ts';
 import * as imports from './004-imports.ts';
-import * as changes from './005-changes.ts';
+import * as changes from './010-changes.ts';
 
 /** In the order of their numbers; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -11,5 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002-passwords-that-expire': passwordsThatExpire,
   '003-search': search,
   '004-imports': imports,
-  '005-changes': changes,
+  '010-changes': changes,
 };
