@@ -29,6 +29,7 @@ export default defineConfig({
   test: {
     // Far from Sweden: whatever lets the machine's time zone into a wall-clock time is found out.
     env: { TZ: 'Pacific/Honolulu' },
+    globalSetup: ['scripts/setup-built.mjs'],
     // What hangs is ended; how fast things have to be is measured elsewhere, on a machine that does nothing else.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -104,7 +104,7 @@ export async function startProduct({
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const program = start('server/main.ts', [], {
+  const program = start('dist/server/main.js', [], {
     pinned,
     env: { DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: password, ...settings },
   });

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, runtime } from './run.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
 
 const ADMIN_PASSWORD = 'visning-i-hamn';
 const port = process.env.PORT || '3000';
@@ -16,11 +16,7 @@ if (existsSync(unfinished)) rmSync(data, { recursive: true });
 const isNew = !existsSync(join(data, 'loggboken.sqlite'));
 
 await ensureInstalled();
-const build = await ensureWebBuilt();
-if (!build.ok) {
-  console.error(`Webbklienten gick inte att bygga:\n\n${build.output}`);
-  process.exit(1);
-}
+await buildOrStop();
 
 if (isNew) {
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -28,7 +24,7 @@ if (isNew) {
 }
 const node = /** @type {string} */ (runtime());
 const quiet = '--disable-warning=ExperimentalWarning';
-const server = spawn(node, [quiet, 'server/main.ts'], {
+const server = spawn(node, [quiet, 'dist/server/main.js'], {
   cwd: ROOT,
   stdio: 'inherit',
   env: {

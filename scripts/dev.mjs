@@ -1,11 +1,11 @@
 // npm run dev: the server starts anew and the page reloads at every change. Ctrl-C ends both.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
-import { ROOT, SERVER, SETTINGS } from './run.mjs';
+import { FLAGS, ROOT, SETTINGS } from './run.mjs';
 import { forwardSignals } from './signals.mjs';
 
 const node = await ensureInstalled();
-const server = spawn(node, ['--watch', '--watch-preserve-output', ...SERVER], {
+const server = spawn(node, ['--watch', '--watch-preserve-output', ...FLAGS, 'server/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
 });

@@ -26,8 +26,14 @@ export function firstVisit() {
     apply: 'build',
     enforce: 'pre',
     config: () => {
-      const test = (/** @type {string} */ id) => /\/web\/.*\.tsx?$/.test(id) && !modules.has(id);
-      const groups = [{ name: 'shared', test, minShareCount: 2 }];
+      /** @type {Set<string> | undefined} */
+      let firsts;
+      /** @type {import('vite').Rolldown.CodeSplittingNameFunction} */
+      const name = (id, graph) => {
+        firsts ??= importedBy(join(WEB, 'main.tsx'), graph);
+        return firsts.has(id) ? null : 'shared';
+      };
+      const groups = [{ name, minShareCount: 2 }];
       return {
         build: {
           rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
@@ -48,7 +54,20 @@ export function firstVisit() {
 }
 
 /**
- * A module and all that it imports in so many words, by their paths, as they are written.
+ * A module and all that it imports in so many words, packages too, as the build has found them.
+ *
+ * @param {string} entry
+ * @param {Pick<import('vite').Rolldown.PluginContext, 'getModuleInfo'>} graph
+ */
+function importedBy(entry, graph) {
+  const found = new Set([entry]);
+  for (const id of found)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
+/**
+ * A module and all of ours that it imports in so many words, by their paths, as they are written.
  *
  * @param {string} entry
  */

@@ -10,12 +10,11 @@ const IS_WINDOWS = process.platform === 'win32';
 /** The operator's settings, for whatever Node runs. (Node's own `--env-file-if-exists` remarks on a file that is not there.) */
 export const SETTINGS = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
 
-/** The arguments with which Node runs the server. */
-export const SERVER = [
+/** The flags with which Node runs the product. */
+export const FLAGS = [
   ...SETTINGS,
   // node:sqlite still calls itself experimental, which is no news to an operator.
   '--disable-warning=ExperimentalWarning',
-  'server/main.ts',
 ];
 
 export const BIN = join(ROOT, 'node_modules', '.bin');

@@ -1,19 +1,15 @@
 // npm start: installs and builds what is missing, then runs the server.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ROOT, SERVER } from './run.mjs';
+import { FLAGS, ROOT } from './run.mjs';
 import { forwardSignals } from './signals.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
 
 const node = await ensureInstalled();
-const build = await ensureWebBuilt();
-if (!build.ok) {
-  console.error(`Webbklienten gick inte att bygga:\n\n${build.output}`);
-  process.exit(1);
-}
+await buildOrStop();
 
-const server = spawn(node, [...SERVER, ...process.argv.slice(2)], {
+const server = spawn(node, [...FLAGS, 'dist/server/main.js', ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
   // What Node has compiled once it need not compile again: the next start takes a third less.

@@ -1,11 +1,11 @@
 // npm test: everything that can be told about the product without a person, on a machine with nothing but Node and npm.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBuilt } from './builds.mjs';
 import { checks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, runTool } from './run.mjs';
 import { runSteps } from './steps.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
 import { checkWeights } from './weights.mjs';
 
 const VITEST_REPORT = join(ROOT, 'test-results', 'vitest.json');
@@ -16,6 +16,7 @@ rmSync(join(ROOT, 'test-results'), { recursive: true, force: true });
 
 const failedChecks = await runSteps(checks, 2);
 const failedRuns = await runSteps([
+  { name: 'Web client and server', run: ensureBuilt },
   {
     name: 'Unit and API tests',
     run: () => {
@@ -23,7 +24,6 @@ const failedRuns = await runSteps([
       return runTool('vitest', ['run', ...reporters], { show: true });
     },
   },
-  { name: 'Web client', run: ensureWebBuilt },
   { name: 'Weight of the first visit', run: checkWeights },
   { name: 'Journeys in a browser', run: () => runTool('playwright', ['test'], { show: true }) },
 ]);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './run.mjs';
 
@@ -12,6 +13,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(program)) {
   process.exit(1);
 }
 const node = await ensureInstalled();
+await buildOrStop();
 const trial = spawn(node, ['--disable-warning=ExperimentalWarning', program, ...args], {
   cwd: ROOT,
   stdio: 'inherit',

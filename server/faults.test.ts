@@ -37,7 +37,7 @@ const start = (more?: Record<string, string>) => spawnServer(settings(more)).end
 function expectLine({ stderr, stdout }: Ended, ...words: (string | RegExp)[]): void {
   expect(stderr).toMatch(/^\S[^\n]+\n$/);
   for (const word of words) expect(stderr).toMatch(word);
-  expect(stderr).not.toMatch(/node:|Error:|\.ts:/);
+  expect(stderr).not.toMatch(/node:|Error:|\.[jt]s:/);
   expect(stdout).toBe('');
 }
 

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { versions } from 'node:process';
+import packageJson from '#package.json' with { type: 'json' };
 import type { Context } from './context.ts';
 import type { Http } from './http.ts';
 import { checkDatabaseWritable } from './platform/db/writable.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** What the info page and the operator's probes ask for. */
 export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
@@ -12,7 +10,7 @@ export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
 
   http.app.get('/healthz', async () => ({ status: 'ok' }));
 
-  http.app.get('/version', async () => ({ version, node: versions.node }));
+  http.app.get('/version', async () => ({ version: packageJson.version, node: versions.node }));
 
   const checkWritable = onceASecond(async () => {
     await checkDatabaseWritable(db);

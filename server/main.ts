@@ -15,7 +15,10 @@ async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   markInUse(config.dataDir);
   const context = await openContext(config, (copy) => say(upgradeSentence(copy)));
-  const app = await buildApp(context, fileURLToPath(new URL('../dist/web', import.meta.url)));
+  const app = await buildApp(
+    context,
+    fileURLToPath(new URL('dist/web', import.meta.resolve('#package.json'))),
+  );
   // The port first, so that no password is made up by a server that then can't start; whoever knocks before there is
   // somebody who may log in waits for it.
   const opened = Promise.withResolvers<void>();

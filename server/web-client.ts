@@ -14,11 +14,9 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
   if (built) {
     await app.register(fastifyStatic, {
       root,
-      wildcard: false,
       index: false,
       // Beside each text file the build has laid what is sent in its place.
       preCompressed: true,
-      globIgnore: ['**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header('vary', 'Accept-Encoding');

@@ -26,7 +26,7 @@ const [oldest = ''] = releasedVersions;
 const preload = new URL('helpers/die-at-step.ts', import.meta.url);
 const place = await newPlace('migration', values);
 const database = databasePlace(readConfig({ ...place.settings, DATA_DIR: place.dataDir }, false));
-const cli = fileURLToPath(new URL('../server/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
 const copies = join(place.dataDir, 'before-upgrade');
 
 await load();

@@ -31,11 +31,12 @@ export async function startServer(name: string): Promise<RunningServer> {
   const log = createWriteStream(logFile);
   await once(log, 'open');
 
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/main.js'], {
     cwd: root,
     // Nothing of the developer's own settings: only what stands here.
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

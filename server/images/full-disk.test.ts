@@ -19,7 +19,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'full-disk-'));
-    const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+    const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
     const account = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'skeppare på däck' };
     const env = { ...process.env, ...account, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
     server = spawnOnSmallDisk(folder, '3m', [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });

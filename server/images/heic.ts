@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { beside } from '../platform/beside.ts';
 
 /**
  * A HEIC file, as phones make them, as a PNG no larger than what is kept; undefined when it can't be read. libheif is
@@ -7,7 +8,7 @@ import { Worker } from 'node:worker_threads';
  */
 export function heicToPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { workerData: bytes });
+    const worker = new Worker(beside('heic-worker', import.meta.url), { workerData: bytes });
     worker.once('message', (png: Uint8Array | undefined) => {
       resolve(png);
       worker.terminate();

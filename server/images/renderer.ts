@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { beside } from '../platform/beside.ts';
 import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
 import { takeTurns } from './turns.ts';
 
@@ -88,7 +89,7 @@ interface RenderProcess {
 
 /** Resolves when the process is ready; throws when it can't be started, which is no picture's fault. */
 function startProcess(): Promise<RenderProcess> {
-  const child = fork(fileURLToPath(new URL('./render-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(beside('render-process', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
     // None of the server's secrets; and glibc is told to give memory back, at a cost of 4 % in time.

@@ -3,14 +3,18 @@ import { once } from 'node:events';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const fileOf = (name: string) => fileURLToPath(new URL(`../../dist/server/${name}`, import.meta.url));
 const quiet = '--disable-warning=ExperimentalWarning';
 
 /** What Node is given to run the server. */
-export const serverArguments = [quiet, fileOf('main.ts')];
+export const serverArguments = [quiet, fileOf('main.js')];
 
-/** Of this process a program has what finding others takes, and no setting but those given. */
-export const environmentOf = (settings: Record<string, string>) => ({ PATH: process.env.PATH, ...settings });
+/** Of this process a program has what finding others takes, and no setting but those given. What is compiled is kept, as with `npm start`. */
+export const environmentOf = (settings: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
+  ...settings,
+});
 
 /** The program in a process of its own, as an operator runs it. */
 export const spawnServer = (settings: Record<string, string>): Spawned =>
@@ -18,7 +22,7 @@ export const spawnServer = (settings: Record<string, string>): Spawned =>
 
 /** `npm run …`, without npm. */
 export const spawnCli = (settings: Record<string, string>, ...words: string[]): Spawned =>
-  watch(spawn(execPath, [quiet, fileOf('cli.ts'), ...words], { env: environmentOf(settings) }));
+  watch(spawn(execPath, [quiet, fileOf('cli.js'), ...words], { env: environmentOf(settings) }));
 
 export interface Ended {
   code: number | null;

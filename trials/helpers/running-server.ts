@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
-const main = fileURLToPath(new URL('server/main.ts', root));
+const main = fileURLToPath(new URL('dist/server/main.js', root));
 
 export interface RunningServer {
   url: string;

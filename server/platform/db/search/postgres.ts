@@ -17,22 +17,18 @@ const names = (table: Searched) => ({
 export const postgresSearch: Engine = {
   /**
    * The index knows no order: all hits are fetched, for the page that is newest. In an account with very many logs they are
-   * therefore looked for some years at a time, from where the page begins.
+   * therefore looked for in the first years of the page, and in all the rest only when those do not fill it.
    */
   async find<T extends Searched>(db: Db, table: T, question: Question) {
     if (!(await hasVeryMany(db, table, question.ownerId))) return ask(db, table, question, {});
     const { ownerId, newestFirst, after, most } = question;
     const step = newestFirst ? -1 : 1;
-    let year = yearOf(after?.time ?? (await endOf(db, table, question)));
-    const found: Schema[T][] = [];
-    for (const stride of strides) {
-      const years = Array.from({ length: stride }, (_, i) => token.time(ownerId, year + step * i));
-      found.push(...(await ask(db, table, { ...question, most: most - found.length }, { years })));
-      if (found.length >= most) return found;
-      year += step * stride;
-    }
-    const rest = await ask(db, table, { ...question, most: most - found.length }, { from: year });
-    return [...found, ...rest];
+    const year = yearOf(after?.time ?? (await endOf(db, table, question)));
+    const years = Array.from({ length: firstYears }, (_, i) => token.time(ownerId, year + step * i));
+    const first = await ask(db, table, question, { years });
+    if (first.length === most) return first;
+    const rest = { ...question, most: most - first.length };
+    return [...first, ...(await ask(db, table, rest, { from: year + step * firstYears }))];
   },
 
   async put(db, table, entries) {
@@ -73,8 +69,8 @@ export const postgresSearch: Engine = {
 /** Of so many logs all hits are fetched and sorted in a moment. */
 const veryMany = 5000;
 
-/** How many years are looked through at a time, one after the other; whoever wants more gets all the rest at once. */
-const strides = [1, 4, 16];
+/** A common word fills a page from so many. With more steps a rare one takes longer: each gathers its beginnings anew. */
+const firstYears = 2;
 
 /** `years`: tokens of the years that are looked through. `from`: the first year of the rest. */
 interface Where {

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compressFiles } from './compress.mjs';
+import { ROOT, runTool } from './run.mjs';
+
+/**
+ * @typedef {object} Part
+ * @property {string} name its folder in dist
+ * @property {string} spoken what an operator is told is being built
+ * @property {string} entry a file that is there when it has been built
+ * @property {string[]} sources the files and folders that it is built from
+ * @property {() => Promise<{ ok: boolean, output: string }>} build
+ */
+
+/** @type {Part[]} */
+const PARTS = [
+  {
+    name: 'web',
+    spoken: 'webbklienten',
+    entry: 'index.html',
+    sources: ['web', 'contract', 'vite.config.ts', 'scripts/first-visit.mjs', 'scripts/compress.mjs'],
+    async build() {
+      const built = await runTool('vite', ['build', '--logLevel', 'warn']);
+      if (built.ok) await compressFiles(join(ROOT, 'dist', 'web'));
+      return built;
+    },
+  },
+  {
+    name: 'server',
+    spoken: 'servern',
+    entry: 'main.js',
+    sources: ['server', 'contract', 'vite.server.config.ts', 'package.json'],
+    build: () => runTool('vite', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn']),
+  },
+];
+const SOURCES_OF_ALL = ['tsconfig.base.json', 'package-lock.json'];
+
+/**
+ * Builds the web client and the server into dist, save what was built there from the very same sources.
+ *
+ * @returns {Promise<{ ok: boolean, output: string }>} `output`: what went wrong
+ */
+export async function ensureBuilt() {
+  for (const part of PARTS) {
+    const outcome = await ensurePartBuilt(part);
+    if (!outcome.ok) return outcome;
+  }
+  return { ok: true, output: '' };
+}
+
+/** As `ensureBuilt`, for what can't go on without: tells the operator what went wrong and ends the process. */
+export async function buildOrStop() {
+  const { ok, output } = await ensureBuilt();
+  if (ok) return;
+  console.error(`LOGGBOKEN gick inte att bygga:\n\n${output}`);
+  process.exit(1);
+}
+
+/** @param {Part} part */
+async function ensurePartBuilt({ name, spoken, entry, sources, build }) {
+  // Beside the build, not in it: what lies in dist/web is served to everybody.
+  const builtFrom = join(ROOT, 'dist', `${name}.sha256`);
+  const wanted = fingerprint([...sources, ...SOURCES_OF_ALL]);
+  const isBuilt = existsSync(join(ROOT, 'dist', name, entry)) && existsSync(builtFrom);
+  if (isBuilt && readFileSync(builtFrom, 'utf8') === wanted) return { ok: true, output: '' };
+  // Forgotten first: a build that is cut short must not pass for a finished one.
+  rmSync(builtFrom, { force: true });
+  console.log(`Bygger ${spoken} …`);
+  const outcome = await build();
+  if (outcome.ok) writeFileSync(builtFrom, wanted);
+  return outcome;
+}
+
+/** @param {string[]} sources */
+function fingerprint(sources) {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesIn))
+    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  if (!statSync(join(ROOT, path)).isDirectory()) return [path];
+  return readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(path, name))
+    .filter((name) => statSync(join(ROOT, name)).isFile() && !name.includes('.test.'))
+    .sort();
+}
