@@ -40,12 +40,12 @@ export function runtime() {
  *
  * @param {string} name
  * @param {string[]} args
- * @param {{ show?: boolean }} [options] `show`: let it print as it goes, instead of handing back what it printed
+ * @param {{ show?: boolean, env?: Record<string, string> }} [options] `show`: let it print as it goes, instead of handing back what it printed
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function runTool(name, args, { show = false } = {}) {
+export function runTool(name, args, { show = false, env = {} } = {}) {
   const path = [BIN, process.env.PATH].join(delimiter);
-  return run(join(BIN, name), args, { show, path });
+  return run(join(BIN, name), args, { show, path, env });
 }
 
 /**
@@ -56,20 +56,20 @@ export function runTool(name, args, { show = false } = {}) {
  */
 export function runNpm(args) {
   const elsewhere = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== BIN);
-  return run('npm', args, { show: false, path: elsewhere.join(delimiter) });
+  return run('npm', args, { show: false, path: elsewhere.join(delimiter), env: {} });
 }
 
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ show: boolean, path: string }} options
+ * @param {{ show: boolean, path: string, env: Record<string, string> }} options
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-function run(command, args, { show, path }) {
+function run(command, args, { show, path, env }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, PATH: path, ...env },
       // npm and the installed tools are .cmd files there, which only a shell can start.
       shell: IS_WINDOWS,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
