@@ -35,6 +35,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: files(onDeskOnly),
+      grepInvert: /@desk/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

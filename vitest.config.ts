@@ -20,8 +20,6 @@ const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
 
 const onPostgres = {
   include: keeping,
-  // The first project has run each file alone; here the server is loaded once and not for each, which halves the work.
-  isolate: false,
   globalSetup: ['server/testing/setup-postgres.ts'],
 };
 
@@ -33,6 +31,8 @@ export default defineConfig({
     // What hangs is ended; how fast things have to be is measured elsewhere, on a machine that does nothing else.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // The product is loaded once and not for each file, which halves the work; a file that leaves something behind in it is found out.
+    isolate: false,
     // Vitest leaves one core free for itself, which of two is half; it has little to do.
     maxWorkers: '100%',
     coverage: { provider: 'v8', include: ['{contract,server,web}/**/*.{ts,tsx}'] },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { expect, onDesk, test } from './harness/journey.ts';
 import { addProfilePicture, writeOneOfEach } from './harness/one-of-each.ts';
 
 const thisYear = () =>
@@ -47,174 +47,176 @@ async function expectRedX(page: Page) {
   expect(red).toBeGreaterThan(2 * Math.max(green, blue));
 }
 
-test('the form of a trip log asks for what the specification asks for', async ({ page, account, signIn }) => {
-  await signIn(account);
-  await page.goto('/createlog');
-  await expect(page.getByLabel('Rubrik')).toBeVisible();
-  expect(await names(page)).toEqual(tripLogNames);
-  expect(await names(page, ':required')).toEqual(tripLogNames.slice(0, 5));
-  const year = page.locator('[name=year]');
-  await expect(year).toHaveAttribute('type', 'number');
-  await expect(year).toHaveAttribute('min', '1900');
-  await expect(year).toHaveAttribute('max', thisYear());
-  for (const name of ['departureDateTime', 'arrivalDateTime']) {
-    await expect(page.locator(`[name=${name}]`)).toHaveAttribute('type', 'datetime-local');
-  }
-  for (const name of ['windSpeed', 'distance']) {
-    await expect(page.locator(`[name=${name}]`)).toHaveAttribute('type', 'number');
-  }
-  await expect(page.locator('textarea[name=description]')).toHaveAttribute('rows', '4');
-  const files = page.locator('input[type=file]');
-  await expect(files).toHaveAttribute('accept', 'image/*');
-  await expect(files).toHaveJSProperty('multiple', true);
-  await choosePicture(page);
-  const preview = page.getByAltText('Förhandsvisning av picture.webp');
-  await expect(preview).toHaveAttribute('src', /^data:image\//);
-  expect(await share(preview)).toBe(30);
-
-  await page.getByLabel('Rubrik').fill('Gamla tider');
-  await page.locator('[name=position]').fill('Hit – Dit');
-  await page.locator('[name=departureDateTime]').fill('2025-07-14T09:40');
-  await page.locator('[name=arrivalDateTime]').fill('2025-07-14T15:05');
-  for (const wrong of ['1899', String(Number(thisYear()) + 1)]) {
-    await year.fill(wrong);
-    await page.getByRole('button', { name: 'Skapa logg' }).click();
-    await expect(year).toHaveAccessibleDescription(`Fel: Året måste vara mellan 1900 och ${thisYear()}.`);
-  }
-  await year.fill('1900');
-  const sent = page.waitForRequest('**/api/createlog');
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
-  // Nothing was written in the field for the distance.
-  expect((await sent).postDataJSON()).toMatchObject({
-    year: 1900,
-    distance: null,
-    windSpeed: null,
-    uploadedImages: [expect.stringMatching(/^\/images\/[\w-]+\.webp$/)],
-  });
-  await expect(page).toHaveURL(/\/showlog\//);
-});
-
-test('the form of a changed trip log is filled in, and its pictures go when it is saved, not before', async ({
-  page,
-  account,
-  callsOf,
-  signIn,
-}) => {
-  const calls = await callsOf(account);
-  const { tripLog } = await writeOneOfEach(calls);
-  await signIn(account);
-  await page.goto(`/updatelog/${tripLog._id}`);
-  await expect(page.getByLabel('Rubrik')).toHaveValue(tripLog.title);
-  expect(await names(page)).toEqual(tripLogNames);
-  expect(await names(page, ':required')).toEqual(tripLogNames.slice(0, 5));
-  await expect(page.locator('[name=departureDateTime]')).toHaveValue('2025-07-14T09:40');
-  await expect(page.locator('[name=arrivalDateTime]')).toHaveValue('2025-07-14T15:05');
-  await expect(page.locator('[name=position]')).toHaveValue('Sandhamn – Utö');
-  await expect(page.locator('[name=year]')).toHaveValue('2025');
-  await expect(page.locator('textarea[name=description]')).toHaveAttribute('rows', '4');
-
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
-  });
-  const picture = page.getByAltText(`Bild 1 av 1 till ${tripLog.title}`);
-  await expect(picture).toHaveAttribute('src', new RegExp(`^/api${tripLog.images[0]}`));
-  expect(await share(picture)).toBe(30);
-  await expectRedX(page);
-  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
-  await expect(picture).toHaveCount(0);
-  expect(sent).toEqual([]);
-
-  await choosePicture(page);
-  await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
-  const update = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
-  await expect(page).toHaveURL(`/showlog/${tripLog._id}`);
-  const file = tripLog.images[0]?.replace('/images/', '');
-  expect(sent).toEqual([
-    'POST /api/uploads',
-    `DELETE /api/deleteimage/${file}`,
-    `PUT /api/updatelog/${tripLog._id}`,
-  ]);
-  expect((await update).postDataJSON().images).toEqual([expect.stringMatching(/^\/images\/[\w-]+\.webp$/)]);
-});
-
-test('the form of a service log asks for more when it is new than when it is changed', async ({
-  page,
-  account,
-  callsOf,
-  signIn,
-}) => {
-  const { serviceLog } = await writeOneOfEach(await callsOf(account));
-  await signIn(account);
-  const sections = [
-    'engineService',
-    'sailAndRig',
-    'electronicsAndNavigation',
-    'hullAndDeck',
-    'rudderPropellerAndDrive',
-    'fuelSystem',
-    'batteryAndElectricalSystem',
-    'sparePartsAndReplacements',
-    'recommendedActions',
-    'costAndTime',
-    'comments',
-  ];
-  const required = ['title', 'date', 'boatNameModel'];
-  const all = [...required, 'engineType', 'servicePersonOrCompany', 'serviceType', ...sections];
-  for (const [address, rows, asked] of [
-    ['/createservicelog', '4', [...required, 'servicePersonOrCompany', 'serviceType']],
-    [`/updateservicelog/${serviceLog._id}`, '2', required],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.locator('[name=date]')).toHaveAttribute('type', 'datetime-local');
-    expect(await names(page)).toEqual(all);
-    expect(await names(page, ':required')).toEqual(asked);
-    const areas = page.locator('form textarea');
-    expect(await areas.evaluateAll((all) => all.map((area) => area.getAttribute('rows')))).toEqual(
-      sections.map(() => rows),
-    );
-  }
-  await expect(page.locator('[name=date]')).toHaveValue('2025-04-18T10:00');
-  expect(await share(page.getByAltText(`Bild 1 av 1 till ${serviceLog.title}`))).toBe(30);
-  await expectRedX(page);
-});
-
-test('the forms of an account ask for what the specification asks for', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
-  const me = await newAccount({ role: 'admin' });
-  await signIn(me);
-  const person = ['firstName', 'lastName'];
-  for (const [address, all, required] of [
-    [
-      '/signup',
-      ['username', 'email', 'password', ...person, 'bio', 'role'],
-      ['username', 'email', 'password', ...person, 'role'],
-    ],
-    [
-      `/changeprofile/${me._id}`,
-      ['username', 'email', ...person, 'bio', 'password'],
-      ['username', 'email', ...person],
-    ],
-    [
-      '/changeuser',
-      ['username', 'email', ...person, 'bio', 'password', 'role'],
-      ['username', 'email', ...person, 'role'],
-    ],
-  ] as const) {
-    await page.goto(address);
-    if (address === '/changeuser') {
-      await page.getByLabel('Välj konto').selectOption({ label: me.username });
+test(
+  'the form of a trip log asks for what the specification asks for',
+  onDesk,
+  async ({ page, account, signIn }) => {
+    await signIn(account);
+    await page.goto('/createlog');
+    await expect(page.getByLabel('Rubrik')).toBeVisible();
+    expect(await names(page)).toEqual(tripLogNames);
+    expect(await names(page, ':required')).toEqual(tripLogNames.slice(0, 5));
+    const year = page.locator('[name=year]');
+    await expect(year).toHaveAttribute('type', 'number');
+    await expect(year).toHaveAttribute('min', '1900');
+    await expect(year).toHaveAttribute('max', thisYear());
+    for (const name of ['departureDateTime', 'arrivalDateTime']) {
+      await expect(page.locator(`[name=${name}]`)).toHaveAttribute('type', 'datetime-local');
     }
-    await expect(page.locator('[name=email]')).toHaveAttribute('type', 'email');
-    expect(await names(page)).toEqual(all);
-    expect(await names(page, ':required')).toEqual(required);
-    await expect(page.locator('[name=bio]')).toHaveAttribute('rows', '8');
-  }
-});
+    for (const name of ['windSpeed', 'distance']) {
+      await expect(page.locator(`[name=${name}]`)).toHaveAttribute('type', 'number');
+    }
+    await expect(page.locator('textarea[name=description]')).toHaveAttribute('rows', '4');
+    const files = page.locator('input[type=file]');
+    await expect(files).toHaveAttribute('accept', 'image/*');
+    await expect(files).toHaveJSProperty('multiple', true);
+    await choosePicture(page);
+    const preview = page.getByAltText('Förhandsvisning av picture.webp');
+    await expect(preview).toHaveAttribute('src', /^data:image\//);
+    expect(await share(preview)).toBe(30);
+
+    await page.getByLabel('Rubrik').fill('Gamla tider');
+    await page.locator('[name=position]').fill('Hit – Dit');
+    await page.locator('[name=departureDateTime]').fill('2025-07-14T09:40');
+    await page.locator('[name=arrivalDateTime]').fill('2025-07-14T15:05');
+    for (const wrong of ['1899', String(Number(thisYear()) + 1)]) {
+      await year.fill(wrong);
+      await page.getByRole('button', { name: 'Skapa logg' }).click();
+      await expect(year).toHaveAccessibleDescription(`Fel: Året måste vara mellan 1900 och ${thisYear()}.`);
+    }
+    await year.fill('1900');
+    const sent = page.waitForRequest('**/api/createlog');
+    await page.getByRole('button', { name: 'Skapa logg' }).click();
+    // Nothing was written in the field for the distance.
+    expect((await sent).postDataJSON()).toMatchObject({
+      year: 1900,
+      distance: null,
+      windSpeed: null,
+      uploadedImages: [expect.stringMatching(/^\/images\/[\w-]+\.webp$/)],
+    });
+    await expect(page).toHaveURL(/\/showlog\//);
+  },
+);
+
+test(
+  'the form of a changed trip log is filled in, and its pictures go when it is saved, not before',
+  onDesk,
+  async ({ page, account, callsOf, signIn }) => {
+    const calls = await callsOf(account);
+    const { tripLog } = await writeOneOfEach(calls);
+    await signIn(account);
+    await page.goto(`/updatelog/${tripLog._id}`);
+    await expect(page.getByLabel('Rubrik')).toHaveValue(tripLog.title);
+    expect(await names(page)).toEqual(tripLogNames);
+    expect(await names(page, ':required')).toEqual(tripLogNames.slice(0, 5));
+    await expect(page.locator('[name=departureDateTime]')).toHaveValue('2025-07-14T09:40');
+    await expect(page.locator('[name=arrivalDateTime]')).toHaveValue('2025-07-14T15:05');
+    await expect(page.locator('[name=position]')).toHaveValue('Sandhamn – Utö');
+    await expect(page.locator('[name=year]')).toHaveValue('2025');
+    await expect(page.locator('textarea[name=description]')).toHaveAttribute('rows', '4');
+
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    const picture = page.getByAltText(`Bild 1 av 1 till ${tripLog.title}`);
+    await expect(picture).toHaveAttribute('src', new RegExp(`^/api${tripLog.images[0]}`));
+    expect(await share(picture)).toBe(30);
+    await expectRedX(page);
+    await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+    await expect(picture).toHaveCount(0);
+    expect(sent).toEqual([]);
+
+    await choosePicture(page);
+    await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+    const update = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await expect(page).toHaveURL(`/showlog/${tripLog._id}`);
+    const file = tripLog.images[0]?.replace('/images/', '');
+    expect(sent).toEqual([
+      'POST /api/uploads',
+      `DELETE /api/deleteimage/${file}`,
+      `PUT /api/updatelog/${tripLog._id}`,
+    ]);
+    expect((await update).postDataJSON().images).toEqual([expect.stringMatching(/^\/images\/[\w-]+\.webp$/)]);
+  },
+);
+
+test(
+  'the form of a service log asks for more when it is new than when it is changed',
+  onDesk,
+  async ({ page, account, callsOf, signIn }) => {
+    const { serviceLog } = await writeOneOfEach(await callsOf(account));
+    await signIn(account);
+    const sections = [
+      'engineService',
+      'sailAndRig',
+      'electronicsAndNavigation',
+      'hullAndDeck',
+      'rudderPropellerAndDrive',
+      'fuelSystem',
+      'batteryAndElectricalSystem',
+      'sparePartsAndReplacements',
+      'recommendedActions',
+      'costAndTime',
+      'comments',
+    ];
+    const required = ['title', 'date', 'boatNameModel'];
+    const all = [...required, 'engineType', 'servicePersonOrCompany', 'serviceType', ...sections];
+    for (const [address, rows, asked] of [
+      ['/createservicelog', '4', [...required, 'servicePersonOrCompany', 'serviceType']],
+      [`/updateservicelog/${serviceLog._id}`, '2', required],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.locator('[name=date]')).toHaveAttribute('type', 'datetime-local');
+      expect(await names(page)).toEqual(all);
+      expect(await names(page, ':required')).toEqual(asked);
+      const areas = page.locator('form textarea');
+      expect(await areas.evaluateAll((all) => all.map((area) => area.getAttribute('rows')))).toEqual(
+        sections.map(() => rows),
+      );
+    }
+    await expect(page.locator('[name=date]')).toHaveValue('2025-04-18T10:00');
+    expect(await share(page.getByAltText(`Bild 1 av 1 till ${serviceLog.title}`))).toBe(30);
+    await expectRedX(page);
+  },
+);
+
+test(
+  'the forms of an account ask for what the specification asks for',
+  onDesk,
+  async ({ page, newAccount, signIn }) => {
+    const me = await newAccount({ role: 'admin' });
+    await signIn(me);
+    const person = ['firstName', 'lastName'];
+    for (const [address, all, required] of [
+      [
+        '/signup',
+        ['username', 'email', 'password', ...person, 'bio', 'role'],
+        ['username', 'email', 'password', ...person, 'role'],
+      ],
+      [
+        `/changeprofile/${me._id}`,
+        ['username', 'email', ...person, 'bio', 'password'],
+        ['username', 'email', ...person],
+      ],
+      [
+        '/changeuser',
+        ['username', 'email', ...person, 'bio', 'password', 'role'],
+        ['username', 'email', ...person, 'role'],
+      ],
+    ] as const) {
+      await page.goto(address);
+      if (address === '/changeuser') {
+        await page.getByLabel('Välj konto').selectOption({ label: me.username });
+      }
+      await expect(page.locator('[name=email]')).toHaveAttribute('type', 'email');
+      expect(await names(page)).toEqual(all);
+      expect(await names(page, ':required')).toEqual(required);
+      await expect(page.locator('[name=bio]')).toHaveAttribute('rows', '8');
+    }
+  },
+);
 
 test('pictures are 300 wide and twice that when they are pressed, from the addresses of their kind', async ({
   page,
@@ -247,21 +249,20 @@ test('pictures are 300 wide and twice that when they are pressed, from the addre
   await expect(page.getByRole('main').getByRole('img')).toHaveAttribute('src', '/images/image6.jpg');
 });
 
-test('dates are shown as in Sweden: the year first, in figures', async ({
-  page,
-  account,
-  callsOf,
-  signIn,
-}) => {
-  const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
-  await signIn(account);
-  for (const [address, text] of [
-    ['/home', 'mån 2025-07-14'],
-    [`/showlog/${tripLog._id}`, 'mån 2025-07-14 09:40'],
-    ['/servicelogs', 'fre 2025-04-18'],
-    [`/showservicelog/${serviceLog._id}`, 'fre 2025-04-18 10:00'],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.getByText(text, { exact: true })).toBeAttached();
-  }
-});
+test(
+  'dates are shown as in Sweden: the year first, in figures',
+  onDesk,
+  async ({ page, account, callsOf, signIn }) => {
+    const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
+    await signIn(account);
+    for (const [address, text] of [
+      ['/home', 'mån 2025-07-14'],
+      [`/showlog/${tripLog._id}`, 'mån 2025-07-14 09:40'],
+      ['/servicelogs', 'fre 2025-04-18'],
+      [`/showservicelog/${serviceLog._id}`, 'fre 2025-04-18 10:00'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByText(text, { exact: true })).toBeAttached();
+    }
+  },
+);

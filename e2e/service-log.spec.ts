@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { createServiceLog } from './harness/service-logs.ts';
 import { tabTo } from './harness/ways.ts';
@@ -143,64 +143,68 @@ test('a service is written down with two pictures, looked at, changed and delete
   await expect(titles).toHaveText(['Ny impeller', 'Vinterkonservering']);
 });
 
-test('the keyboard alone writes, zooms, changes and deletes a service', async ({ page, account, signIn }) => {
-  // Every Tab is looked at.
-  test.slow();
-  await signIn(account);
-  await page.goto('/createservicelog');
-  await tabTo(page.getByLabel('Rubrik'));
-  await page.keyboard.insertText('Riggkontroll');
-  await tabTo(page.getByRole('button', { name: 'Nu, datum' }));
-  await page.keyboard.press('Enter');
-  await tabTo(page.getByLabel('Båtnamn och modell'));
-  await page.keyboard.insertText('Vindila');
-  await tabTo(page.getByLabel('Utförd av'));
-  await page.keyboard.insertText('Riggaren i Nynäs');
-  await tabTo(page.getByLabel('Typ av service'));
-  await page.keyboard.insertText('Riggkontroll');
-  // Long before the key, so that the browser has been told to hand the chooser over.
-  const chooser = page.waitForEvent('filechooser');
-  await tabTo(page.getByRole('button', { name: 'Välj bild' }));
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles(picture('picture.webp'));
-  await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
-  await tabTo(page.getByRole('button', { name: 'Skapa service' }));
-  await page.keyboard.press('Enter');
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Riggkontroll' })).toBeFocused();
-  await tabTo(page.getByRole('button', { name: 'Förstora bild 1 av 1' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Förminska bild 1 av 1' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Förstora bild 1 av 1' })).toBeFocused();
-
-  await tabTo(page.getByRole('link', { name: 'Ändra' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Uppdatera service' })).toBeFocused();
-  await expect(page.getByLabel('Rubrik')).toHaveValue('Riggkontroll');
-  const fold = page.getByRole('button', { name: 'Segel och rigg' });
-  if (await fold.isVisible()) {
-    await tabTo(fold);
+test(
+  'the keyboard alone writes, zooms, changes and deletes a service',
+  onDesk,
+  async ({ page, account, signIn }) => {
+    // Every Tab is looked at.
+    test.slow();
+    await signIn(account);
+    await page.goto('/createservicelog');
+    await tabTo(page.getByLabel('Rubrik'));
+    await page.keyboard.insertText('Riggkontroll');
+    await tabTo(page.getByRole('button', { name: 'Nu, datum' }));
     await page.keyboard.press('Enter');
-  }
-  await tabTo(page.getByRole('textbox', { name: 'Segel och rigg' }));
-  await page.keyboard.insertText('Vant och stag utan anmärkning.');
-  await tabTo(page.getByRole('button', { name: 'Uppdatera' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Vant och stag utan anmärkning.')).toBeVisible();
+    await tabTo(page.getByLabel('Båtnamn och modell'));
+    await page.keyboard.insertText('Vindila');
+    await tabTo(page.getByLabel('Utförd av'));
+    await page.keyboard.insertText('Riggaren i Nynäs');
+    await tabTo(page.getByLabel('Typ av service'));
+    await page.keyboard.insertText('Riggkontroll');
+    // Long before the key, so that the browser has been told to hand the chooser over.
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page.getByRole('button', { name: 'Välj bild' }));
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(picture('picture.webp'));
+    await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+    await tabTo(page.getByRole('button', { name: 'Skapa service' }));
+    await page.keyboard.press('Enter');
 
-  await tabTo(page.getByRole('link', { name: 'Ändra' }));
-  await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Radera service' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Avbryt' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Radera service' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Radera', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Ingen service än' })).toBeVisible();
-});
+    await expect(page.getByRole('heading', { level: 1, name: 'Riggkontroll' })).toBeFocused();
+    await tabTo(page.getByRole('button', { name: 'Förstora bild 1 av 1' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Förminska bild 1 av 1' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Förstora bild 1 av 1' })).toBeFocused();
+
+    await tabTo(page.getByRole('link', { name: 'Ändra' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Uppdatera service' })).toBeFocused();
+    await expect(page.getByLabel('Rubrik')).toHaveValue('Riggkontroll');
+    const fold = page.getByRole('button', { name: 'Segel och rigg' });
+    if (await fold.isVisible()) {
+      await tabTo(fold);
+      await page.keyboard.press('Enter');
+    }
+    await tabTo(page.getByRole('textbox', { name: 'Segel och rigg' }));
+    await page.keyboard.insertText('Vant och stag utan anmärkning.');
+    await tabTo(page.getByRole('button', { name: 'Uppdatera' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Vant och stag utan anmärkning.')).toBeVisible();
+
+    await tabTo(page.getByRole('link', { name: 'Ändra' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('button', { name: 'Radera service' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Avbryt' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Radera service' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('button', { name: 'Radera', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Ingen service än' })).toBeVisible();
+  },
+);
 
 test('in dusk and at night everything can still be read', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { byPointer, chooseInMenu, menu } from './harness/ways.ts';
@@ -86,76 +86,79 @@ test('what a navigation has to say stands under the menu, until it is closed or 
   await expect(message(page)).toHaveText('');
 });
 
-test('who logs in comes to the welcome; the token is kept, and its two claims say who is there', async ({
-  page,
-  account,
-}) => {
-  await page.goto('/login');
-  await page.getByLabel('Användarnamn').fill(account.username);
-  await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
-  const answered = page.waitForResponse('**/api/login');
-  await page.getByRole('button', { name: 'Logga in', exact: true }).click();
-  await expect(page).toHaveURL('/info');
-  await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
-  const sent = (await answered).request().postDataJSON();
-  expect(sent).toEqual({ username: account.username, password: account.password });
+test(
+  'who logs in comes to the welcome; the token is kept, and its two claims say who is there',
+  onDesk,
+  async ({ page, account }) => {
+    await page.goto('/login');
+    await page.getByLabel('Användarnamn').fill(account.username);
+    await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
+    const answered = page.waitForResponse('**/api/login');
+    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+    await expect(page).toHaveURL('/info');
+    await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
+    const sent = (await answered).request().postDataJSON();
+    expect(sent).toEqual({ username: account.username, password: account.password });
 
-  const token = (await storedToken(page)) ?? '';
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims).toMatchObject({ userId: account._id, userRole: 'user' });
-  const profile = menu(page).getByRole('link', { name: 'Visa profil', includeHidden: true });
-  await expect(profile).toHaveAttribute('href', `/showprofile/${account._id}`);
-});
+    const token = (await storedToken(page)) ?? '';
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ userId: account._id, userRole: 'user' });
+    const profile = menu(page).getByRole('link', { name: 'Visa profil', includeHidden: true });
+    await expect(profile).toHaveAttribute('href', `/showprofile/${account._id}`);
+  },
+);
 
-test('a log-in that fails, or that brings no token, is logged and told, and nobody is signed in', async ({
-  page,
-  account,
-  consoleErrors,
-}) => {
-  const logged: string[] = [];
-  page.on('console', (line) => logged.push(line.text()));
-  const told = page.getByRole('main').getByRole('alert');
-  await page.goto('/login');
-  await page.getByLabel('Användarnamn').fill(account.username);
-  await page.getByLabel('Lösenord', { exact: true }).fill('Fel, fel, fel');
-  consoleErrors.expect('401');
-  await page.getByRole('button', { name: 'Logga in', exact: true }).click();
-  await expect(told).toHaveText('Det gick inte att logga in. Kontrollera användarnamn och lösenord.');
-  expect(logged).toContain('POST /api/login: 401 wrong_credentials');
+test(
+  'a log-in that fails, or that brings no token, is logged and told, and nobody is signed in',
+  onDesk,
+  async ({ page, account, consoleErrors }) => {
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
+    const told = page.getByRole('main').getByRole('alert');
+    await page.goto('/login');
+    await page.getByLabel('Användarnamn').fill(account.username);
+    await page.getByLabel('Lösenord', { exact: true }).fill('Fel, fel, fel');
+    consoleErrors.expect('401');
+    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+    await expect(told).toHaveText('Det gick inte att logga in. Kontrollera användarnamn och lösenord.');
+    expect(logged).toContain('POST /api/login: 401 wrong_credentials');
 
-  await page.route('**/api/login', (route) => route.fulfill({ status: 200, json: {} }));
-  await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Logga in', exact: true }).click();
-  await expect(told).toHaveText('Det gick inte att nå servern. Kontrollera din anslutning och försök igen.');
-  expect(logged).toContain('POST /api/login: no token');
-  await expect(page).toHaveURL('/login');
-  expect(await storedToken(page)).toBeNull();
-  await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
-});
+    await page.route('**/api/login', (route) => route.fulfill({ status: 200, json: {} }));
+    await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+    await expect(told).toHaveText(
+      'Det gick inte att nå servern. Kontrollera din anslutning och försök igen.',
+    );
+    expect(logged).toContain('POST /api/login: no token');
+    await expect(page).toHaveURL('/login');
+    expect(await storedToken(page)).toBeNull();
+    await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
+  },
+);
 
-test('a stored token counts when the page loads, unread and unasked, until the server says otherwise', async ({
-  page,
-  consoleErrors,
-  isMobile,
-}) => {
-  await page.goto('/healthz');
-  const token = madeUpToken({ userId: '123456789012', userRole: 'admin' });
-  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
-  });
-  await page.goto('/signup');
-  await expect(page.getByRole('heading', { level: 1, name: 'Skapa konto' })).toBeVisible();
-  expect(asked).toEqual([]);
+test(
+  'a stored token counts when the page loads, unread and unasked, until the server says otherwise',
+  onDesk,
+  async ({ page, consoleErrors, isMobile }) => {
+    await page.goto('/healthz');
+    const token = madeUpToken({ userId: '123456789012', userRole: 'admin' });
+    await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { level: 1, name: 'Skapa konto' })).toBeVisible();
+    expect(asked).toEqual([]);
 
-  consoleErrors.expect('401');
-  await chooseInMenu(page, byPointer(isMobile), 'Ändra konto');
-  await expect(page).toHaveURL('/login');
-  await expect(message(page)).toHaveText('Du behöver logga in igen.');
-  expect(await storedToken(page)).toBeNull();
-});
+    consoleErrors.expect('401');
+    await chooseInMenu(page, byPointer(isMobile), 'Ändra konto');
+    await expect(page).toHaveURL('/login');
+    await expect(message(page)).toHaveText('Du behöver logga in igen.');
+    expect(await storedToken(page)).toBeNull();
+  },
+);
 
 test('logging out takes the token away, loads the welcome afresh, and ends the session', async ({
   page,
@@ -178,70 +181,67 @@ test('logging out takes the token away, loads the welcome afresh, and ends the s
   expect(answer.status()).toBe(401);
 });
 
-test('a log that is left while it is being fetched says nothing, and comes when one is back', async ({
-  page,
-  account,
-  callsOf,
-  signIn,
-  isMobile,
-}) => {
-  const { tripLog } = await writeOneOfEach(await callsOf(account));
-  await signIn(account);
-  await page.goto('/home');
-  const complaints: string[] = [];
-  page.on('console', (line) => {
-    // The journeys that are not about being offline do without a service worker.
-    if (!line.text().includes('Service Worker registration blocked')) complaints.push(line.text());
-  });
-  const pattern = `**/api/showlog/${tripLog._id}`;
-  // Never answered: it ends when the page aborts it.
-  await page.route(pattern, () => {});
-  const press = byPointer(isMobile);
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/showlog/'));
-  await press(page.getByRole('link', { name: `Visa ${tripLog.title}` }));
-  await expect(page.getByText('Laddar sidan ...')).toBeVisible();
-  await chooseInMenu(page, press, 'Service');
-  expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED');
-  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(complaints).toEqual([]);
+test(
+  'a log that is left while it is being fetched says nothing, and comes when one is back',
+  onDesk,
+  async ({ page, account, callsOf, signIn, isMobile }) => {
+    const { tripLog } = await writeOneOfEach(await callsOf(account));
+    await signIn(account);
+    await page.goto('/home');
+    const complaints: string[] = [];
+    page.on('console', (line) => {
+      // The journeys that are not about being offline do without a service worker.
+      if (!line.text().includes('Service Worker registration blocked')) complaints.push(line.text());
+    });
+    const pattern = `**/api/showlog/${tripLog._id}`;
+    // Never answered: it ends when the page aborts it.
+    await page.route(pattern, () => {});
+    const press = byPointer(isMobile);
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/showlog/'));
+    await press(page.getByRole('link', { name: `Visa ${tripLog.title}` }));
+    await expect(page.getByText('Laddar sidan ...')).toBeVisible();
+    await chooseInMenu(page, press, 'Service');
+    expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(complaints).toEqual([]);
 
-  await page.unroute(pattern);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: tripLog.title })).toBeVisible();
-});
+    await page.unroute(pattern);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: tripLog.title })).toBeVisible();
+  },
+);
 
-test('what can’t be fetched or saved is logged, and told', async ({
-  page,
-  account,
-  signIn,
-  consoleErrors,
-}) => {
-  const logged: string[] = [];
-  page.on('console', (line) => logged.push(line.text()));
-  const defect = { status: 500, json: { code: 'defect', message: 'Något gick fel hos oss.' } };
-  await page.route(/\/api\/(logs|servicelogs|createlog|createservicelog)\b/, (route) =>
-    route.fulfill(defect),
-  );
-  consoleErrors.expect('500');
-  await signIn(account);
-  await page.goto('/home');
-  await expect(page.getByText('Loggarna kunde inte hämtas.')).toBeVisible();
-  await page.goto('/servicelogs');
-  await expect(page.getByText('Servicen kunde inte hämtas.')).toBeVisible();
+test(
+  'what can’t be fetched or saved is logged, and told',
+  onDesk,
+  async ({ page, account, signIn, consoleErrors }) => {
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
+    const defect = { status: 500, json: { code: 'defect', message: 'Något gick fel hos oss.' } };
+    await page.route(/\/api\/(logs|servicelogs|createlog|createservicelog)\b/, (route) =>
+      route.fulfill(defect),
+    );
+    consoleErrors.expect('500');
+    await signIn(account);
+    await page.goto('/home');
+    await expect(page.getByText('Loggarna kunde inte hämtas.')).toBeVisible();
+    await page.goto('/servicelogs');
+    await expect(page.getByText('Servicen kunde inte hämtas.')).toBeVisible();
 
-  await page.goto('/createlog');
-  await page.getByLabel('Rubrik').fill('Utö');
-  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-  await page.locator('[name=departureDateTime]').fill('2025-07-14T09:40');
-  await page.locator('[name=arrivalDateTime]').fill('2025-07-14T15:05');
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
-  await expect(page.getByText('Loggen kunde inte skapas. Det du har skrivit finns kvar.')).toBeVisible();
-  expect(logged).toEqual(
-    expect.arrayContaining([
-      'GET /api/logs: 500 defect',
-      'GET /api/servicelogs/:userId: 500 defect',
-      'POST /api/createlog: 500 defect',
-    ]),
-  );
-});
+    await page.goto('/createlog');
+    await page.getByLabel('Rubrik').fill('Utö');
+    await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+    await page.locator('[name=departureDateTime]').fill('2025-07-14T09:40');
+    await page.locator('[name=arrivalDateTime]').fill('2025-07-14T15:05');
+    await page.getByRole('button', { name: 'Skapa logg' }).click();
+    await expect(page.getByText('Loggen kunde inte skapas. Det du har skrivit finns kvar.')).toBeVisible();
+    expect(logged).toEqual(
+      expect.arrayContaining([
+        'GET /api/logs: 500 defect',
+        'GET /api/servicelogs/:userId: 500 defect',
+        'POST /api/createlog: 500 defect',
+      ]),
+    );
+  },
+);

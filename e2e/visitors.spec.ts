@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Account } from './harness/accounts.ts';
-import { expect, test } from './harness/journey.ts';
+import { expect, onDesk, test } from './harness/journey.ts';
 import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
 import { byKeyboard, byPointer, chooseInMenu, menu, type Press } from './harness/ways.ts';
 
@@ -136,16 +136,20 @@ async function expectMenu(page: Page, items: [name: string, address: string][]) 
 }
 
 test.describe('nobody in particular', () => {
-  test('is shown or led to what the table of routes says', async ({ page, account, newAccount, callsOf }) => {
-    const somebody = { account, ...(await writeOneOfEach(await callsOf(account))) };
-    const others = { ...somebody, account: await newAccount() };
-    for (const [address, shown] of [...routes(somebody), ...routesOfOthers(others)]) {
-      await test.step(address, async () => {
-        await page.goto(address);
-        await expectShown(page, address, shown);
-      });
-    }
-  });
+  test(
+    'is shown or led to what the table of routes says',
+    onDesk,
+    async ({ page, account, newAccount, callsOf }) => {
+      const somebody = { account, ...(await writeOneOfEach(await callsOf(account))) };
+      const others = { ...somebody, account: await newAccount() };
+      for (const [address, shown] of [...routes(somebody), ...routesOfOthers(others)]) {
+        await test.step(address, async () => {
+          await page.goto(address);
+          await expectShown(page, address, shown);
+        });
+      }
+    },
+  );
 
   test('finds a way in by mouse or by touch', async ({ page, isMobile }) => {
     await page.goto('/info');
@@ -156,7 +160,7 @@ test.describe('nobody in particular', () => {
     await walk(page, byPointer(isMobile), walkOfNobody);
   });
 
-  test('finds a way in by keyboard alone, and logs in', async ({ page, account }) => {
+  test('finds a way in by keyboard alone, and logs in', onDesk, async ({ page, account }) => {
     await page.goto('/info');
     await walk(page, byKeyboard, walkOfNobody);
     await chooseInMenu(page, byKeyboard, 'Logga in');
@@ -171,49 +175,45 @@ test.describe('nobody in particular', () => {
 });
 
 test.describe('a user', () => {
-  test('is shown or led to what the table of routes says', async ({
-    page,
-    account,
-    newAccount,
-    callsOf,
-    signIn,
-    consoleErrors,
-  }) => {
-    const own = { account, ...(await writeOneOfEach(await callsOf(account))) };
-    const other = await newAccount();
-    const others = { account: other, ...(await writeOneOfEach(await callsOf(other))) };
-    await signIn(account);
-    consoleErrors.expect('403');
-    for (const [address, , shown] of [...routes(own), ...routesOfOthers(others)]) {
-      await test.step(address, async () => {
+  test(
+    'is shown or led to what the table of routes says',
+    onDesk,
+    async ({ page, account, newAccount, callsOf, signIn, consoleErrors }) => {
+      const own = { account, ...(await writeOneOfEach(await callsOf(account))) };
+      const other = await newAccount();
+      const others = { account: other, ...(await writeOneOfEach(await callsOf(other))) };
+      await signIn(account);
+      consoleErrors.expect('403');
+      for (const [address, , shown] of [...routes(own), ...routesOfOthers(others)]) {
+        await test.step(address, async () => {
+          await page.goto(address);
+          await expectShown(page, address, shown);
+        });
+      }
+    },
+  );
+
+  test(
+    'is shown no log of somebody else, whatever the server has sent',
+    onDesk,
+    async ({ page, account, callsOf, signIn }) => {
+      const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
+      await signIn(account);
+      await page.route(/\/api\/(showlog|servicelog)\//, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), userId: '123456789012' } });
+      });
+      for (const [address, shown] of [
+        [`/showlog/${tripLog._id}`, mayNotSee],
+        [`/updatelog/${tripLog._id}`, mayNotUpdate],
+        [`/showservicelog/${serviceLog._id}`, mayNotSeeService],
+        [`/updateservicelog/${serviceLog._id}`, mayNotUpdateService],
+      ] as const) {
         await page.goto(address);
         await expectShown(page, address, shown);
-      });
-    }
-  });
-
-  test('is shown no log of somebody else, whatever the server has sent', async ({
-    page,
-    account,
-    callsOf,
-    signIn,
-  }) => {
-    const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
-    await signIn(account);
-    await page.route(/\/api\/(showlog|servicelog)\//, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), userId: '123456789012' } });
-    });
-    for (const [address, shown] of [
-      [`/showlog/${tripLog._id}`, mayNotSee],
-      [`/updatelog/${tripLog._id}`, mayNotUpdate],
-      [`/showservicelog/${serviceLog._id}`, mayNotSeeService],
-      [`/updateservicelog/${serviceLog._id}`, mayNotUpdateService],
-    ] as const) {
-      await page.goto(address);
-      await expectShown(page, address, shown);
-    }
-  });
+      }
+    },
+  );
 
   test('gets everywhere and out again by mouse or by touch', async ({
     page,
@@ -237,37 +237,38 @@ test.describe('a user', () => {
     await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   });
 
-  test('gets everywhere and out again by keyboard alone', async ({ page, account, callsOf, signIn }) => {
-    const own = await writeOneOfEach(await callsOf(account));
-    await signIn(account);
-    await page.goto('/info');
-    const steps = [...walkThroughLogs(own), ...walkThroughProfile(account._id), start, logOut];
-    await walk(page, byKeyboard, steps);
-    await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
-  });
+  test(
+    'gets everywhere and out again by keyboard alone',
+    onDesk,
+    async ({ page, account, callsOf, signIn }) => {
+      const own = await writeOneOfEach(await callsOf(account));
+      await signIn(account);
+      await page.goto('/info');
+      const steps = [...walkThroughLogs(own), ...walkThroughProfile(account._id), start, logOut];
+      await walk(page, byKeyboard, steps);
+      await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
+    },
+  );
 });
 
 test.describe('an administrator', () => {
-  test('is shown or led to what the table of routes says', async ({
-    page,
-    account,
-    newAccount,
-    callsOf,
-    signIn,
-    consoleErrors,
-  }) => {
-    const me = await newAccount({ role: 'admin' });
-    const own = { account: me, ...(await writeOneOfEach(await callsOf(me))) };
-    const others = { account, ...(await writeOneOfEach(await callsOf(account))) };
-    await signIn(me);
-    consoleErrors.expect('403');
-    for (const [address, , , shown] of [...routes(own), ...routesOfOthers(others)]) {
-      await test.step(address, async () => {
-        await page.goto(address);
-        await expectShown(page, address, shown);
-      });
-    }
-  });
+  test(
+    'is shown or led to what the table of routes says',
+    onDesk,
+    async ({ page, account, newAccount, callsOf, signIn, consoleErrors }) => {
+      const me = await newAccount({ role: 'admin' });
+      const own = { account: me, ...(await writeOneOfEach(await callsOf(me))) };
+      const others = { account, ...(await writeOneOfEach(await callsOf(account))) };
+      await signIn(me);
+      consoleErrors.expect('403');
+      for (const [address, , , shown] of [...routes(own), ...routesOfOthers(others)]) {
+        await test.step(address, async () => {
+          await page.goto(address);
+          await expectShown(page, address, shown);
+        });
+      }
+    },
+  );
 
   test('gets to the accounts too, by mouse or by touch', async ({ page, newAccount, signIn, isMobile }) => {
     const me = await newAccount({ role: 'admin' });
@@ -287,7 +288,7 @@ test.describe('an administrator', () => {
     await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   });
 
-  test('gets to the accounts too, by keyboard alone', async ({ page, newAccount, signIn }) => {
+  test('gets to the accounts too, by keyboard alone', onDesk, async ({ page, newAccount, signIn }) => {
     const me = await newAccount({ role: 'admin' });
     await signIn(me);
     await page.goto('/info');

@@ -24,7 +24,7 @@ interface Fixtures {
   consoleErrors: ConsoleErrors;
   /** Fails on anything axe finds on the page as it is now. */
   axe(): Promise<void>;
-  /** Keeps a picture of the whole page in `test-results/shots`, named after the project. */
+  /** Where `SHOTS` is set, keeps a picture of the whole page in `test-results/shots`, named after the project. */
   shoot(name: string): Promise<void>;
 }
 
@@ -32,6 +32,9 @@ interface Fixtures {
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export { expect };
+
+/** For a test whose outcome does not depend on the window, in a file that is tried in both. */
+export const onDesk = { tag: '@desk' };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
@@ -104,6 +107,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   shoot: ({ page }, use, info) =>
     use(async (name) => {
+      if (!process.env.SHOTS) return;
       const path = `test-results/shots/${name}-${info.project.name}.png`;
       await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     }),
