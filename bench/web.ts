@@ -1,5 +1,6 @@
 import { type Browser, chromium as browsers, type CDPSession, type Page } from '@playwright/test';
 import { chromium, prepareChromium } from '../e2e/harness/chromium.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { writeLogs } from './logs.ts';
 import { type Measured, measuredGoal, median } from './measured.ts';
 import { logIn, remove, type SignedIn, startProduct } from './programs.ts';
@@ -27,6 +28,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
     worst.push(await worstInteraction(browser, product.url, headers));
   }
   await browser.close();
+  const scores = await lighthouseScores(`${product.url}/info`, rounds);
   await product.stop();
   await remove(product.dataDir);
 
@@ -34,6 +36,12 @@ export async function measure(rounds: number): Promise<Measured[]> {
   const seven = { goal: 7, from: 'slow 4G, a processor four times slower' };
   const kilobytes = { ...seven, unit: 'kB', from: 'as sent, with brotli' };
   return [
+    measuredGoal({
+      ...seven,
+      what: 'first visit: Lighthouse’s score',
+      figures: scores,
+      to: { atLeast: 98 },
+    }),
     measuredGoal({ ...seven, what: 'first visit: LCP', unit: 's', figures: of('lcp'), to: { atMost: 1.6 } }),
     measuredGoal({ ...seven, what: 'first visit: TBT', unit: 'ms', figures: of('tbt'), to: { atMost: 80 } }),
     measuredGoal({ ...seven, what: 'first visit: CLS', figures: of('cls'), to: { atMost: 0.01 } }),
