@@ -109,7 +109,7 @@ function startProcess(): Promise<RenderProcess> {
 /** Whoever looks at a log goes before whoever waits for pictures: a courtesy, that a system may refuse us. */
 function letOthersGoFirst(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // In a service whose system calls are restricted, or one that itself goes after others. Pictures are made all the same.
   }

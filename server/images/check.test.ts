@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '#contract/accounts';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { checkImages } from './check.ts';
+import { blobKeys } from './renditions.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const fileOf = (path = '') => path.replace(/^.*\//, '');
+
+test('the check looks at both renditions of every picture that is shown, and names those that are gone', async () => {
+  const anna = await server.signUp();
+  const [ofTrip = '', ofService = ''] = await upload(anna, await smallPicture(), await smallPicture());
+  await anna.post('/api/createlog', tripLog({ uploadedImages: [ofTrip] }));
+  await anna.post('/api/createservicelog', serviceLog({ images: [ofService] }));
+  const [ofProfile] = await uploadProfilePictures(anna, await smallPicture());
+  const { body: account } = await anna.get<Account>(`/api/showprofile/${anna.userId}`);
+  await anna.put(`/api/changeprofile/${anna.userId}`, { ...account, profilePictures: [ofProfile] });
+  // Of one that no log has taken nobody sees anything.
+  const [untaken] = await upload(anna, await smallPicture());
+  await server.context.blobs.remove(fileOf(untaken));
+  expect(await checkImages(server.context)).toEqual({ checked: 3, missing: [] });
+
+  const [, thumb = ''] = blobKeys(fileOf(ofTrip));
+  const gone = [thumb, fileOf(ofProfile)];
+  for (const key of gone) await server.context.blobs.remove(key);
+  expect(await checkImages(server.context)).toEqual({ checked: 3, missing: gone });
+});
