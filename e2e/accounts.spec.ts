@@ -80,8 +80,9 @@ test.describe('an administrator', () => {
     expect(body._id).toMatch(/^\d{12}$/);
     expect(body).toMatchObject({ username, role: 'user', firstName: 'Östen', bio: '', profilePictures: [] });
 
+    const loadedAfresh = page.waitForEvent('load');
     await chooseInMenu(page, byPointer(true), 'Logga ut');
-    await expect(page.getByRole('link', { name: 'Logga in' }).first()).toBeAttached();
+    await loadedAfresh;
     await page.goto('/login');
     await page.getByLabel('Användarnamn').fill(username);
     await page.getByLabel('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { ListedServiceLog } from '#contract/service-logs';
 import type { Shown } from '../outbox/shown.ts';
 import { WaitingBadge } from '../outbox/waiting-badge.tsx';
@@ -11,7 +11,7 @@ import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
 import { LedgerHead, LedgerTools } from '../shared/ledger/ledger-head.tsx';
 import { SearchField, worthSearching } from '../shared/ledger/search-field.tsx';
 import { useSearchText } from '../shared/ledger/search-text.ts';
-import { useSortOrder } from '../shared/ledger/sort-order.ts';
+import { inOrder, useSortOrder } from '../shared/ledger/sort-order.ts';
 import { SortToggle } from '../shared/ledger/sort-toggle.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
@@ -35,7 +35,10 @@ export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefi
   // What waits to be sent is known here alone.
   const isWaiting = all?.some((log) => 'waiting' in log) ?? false;
   const isAnswered = isSettled && data !== undefined && !isWaiting;
-  const found = few ? all : isAnswered ? data : all && answersAmong(all, wanted);
+  // A letter is shown before all logs are gone through for it.
+  const amongAll = useMemo(() => all && answersAmong(all, wanted), [all, wanted]);
+  const found = few ? all : isAnswered ? data : amongAll;
+  const logs = useMemo(() => inOrder(found, order), [found, order]);
   const isSearch = !few && wanted !== '';
   return (
     <>
@@ -47,21 +50,21 @@ export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefi
       <p className="hidden" role="status">
         {isSearch && found && isSettled && countText(found.length)}
       </p>
-      {!found ? (
+      {!logs ? (
         isError ? (
           <LoadFailure text={t('err.d.services')} onRetry={() => void refetch()} />
         ) : (
           <Loading text={t('loading.services')} shape="ledger" />
         )
-      ) : found.length > 0 ? (
+      ) : logs.length > 0 ? (
         <>
           <LedgerHead>
             <h2>
-              <span>{countText(found.length)}</span>
+              <span>{countText(logs.length)}</span>
             </h2>
             <SortToggle order={order} onChange={setOrder} />
           </LedgerHead>
-          <Rows logs={order === 'newest' ? found : [...found].reverse()} wanted={isSearch ? wanted : ''} />
+          <Rows logs={logs} wanted={isSearch ? wanted : ''} />
         </>
       ) : (
         <div className={styles.none}>
@@ -81,23 +84,22 @@ export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefi
   );
 }
 
-function Rows({ logs, wanted }: { logs: readonly Shown<ListedServiceLog>[]; wanted: string }) {
-  return (
-    <Ledger>
-      {logs.map((log) => (
-        <LedgerEntry
-          key={log._id}
-          to={`/showservicelog/${log._id}`}
-          when={log.date}
-          title={log.title}
-          text={excerptOf(log, wanted) ?? lineOf(log)}
-          wanted={wanted}
-          badge={log.waiting && <WaitingBadge entry={log.waiting} />}
-        />
-      ))}
-    </Ledger>
-  );
-}
+/** Drawn anew when there are other logs, or other words to mark, and not for each letter. */
+const Rows = memo(({ logs, wanted }: { logs: readonly Shown<ListedServiceLog>[]; wanted: string }) => (
+  <Ledger>
+    {logs.map((log) => (
+      <LedgerEntry
+        key={log._id}
+        to={`/showservicelog/${log._id}`}
+        when={log.date}
+        title={log.title}
+        text={excerptOf(log, wanted) ?? lineOf(log)}
+        wanted={wanted}
+        badge={log.waiting && <WaitingBadge entry={log.waiting} />}
+      />
+    ))}
+  </Ledger>
+));
 
 function countText(n: number): string {
   return n === 1 ? t('list.countService.one') : t('list.countService.many', { n });

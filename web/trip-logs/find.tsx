@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { sameHarbour } from '#contract/harbours';
 import type { TripLog } from '#contract/trip-logs';
 import { Select } from '../shared/form/select.tsx';
@@ -21,6 +21,14 @@ export function useFind(all: readonly TripLog[] | undefined) {
   const [year, harbour] = [chosen('year'), chosen('harbour')];
   const wanted = useDeferredValue(text.trim());
   const question: Question = { q: wanted, year, harbour };
+  // A letter is shown before all logs are gone through for it.
+  const amongAll = useMemo(
+    () =>
+      all && asksForSomething({ q: wanted, year, harbour })
+        ? answersAmong(all, { q: wanted, year, harbour })
+        : all,
+    [all, wanted, year, harbour],
+  );
 
   const { data, isError, refetch } = useQuery(foundTripLogsQuery({ ...question, q: asked }));
   // What waits to be sent is known here alone.
@@ -31,7 +39,7 @@ export function useFind(all: readonly TripLog[] | undefined) {
     setText,
     question,
     /** Undefined until something is known. */
-    found: isAnswered ? data : all && (asksForSomething(question) ? answersAmong(all, question) : all),
+    found: isAnswered ? data : amongAll,
     /** Nobody is typing any more. */
     isSettled: wanted === asked,
     isError,
@@ -51,10 +59,7 @@ interface FindFieldsProps {
 
 /** Words, year and harbour. */
 export function FindFields({ all, find: { text, setText, question, choose } }: FindFieldsProps) {
-  const years = [...new Set(all.map(({ year }) => String(year)))].sort().reverse();
-  const harbours = harboursVisited(all)
-    .map(({ name }) => name)
-    .sort((a, b) => a.localeCompare(b, 'sv'));
+  const { years, harbours } = useMemo(() => choicesAmong(all), [all]);
   const harbour = harbours.find((name) => sameHarbour(name) === sameHarbour(question.harbour));
   return (
     <>
@@ -78,6 +83,13 @@ export function FindFields({ all, find: { text, setText, question, choose } }: F
     </>
   );
 }
+
+const choicesAmong = (logs: readonly TripLog[]) => ({
+  years: [...new Set(logs.map(({ year }) => String(year)))].sort().reverse(),
+  harbours: harboursVisited(logs)
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b, 'sv')),
+});
 
 /** What an address asks for can be chosen though no log has it. */
 function Options({ of: names, chosen }: { of: string[]; chosen: string }) {

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { Button } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { LedgerHead, LedgerTools } from '../shared/ledger/ledger-head.tsx';
 import { worthSearching } from '../shared/ledger/search-field.tsx';
-import { useSortOrder } from '../shared/ledger/sort-order.ts';
+import { inOrder, useSortOrder } from '../shared/ledger/sort-order.ts';
 import { SortToggle } from '../shared/ledger/sort-toggle.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { numberText } from '../shared/numbers.ts';
@@ -27,6 +27,7 @@ export function Seasons({ all }: { all: readonly TripLog[] | undefined }) {
 
   const few = all !== undefined && !worthSearching(all.length);
   const found = few ? all : find.found;
+  const logs = useMemo(() => inOrder(found, order), [found, order]);
   const isSearch = !few && asksForSomething(question);
   const sort = <SortToggle order={order} onChange={setOrder} />;
   return (
@@ -40,12 +41,8 @@ export function Seasons({ all }: { all: readonly TripLog[] | undefined }) {
       <p className="hidden" role="status">
         {isSearch && found && find.isSettled && countText(found.length)}
       </p>
-      {found ? (
-        <Found
-          logs={order === 'newest' ? found : [...found].reverse()}
-          wanted={few ? '' : question.q}
-          tools={few && sort}
-        />
+      {logs ? (
+        <Found logs={logs} wanted={few ? '' : question.q} tools={few && sort} />
       ) : find.isError ? (
         <LoadFailure text={t('err.d.lists')} onRetry={find.retry} />
       ) : (
@@ -72,8 +69,9 @@ interface FoundProps {
   tools: ReactNode;
 }
 
-function Found({ logs, wanted, tools }: FoundProps) {
-  return seasonsOf(logs).map(({ year, logs }, i) => (
+/** Drawn anew when there are other logs, or other words to mark, and not for each letter. */
+const Found = memo(({ logs, wanted, tools }: FoundProps) =>
+  seasonsOf(logs).map(({ year, logs }, i) => (
     // The first keeps its head, and with it the focus, when the order is turned.
     <section key={i === 0 ? 'first' : year} className={styles.season} aria-labelledby={`season-${year}`}>
       <LedgerHead>
@@ -83,8 +81,8 @@ function Found({ logs, wanted, tools }: FoundProps) {
       </LedgerHead>
       <TripLogRows logs={logs} wanted={wanted} />
     </section>
-  ));
-}
+  )),
+);
 
 /** `2026: 6 resor, 93,8 nm`, the year bold. Where no trip has a distance there is no sum of them. */
 function SeasonHeading({ year, logs }: { year: number; logs: readonly TripLog[] }) {

@@ -9,3 +9,10 @@ export function useSortOrder(): [order: SortOrder, setOrder: (order: SortOrder) 
     (order) => choose({ sort: order === 'newest' ? '' : order }),
   ];
 }
+
+/** A list that comes newest first. */
+export const inOrder = <Log>(
+  newestFirst: readonly Log[] | undefined,
+  order: SortOrder,
+): readonly Log[] | undefined =>
+  newestFirst && order === 'oldest' ? [...newestFirst].reverse() : newestFirst;
