@@ -104,7 +104,13 @@ async function writeOffline(round: number): Promise<void> {
       [0, 1, 2].map(() => 20 + Math.floor(random() * 210)),
     );
     await page.goto('/createlog');
-    await page.getByLabel('Rubrik').fill(title);
+    await page
+      .getByLabel('Rubrik')
+      .fill(title)
+      .catch(async (cause) => {
+        const shown = await page.locator('body').innerText();
+        throw new Error(`No form in round ${round}, but at ${page.url()}: ${shown}`, { cause });
+      });
     await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
     await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
     await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
