@@ -108,7 +108,7 @@ async function writeOffline(round: number): Promise<void> {
       .getByLabel('Rubrik')
       .fill(title)
       .catch(async (cause) => {
-        const shown = await page.locator('body').innerText();
+        const shown = await page.locator('#main').textContent();
         throw new Error(`No form in round ${round}, but at ${page.url()}: ${shown}`, { cause });
       });
     await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
