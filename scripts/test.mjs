@@ -1,9 +1,10 @@
 // npm test: everything that can be told about the product without a person, on a machine with nothing but Node and npm.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './builds.mjs';
 import { checks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
+import { journeysRun, vitestRun } from './reports.mjs';
 import { ROOT, runTool } from './run.mjs';
 import { runSteps } from './steps.mjs';
 import { checkWeights } from './weights.mjs';
@@ -28,26 +29,14 @@ const failedRuns = await runSteps([
   { name: 'Journeys in a browser', run: () => runTool('playwright', ['test'], { show: true }) },
 ]);
 
-const vitest = countsOf(VITEST_REPORT, (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-}));
-const journeys = countsOf(JOURNEYS_REPORT, ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-}));
+const vitest = vitestRun(VITEST_REPORT);
+const journeys = journeysRun(JOURNEYS_REPORT);
 
 // A run may also fail without a failed test (a file that does not load, no test found): no failure may go uncounted.
 const passed = vitest.passed + journeys.passed;
 const failed = failedChecks.length + Math.max(vitest.failed + journeys.failed, failedRuns.length);
 for (const name of [...failedChecks, ...failedRuns]) console.log(`✗ ${name}`);
+// What failed was printed where it failed, minutes and hundreds of lines ago.
+for (const failure of [...vitest.failures, ...journeys.failures]) console.log(`\n✗ ${failure}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;
-
-/**
- * @param {string} file
- * @param {(report: any) => { passed: number, failed: number }} read
- */
-function countsOf(file, read) {
-  return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
-}
