@@ -1,5 +1,6 @@
 // npm test: everything that can be told about the product without a person, on a machine with nothing but Node and npm.
 import { rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './builds.mjs';
 import { checks } from './checks.mjs';
@@ -11,6 +12,9 @@ import { checkWeights } from './weights.mjs';
 
 const VITEST_REPORT = join(ROOT, 'test-results', 'vitest.json');
 const JOURNEYS_REPORT = join(ROOT, 'test-results', 'journeys.json');
+
+// As the process that decodes pictures: beside tests that go before it, it would hardly get a turn on two cores.
+setPriority(constants.priority.PRIORITY_LOW);
 
 await ensureInstalled();
 rmSync(join(ROOT, 'test-results'), { recursive: true, force: true });

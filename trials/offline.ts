@@ -45,7 +45,11 @@ let context: BrowserContext = await browser.start();
 let page: Page = await open('/healthz');
 const token = await logIn(server.url, 'admin', adminPassword);
 await page.evaluate((stored) => localStorage.setItem('token', stored), token);
-await page.goto('/home');
+// Chromium takes some seconds to write local storage down, unless it is told to end: a flat battery just after the log-in
+// costs the log-in, which is not what is tried here.
+await context.close();
+context = await browser.start();
+page = await open('/home');
 await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 let longest = 0;

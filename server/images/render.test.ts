@@ -156,9 +156,9 @@ describe('what is refused', () => {
   test('144 million pixels in 140 kB have too many pixels, and are never decoded', async () => {
     const bytes = await testPicture('144-megapixels.png');
     expect(bytes.length).toBeLessThan(150_000);
-    const started = performance.now();
     expect(await render(bytes)).toBe('too_many_pixels');
-    expect(performance.now() - started).toBeLessThan(200);
+    // Whoever decoded it would find that nearly all of it is missing.
+    expect(await render(bytes.subarray(0, 1_000))).toBe('too_many_pixels');
   });
 
   test('the limit is judged by the header alone', async () => {
