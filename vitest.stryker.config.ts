@@ -14,6 +14,7 @@ export default defineConfig({
     include: [
       'server/{access,http,request-log}.test.ts',
       'server/{accounts,events,images,session}/*.test.ts',
+      'server/take-home/export.test.ts',
     ],
   },
 });

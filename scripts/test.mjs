@@ -13,8 +13,8 @@ import { checkWeights } from './weights.mjs';
 const VITEST_REPORT = join(ROOT, 'test-results', 'vitest.json');
 const JOURNEYS_REPORT = join(ROOT, 'test-results', 'journeys.json');
 
-// As the process that decodes pictures: beside tests that go before it, it would hardly get a turn on two cores.
-setPriority(constants.priority.PRIORITY_LOW);
+// As the process that decodes pictures, which beside tests that go before it would be left a tenth of a core.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 await ensureInstalled();
 rmSync(join(ROOT, 'test-results'), { recursive: true, force: true });

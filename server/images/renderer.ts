@@ -106,10 +106,13 @@ function startProcess(): Promise<RenderProcess> {
   });
 }
 
-/** Whoever looks at a log goes before whoever waits for pictures: a courtesy, that a system may refuse us. */
+/**
+ * Whoever looks at a log goes before whoever waits for pictures: a courtesy, that a system may refuse us. Still further down,
+ * a busy machine would leave it so little that a good photograph was given up as one that takes for ever.
+ */
 function letOthersGoFirst(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // In a service whose system calls are restricted, or one that itself goes after others. Pictures are made all the same.
   }

@@ -194,10 +194,23 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     const form = await pictureForm('picture.webp');
     form.append('userId', '123456789012');
     await expectRefused('invalid_input', () => anna.post(uploadPath, form));
+    expect((await anna.post(uploadPath, form)).body.fields).toEqual({ userId: 'Okänt fält.' });
   });
 
+  test('when there is a text where a file should be', async () => {
+    const form = new FormData();
+    form.append('file0', 'a text');
+    await expectRefused('invalid_input', () => anna.post(uploadPath, form));
+  });
+
+  test('when it has very many parts, though they are nothing', () =>
+    expectRefused('too_many_images', () =>
+      sendRaw([...Array<string>(30).fill('--x\r\nX-Nothing: 1\r\n\r\n\r\n'), '--x--\r\n']),
+    ));
+
+  const notFiles = ['file', 'picture', 'file-1', 'file1.5', 'FILE0', 'profile0', 'file12345'];
   test('when a file has another name than file0, file1, …', async () => {
-    for (const name of ['file', 'picture', 'file-1', 'file1.5', 'FILE0', '__proto__', 'constructor']) {
+    for (const name of [...notFiles, '__proto__', 'constructor']) {
       const form = new FormData();
       form.append(name, new Blob([Uint8Array.from(await testPicture('picture.webp'))]), 'a.webp');
       const before = await kept();
