@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
+import { answerAgain } from './answer-again.ts';
 import { describeApi } from './api-description.ts';
 import { closeInTime } from './closing.ts';
 import type { Context } from './context.ts';
@@ -13,25 +14,29 @@ import { createRenderer } from './images/renderer.ts';
 import { imageRoutes } from './images/routes.ts';
 import { infoRoutes } from './info.ts';
 import { readJsonBodies } from './json-body.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { serveMetrics } from './metrics.ts';
 import { logger, logRequests, requestIds } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { identify } from './session/identify.ts';
+import { callerAtOnce } from './session/operations.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { ownerOfToken } from './session/tokens.ts';
 import { takeHomeRoutes } from './take-home/routes.ts';
 import { tripLogRoutes } from './trip-logs/routes.ts';
 import { serveWebClient } from './web-client.ts';
 
 /** The whole server, ready to listen: every call of the contract, and the web client from `webRoot` where it is built. */
 export async function buildApp(context: Context, webRoot?: string): Promise<FastifyInstance> {
-  const { config } = context;
+  const { config, secret } = context;
+  const nextId = requestIds();
   const app = Fastify({
     logger: logger(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     // The proxy in front of us is believed, and nobody before it: what a client claims would let it guess for ever.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: limits.jsonBytes,
-    genReqId: requestIds(),
+    genReqId: nextId,
     // A client that sends its headers drop by drop is cut off; a phone at sea may take its time with pictures.
     http: { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 2_000 },
     // An id of any length is looked for, and not found, like every other.
@@ -55,12 +60,21 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   handleErrors(app);
   protect(app);
   logRequests(app);
+  const keptAnswers = new KeptAnswers();
   if (config.metrics) await serveMetrics(app);
+  else {
+    answerAgain(app, {
+      keptAnswers,
+      ownerOf: (token) => ownerOfToken(secret, token),
+      callerAtOnce: (token) => callerAtOnce(context, token),
+      nextId,
+    });
+  }
   closeInTime(app);
 
   await app.register(cookie);
 
-  const http = createHttp(app, identify(context));
+  const http = createHttp(app, identify(context), keptAnswers);
   infoRoutes(http, context);
   sessionRoutes(http, context);
   accountRoutes(http, context);

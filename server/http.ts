@@ -4,7 +4,7 @@ import type { CallName } from '#contract/calls';
 import type { Endpoint } from '#contract/endpoint';
 import { type Answer, endpoints } from '#contract/endpoints';
 import type { Caller, ImageReader } from './access.ts';
-import { KeptAnswers, sendKept } from './kept-answers.ts';
+import { type KeptAnswers, sendKept } from './kept-answers.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 /** Finds out who sends a request; the session feature provides it. */
@@ -57,8 +57,7 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> =
 
 const textOf = (schema: z.ZodMiniType, data: unknown) => JSON.stringify(z.encode(schema, data));
 
-export function createHttp(app: FastifyInstance, identify: Identify): Http {
-  const keptAnswers = new KeptAnswers();
+export function createHttp(app: FastifyInstance, identify: Identify, keptAnswers: KeptAnswers): Http {
   return {
     app,
     bind(name, handler, { kept, ...options } = {}) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionLimits } from '#contract/limits';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { serviceLog, tripLog } from './testing/examples.ts';
@@ -16,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const shown = async (who: SignedIn, path: string) => {
-  // Twice: the second time it may have been kept.
+  // The second time it may have been kept, the third time be sent as the second was.
+  await who.get(path);
   await who.get(path);
   const { status, body } = await who.get<TripLog[]>(path);
   return status === 200 ? body.map(({ title, images }) => [title, ...images]) : status;
@@ -92,5 +94,78 @@ describe('an answer that is kept', () => {
     expect(Number(small.headers.get('content-length'))).toBeLessThan(plain.text.length / 3);
     expect(small.text).toBe(plain.text);
     expect(small.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
+  test('is the same each time, head and body, but for the number of the request', async () => {
+    const eva = await server.signUp();
+    for (let i = 0; i < 5; i++) await eva.post('/api/createlog', tripLog());
+    const [{ _id } = { _id: '' }] = (await eva.get<TripLog[]>('/api/logs')).body;
+    const etag = (await eva.get('/api/logs')).headers.get('etag') ?? '';
+    for (const [path, words] of [
+      ['/api/logs', { 'accept-encoding': 'identity' }],
+      ['/api/logs', { 'accept-encoding': 'gzip, br' }],
+      ['/api/logs', { 'if-none-match': etag }],
+      ['/api/logs?limit=2', {}],
+      [`/api/showlog/${_id}`, {}],
+      [`/api/showlog/${_id}`, { 'if-none-match': '"1"' }],
+      ['/api/showlog/nothing', {}],
+    ] as [string, Record<string, string>][]) {
+      const answers = [];
+      const ids = new Set();
+      for (let i = 0; i < 4; i++) {
+        const { status, headers, text } = await eva.get(path, words);
+        const { date: _date, 'x-request-id': id, ...head } = Object.fromEntries(headers);
+        ids.add(id);
+        answers.push([status, head, text]);
+      }
+      expect(ids.size).toBe(4);
+      expect(answers).toEqual(Array(4).fill(answers[0]));
+    }
+  });
+
+  test('is what was asked for in these words, whoever asked in others before', async () => {
+    const path = '/api/logs';
+    const etag = (await anna.get(path)).headers.get('etag') ?? '';
+    const there = await server.logIn(anna);
+    const statusOf = async (who: SignedIn, words = {}) => (await who.get(path, words)).status;
+    for (let i = 0; i < 3; i++) {
+      expect(await statusOf(anna, { 'if-none-match': etag })).toBe(304);
+      expect(await statusOf(anna)).toBe(200);
+      expect(await statusOf(there)).toBe(200);
+      expect(await statusOf(anna, { authorization: `Bearer ${anna.token}x` })).toBe(401);
+      expect(await statusOf(anna, { authorization: anna.token })).toBe(401);
+      expect((await anna.send('HEAD', path)).text).toBe('');
+      expect((await anna.post(path)).status).toBe(404);
+    }
+  });
+
+  test('is not sent any more once its session has gone on too long, or has been ended elsewhere', async () => {
+    const here = await server.logIn(anna);
+    const there = await server.logIn(anna);
+    const path = '/api/logs?limit=1';
+    for (const who of [here, there]) expect(await shown(who, path)).toEqual([['Bara min']]);
+    expect((await here.delete('/api/sessions')).status).toBe(204);
+    expect((await there.get(path)).body.code).toBe('session_ended');
+    expect(await shown(here, path)).toEqual([['Bara min']]);
+
+    const { db } = server.context;
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.now() - sessionLimits.idle - 1000).toISOString() })
+      .where('account_id', '=', here.userId)
+      .execute();
+    expect((await here.get(path)).body.code).toBe('session_ended');
+  });
+
+  test('marks its reader as seen, as every call does', async () => {
+    const here = await server.logIn(bo);
+    await shown(here, '/api/logs');
+    const { db } = server.context;
+    const anHourAgo = new Date(Date.now() - 60 * 60_000).toISOString();
+    await db.updateTable('sessions').set({ last_seen_at: anHourAgo }).execute();
+    await shown(here, '/api/logs');
+    const devices = await here.get<{ current: boolean; lastSeenAt: string }[]>('/api/sessions');
+    const seen = devices.body.find(({ current }) => current)?.lastSeenAt ?? '';
+    expect(Date.parse(seen)).toBeGreaterThan(Date.now() - 60_000);
   });
 });

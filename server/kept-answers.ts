@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './access.ts';
+import { type SentAnswer, sentAnswer } from './answer-again.ts';
 
 /** An answer as it goes over the wire, ready to be sent again. */
 interface KeptAnswer {
@@ -12,6 +13,8 @@ interface KeptAnswer {
   body: Buffer;
   /** The body made small, from when somebody first could read it that way. */
   brotli?: Promise<Buffer>;
+  /** As it went the last time. */
+  sent?: SentAnswer | undefined;
 }
 
 /** Bytes of all of them together. What doesn't fit goes, the oldest first, and is made anew when it is asked for. */
@@ -33,8 +36,13 @@ export class KeptAnswers {
   #bytes = 0;
 
   find(caller: Caller, url: string): KeptAnswer | undefined {
-    const kept = this.#answers.get(keyOf(caller, url));
+    const kept = this.of(caller.userId, url);
     return kept?.changes === caller.changes ? kept : undefined;
+  }
+
+  /** Whatever is kept there, also what holds no more. */
+  of(userId: string, url: string): KeptAnswer | undefined {
+    return this.#answers.get(keyOf(userId, url));
   }
 
   /** `headers`: those of the handler that belong to the answer. Without an ETag among them it gets one. */
@@ -49,7 +57,7 @@ export class KeptAnswers {
       },
       body,
     };
-    const key = keyOf(caller, url);
+    const key = keyOf(caller.userId, url);
     this.#forget(key);
     this.#answers.set(key, kept);
     this.#bytes += sizeOf(key, kept);
@@ -70,7 +78,7 @@ export class KeptAnswers {
 
 const sizeOf = (key: string, { body }: KeptAnswer) => body.length + key.length + besides;
 
-const keyOf = ({ userId }: Caller, url: string) => `${userId} ${url}`;
+const keyOf = (userId: string, url: string) => `${userId} ${url}`;
 
 /** The answer, or that the client has it already. */
 export async function sendKept(
@@ -78,12 +86,27 @@ export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.headers(kept.headers);
+  const body = await bodyFor(kept, request, reply.headers(kept.headers));
+  reply.raw.once('finish', () => {
+    kept.sent = sentAnswer(request, reply, body);
+  });
+  return reply.send(body);
+}
+
+async function bodyFor(
+  kept: KeptAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer | undefined> {
   const { 'if-none-match': known, 'accept-encoding': encodings } = request.headers;
-  if (known?.includes(kept.headers.etag ?? '')) return reply.code(304).send();
-  if (kept.body.length < worthCompressing || !encodings?.includes('br')) return reply.send(kept.body);
+  if (known?.includes(kept.headers.etag ?? '')) {
+    reply.code(304);
+    return undefined;
+  }
+  if (kept.body.length < worthCompressing || !encodings?.includes('br')) return kept.body;
   kept.brotli ??= compress(kept.body);
-  return reply.header('content-encoding', 'br').send(await kept.brotli);
+  reply.header('content-encoding', 'br');
+  return kept.brotli;
 }
 
 const brotli = promisify(brotliCompress);

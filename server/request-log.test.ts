@@ -53,6 +53,32 @@ test('every line of the log is JSON with the id that the answer carries, and non
   }
 });
 
+test('an answer that is sent again has a line like every other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
+  const password = 'hemligt-lösenord-0';
+  const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ADMIN_PASSWORD: password });
+  const url = await server.url();
+  const { body, headers } = await apiAt(url).post<{ token: string }>('/api/login', {
+    username: 'admin',
+    password,
+  });
+  const [cookie = ''] = headers.get('set-cookie')?.split(';') ?? [];
+  const admin = apiAt(url, { authorization: `Bearer ${body.token}`, cookie });
+  const ids = [];
+  for (let i = 0; i < 5; i++) ids.push((await admin.get('/api/logs')).headers.get('x-request-id'));
+  const { stdout } = await server.stop();
+  await rm(folder, { recursive: true });
+
+  const lines = stdout.split('\n').filter((line) => line.includes('"/api/logs"'));
+  const told = lines.map((line) => JSON.parse(line));
+  expect(told.map(({ reqId }) => reqId)).toEqual(ids);
+  const { time: _time, reqId: _id, ms: _ms, ...first } = told[0];
+  expect(first).toMatchObject({ method: 'GET', route: '/api/logs', status: 200, msg: 'request' });
+  for (const line of told) {
+    expect(line).toEqual({ ...first, time: expect.any(Number), reqId: line.reqId, ms: expect.any(Number) });
+  }
+});
+
 test('an error is told with what caused it, and without what a driver hangs on it', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',

@@ -1,4 +1,6 @@
+import process from 'node:process';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { pino } from 'pino';
 import { randomId } from './ids.ts';
 
 /**
@@ -6,7 +8,28 @@ import { randomId } from './ids.ts';
  * carries as `x-request-id`.
  */
 export const logger = (level: string): NonNullable<FastifyServerOptions['logger']> =>
-  level === 'silent' ? false : { level, serializers: { err: tellError } };
+  level === 'silent' ? false : { level, serializers: { err: tellError }, stream: standardOutput() };
+
+/**
+ * The lines of one turn of the event loop go out in one piece, when it is over or the process ends: what the kernel takes
+ * for a write is more than what a line takes to be made.
+ */
+function standardOutput(): { write(line: string): void } {
+  const output = pino.destination({ dest: 1, sync: true, minLength: 16_000 });
+  let isDue = false;
+  const flush = () => {
+    isDue = false;
+    output.flush();
+  };
+  process.once('exit', flush);
+  return {
+    write(line) {
+      output.write(line);
+      if (!isDue) setImmediate(flush);
+      isDue = true;
+    },
+  };
+}
 
 /** Different for every request of every server, and no secret: which start of which server it was, and the how-manyth there. */
 export function requestIds(): () => string {

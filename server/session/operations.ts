@@ -185,6 +185,17 @@ export async function callerByExportKey(
   return asCaller(context, await findSession(context.db, sessionId), address);
 }
 
+/** Who is calling, where there is nothing to be done about it: no session to be ended, none to be marked as seen. */
+export async function callerAtOnce(
+  { db, secret }: Context,
+  token: string,
+): Promise<Pick<Caller, 'userId' | 'changes'> | undefined> {
+  const read = await readToken(secret, token);
+  const session = typeof read === 'string' ? undefined : await findSession(db, read.sessionId);
+  if (!session || hasEnded(session) || isToBeMarked(session)) return undefined;
+  return { userId: session.account_id, changes: session.changes };
+}
+
 /** Being seen is written down this seldom, so that reading does not cost a write. */
 const seenEvery = 5 * 60 * 1000;
 
@@ -198,10 +209,7 @@ async function asCaller(
     await ifPossible(deleteSession(db, session.id));
     return refuse('session_ended');
   }
-  const now = Date.now();
-  if (now - Date.parse(session.last_seen_at) > seenEvery) {
-    await ifPossible(markSeen(db, session.id, new Date(now).toISOString()));
-  }
+  if (isToBeMarked(session)) await ifPossible(markSeen(db, session.id, new Date().toISOString()));
   return {
     userId: session.account_id,
     role: session.role,
@@ -211,6 +219,8 @@ async function asCaller(
     address,
   };
 }
+
+const isToBeMarked = (session: SessionRow) => Date.now() - Date.parse(session.last_seen_at) > seenEvery;
 
 /** What is only noted for later keeps nobody from reading: a full disk, say, is told to those who write. */
 async function ifPossible(note: Promise<void>): Promise<void> {

@@ -19,6 +19,7 @@ export function signToken(
 /** What a token of ours says. */
 interface ReadToken {
   sessionId: string;
+  userId: string;
   /** Milliseconds, as `Date.now`. */
   expiresAt: number;
 }
@@ -50,13 +51,17 @@ export async function readToken(
   if (read) return read.expiresAt > Date.now() ? read : 'expired';
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] });
-    const { sid, exp } = payload;
-    if (typeof sid !== 'string' || exp === undefined) return 'broken';
-    return withSecret(known, secret).set(token, { sessionId: sid, expiresAt: exp * 1000 });
+    const { sid, userId, exp } = payload;
+    if (typeof sid !== 'string' || typeof userId !== 'string' || exp === undefined) return 'broken';
+    return withSecret(known, secret).set(token, { sessionId: sid, userId, expiresAt: exp * 1000 });
   } catch (error) {
     return error instanceof joseErrors.JWTExpired ? 'expired' : 'broken';
   }
 }
+
+/** The user that a token names which has been found to be ours before. Whether it still opens anything is not said. */
+export const ownerOfToken = (secret: Uint8Array, token: string): string | undefined =>
+  withSecret(known, secret).get(token)?.userId;
 
 /**
  * What the picture cookie of a session holds: worked out from the secret, so that it can be set again, and told apart

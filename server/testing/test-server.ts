@@ -14,7 +14,7 @@ export interface Person {
   password: string;
 }
 
-/** A person who has logged in; `get`, `post`, … send their token. */
+/** A person who has logged in; `get`, `post`, … send their token, and their cookie as a browser does. */
 export interface SignedIn extends Person, Api {
   token: string;
 }
@@ -50,14 +50,15 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const app = await buildApp(context);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
-  const as = (token: string) => apiAt(url, { authorization: `Bearer ${token}` });
+  const as = (token: string, more = {}) => apiAt(url, { authorization: `Bearer ${token}`, ...more });
   const api = { ...apiAt(url), as };
 
   async function logIn({ username, password }: Omit<Person, 'userId'>): Promise<SignedIn> {
-    const { body, status } = await api.post<{ token: string }>('/api/login', { username, password });
+    const { body, status, headers } = await api.post<{ token: string }>('/api/login', { username, password });
+    const [cookie = ''] = headers.get('set-cookie')?.split(';') ?? [];
     if (status !== 200) throw new Error(`${username} was not let in: ${JSON.stringify(body)}`);
     const { userId } = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString());
-    return { userId, username, password, token: body.token, ...as(body.token) };
+    return { userId, username, password, token: body.token, ...as(body.token, { cookie }) };
   }
 
   const signedInAdmin = await logIn(admin);
