@@ -1,7 +1,13 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { type Compilable, type CompiledQuery, type Kysely, SelectQueryNode } from 'kysely';
 import type { Schema } from './schema.ts';
 
 type Db = Kysely<Schema>;
+
+/** What the adapter of an engine can do that answers within the process. */
+export interface ReadsAtOnce {
+  /** The rows as they have been committed; undefined while a transaction is under way, whose turn has to be waited for. */
+  readAtOnce(sql: string, parameters: readonly unknown[]): unknown[] | undefined;
+}
 
 /**
  * A query that is asked at nearly every call, built and compiled at the first and not at each. `build` gets a stand-in for
@@ -28,6 +34,10 @@ export function prepared<const Values extends string[], Row>(
     }
     const { query, places } = found;
     const parameters = places.map((place, i) => (place < 0 ? query.parameters[i] : values[place]));
+    if (!db.isTransaction && 'readAtOnce' in adapter && SelectQueryNode.is(query.query)) {
+      const rows = (adapter as unknown as ReadsAtOnce).readAtOnce(query.sql, parameters);
+      if (rows) return rows as Row[];
+    }
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect } from 'kysely';
+import { SqliteAdapter, SqliteDialect, type SqliteDialectConfig } from 'kysely';
+import type { ReadsAtOnce } from './prepared.ts';
 
 /**
  * SQLite from Node itself, in the form that Kysely's dialect wants. A write is on the disk before it is acknowledged
@@ -22,12 +23,13 @@ export function sqliteDialect(file: string): SqliteDialect {
     prepared.set(sql, made);
     return made;
   };
-  return new WholeMigrationsDialect({
-    database: {
-      prepare: (sql) => prepare(asMeant(sql, db.isTransaction)),
-      close: () => db.close(),
-    },
-  });
+  const database = {
+    prepare: (sql: string) => prepare(asMeant(sql, db.isTransaction)),
+    close: () => db.close(),
+  };
+  return new OurDialect({ database }, (sql, parameters) =>
+    db.isTransaction ? undefined : prepare(sql).all(parameters),
+  );
 }
 
 /** Preparing a statement takes longer than most take to run. Those with lists in them come in many lengths. */
@@ -42,14 +44,30 @@ function asMeant(sql: string, isTransaction: boolean): string {
   return sql === 'rollback' && !isTransaction ? 'select 1' : sql;
 }
 
-/** A migration happens wholly or not at all. (Kysely leaves that out, for the few pragmas that no transaction takes.) */
-class WholeMigrationsDialect extends SqliteDialect {
+type ReadAtOnce = ReadsAtOnce['readAtOnce'];
+
+class OurDialect extends SqliteDialect {
+  readonly #readAtOnce: ReadAtOnce;
+
+  constructor(config: SqliteDialectConfig, readAtOnce: ReadAtOnce) {
+    super(config);
+    this.#readAtOnce = readAtOnce;
+  }
+
   override createAdapter(): SqliteAdapter {
-    return new WholeMigrationsAdapter();
+    return new OurAdapter(this.#readAtOnce);
   }
 }
 
-class WholeMigrationsAdapter extends SqliteAdapter {
+class OurAdapter extends SqliteAdapter implements ReadsAtOnce {
+  readonly readAtOnce: ReadAtOnce;
+
+  constructor(readAtOnce: ReadAtOnce) {
+    super();
+    this.readAtOnce = readAtOnce;
+  }
+
+  /** A migration happens wholly or not at all. (Kysely leaves that out, for the few pragmas that no transaction takes.) */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
