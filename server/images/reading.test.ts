@@ -50,6 +50,13 @@ describe('a picture', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 600, height: 450 });
   });
 
+  test('whose bytes are gone is not there', async () => {
+    const [lost = ''] = await upload(anna, await smallPicture());
+    await server.context.blobs.remove(lost.split('/').at(-1) ?? '');
+    await expectRefused('image_not_found', await get(lost, bearer(anna)));
+    expect((await get(`${lost}?size=thumb`, bearer(anna))).status).toBe(200);
+  });
+
   test.each(['', '?size=thumb'])(
     'comes with headers that let it be kept and do nothing else (%s)',
     async (size) => {

@@ -178,7 +178,13 @@ describe('a call that needs a log-in', () => {
 
   test('with a token under another scheme or in the address is 401', async () => {
     expect((await server.api.get('/api/logs', { authorization: anna.token })).status).toBe(401);
-    expect((await server.api.get('/api/logs', { authorization: `Token ${anna.token}` })).status).toBe(401);
+    for (const authorization of [
+      `Token ${anna.token}`,
+      `XBearer ${anna.token}`,
+      `Bearer ${anna.token} more`,
+    ]) {
+      expect((await server.api.get('/api/logs', { authorization })).body).toEqual(notSignedIn);
+    }
     expect((await server.api.get(`/api/logs?token=${anna.token}`)).status).toBe(401);
   });
 
@@ -399,8 +405,20 @@ describe('the picture cookie', () => {
   test('is taken back at log-out', async () => {
     const session = await server.logIn(anna);
     const cookie = cookieOf((await session.post('/api/logout')).headers);
-    expect(cookie).toMatch(/^loggboken-images=;/);
+    const [pair, ...attributes] = cookie.split('; ');
+    expect(pair).toBe('loggboken-images=');
+    // A browser takes back only what is described as it was when it was set.
+    expect(attributes.filter((attribute) => !/^(Expires|Max-Age)=/.test(attribute)).sort()).toEqual([
+      'HttpOnly',
+      'Path=/',
+      'SameSite=Strict',
+    ]);
     expect(cookie).toContain('Expires=Thu, 01 Jan 1970');
+  });
+
+  test('does not come with a refusal', async () => {
+    const refused = await server.api.get('/api/logs', { authorization: `Bearer ${anna.token}x` });
+    expect([refused.status, cookieOf(refused.headers)]).toEqual([401, '']);
   });
 });
 
@@ -420,6 +438,16 @@ describe('behind a proxy that speaks HTTPS', () => {
     expect(cookie.split('; ')).toContain('Secure');
     expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect((await behind.api.get('/api/info')).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('so it is where only the address that users know tells of HTTPS', async () => {
+    const known = await startTestServer({ PUBLIC_URL: 'https://loggboken.example' });
+    const { username, password } = known.admin;
+    const { headers } = await known.api.post('/api/login', { username, password });
+    await known.close();
+    const cookie = headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^__Host-loggboken-images=/);
+    expect(cookie.split('; ')).toContain('Secure');
   });
 
   test('what a client claims about itself is not believed without TRUST_PROXY', async () => {

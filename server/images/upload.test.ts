@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import { limits } from '#contract/limits';
+import { Refusal, refuse } from '../refusal.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import type { Rendered } from './render.ts';
+import type { Renderer } from './renderer.ts';
+import { renderAll } from './upload.ts';
+
+/** What a browser can't bring about: a renderer that is busy, or that fails. The rest is in uploads.test.ts. */
+
+const rendererThat = (render: Renderer['render']): Renderer => ({ render, close: async () => {} });
+const rendered = { width: 1, height: 1, picture: Buffer.alloc(1), thumb: Buffer.alloc(1) } satisfies Rendered;
+
+/** Files as they arrive, one by one; tells how many have been asked for. */
+function arriving(count: number) {
+  const files = {
+    askedFor: 0,
+    async *[Symbol.asyncIterator]() {
+      for (let place = 0; place < count; place++) {
+        files.askedFor += 1;
+        yield { place, bytes: Buffer.from([place]) };
+      }
+    },
+  };
+  return files;
+}
+
+test('too many pictures at once are told to come back in five seconds', async () => {
+  const outcome = await renderAll(
+    rendererThat(async () => 'busy'),
+    arriving(1),
+  );
+  expect(outcome).toBeInstanceOf(Refusal);
+  expect(outcome).toMatchObject({ code: 'busy', retryAfter: 5 });
+});
+
+test('after a picture that is none, only those are read that were on their way', async () => {
+  const files = arriving(limits.imagesPerRequest);
+  const outcome = await renderAll(
+    rendererThat(async (bytes) => (bytes[0] === 0 ? 'not_an_image' : rendered)),
+    files,
+  );
+  expect(outcome).toMatchObject({ code: 'not_an_image' });
+  expect(files.askedFor).toBe(3);
+});
+
+test('a picture that fails while an earlier one is waited for is the one failure there is', async () => {
+  let fail = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = () => reject(new Error('no process'));
+  });
+  const outcome = renderAll(
+    rendererThat(async (bytes) => {
+      if (bytes[0] === 1) return failed;
+      fail();
+      await new Promise((resolve) => setImmediate(resolve));
+      return rendered;
+    }),
+    arriving(2),
+  );
+  await expect(outcome).rejects.toThrow('no process');
+});
+
+test('of a request that goes wrong while it arrives, that is what is told', async () => {
+  const files = (async function* () {
+    yield { place: 0, bytes: Buffer.alloc(1) };
+    yield refuse('image_too_large');
+  })();
+  expect(
+    await renderAll(
+      rendererThat(async () => rendered),
+      files,
+    ),
+  ).toMatchObject({
+    code: 'image_too_large',
+  });
+});
+
+test('pictures that can’t be stored leave no row and no bytes', async () => {
+  const server = await startTestServer();
+  const { db, blobs } = server.context;
+  const real = blobs.put;
+  let puts = 0;
+  vi.spyOn(blobs, 'put').mockImplementation(async (...words) => {
+    if (++puts === 3) throw new Error('the store is gone');
+    return real.apply(blobs, words);
+  });
+  await expect(upload(server.admin, await smallPicture(), await smallPicture())).rejects.toThrow('500');
+  expect(puts).toBe(4);
+  expect(await db.selectFrom('images').select('file').execute()).toEqual([]);
+  const left = [];
+  for await (const { key } of blobs.list()) left.push(key);
+  expect(left).toEqual([]);
+  await server.close();
+});
