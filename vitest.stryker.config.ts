@@ -12,7 +12,7 @@ export default defineConfig({
     // Each mutant runs the files that come near it: the server is loaded once for them.
     isolate: false,
     include: [
-      'server/{access,http,request-log}.test.ts',
+      'server/{access,http,kept-answers,request-log}.test.ts',
       'server/{accounts,events,images,session}/*.test.ts',
       'server/take-home/export.test.ts',
     ],

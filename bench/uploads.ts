@@ -10,6 +10,7 @@ import {
   remove,
   runAnywhere,
   type SignedIn,
+  start,
   startProduct,
   stayOnLoadCore,
 } from './programs.ts';
@@ -63,9 +64,9 @@ async function measureOthers(rounds: number, files: string[]): Promise<Measured>
     const jobs = [
       async () => idle.push(percentile(await look(address, headers), 0.99)),
       async () => {
-        const stop = keepBusy(product.url, headers, files);
+        const sender = start('bench/sender.ts', [product.url, ...files.slice(0, 2)], { pinned: false });
         busy.push(percentile(await look(address, headers), 0.99));
-        await stop();
+        await sender.stop();
       },
     ];
     for (const job of round % 2 === 0 ? jobs : jobs.reverse()) await job();
@@ -83,7 +84,7 @@ async function measureOthers(rounds: number, files: string[]): Promise<Measured>
 }
 
 /** Milliseconds until the answer. */
-async function upload(url: string, headers: SignedIn, files: string[]): Promise<number> {
+export async function upload(url: string, headers: SignedIn, files: string[]): Promise<number> {
   const form = new FormData();
   for (const [i, file] of files.entries())
     form.append(`file${i}`, new Blob([readFileSync(file)]), 'bild.jpg');
@@ -97,19 +98,6 @@ async function upload(url: string, headers: SignedIn, files: string[]): Promise<
 function sharpAlone(files: string[]): number {
   const [command, ...args] = commandOf('bench/limits/sharp-alone.ts', files, false);
   return Number(spawnSync(command, args).stdout.toString());
-}
-
-/** One sends photographs and one logs in, again and again; until the function that it answers with is called. */
-function keepBusy(url: string, headers: SignedIn, files: string[]): () => Promise<void> {
-  let goesOn = true;
-  const again = async (work: () => Promise<unknown>) => {
-    while (goesOn) await work();
-  };
-  const both = Promise.all([again(() => upload(url, headers, files.slice(0, 2))), again(() => logIn(url))]);
-  return async () => {
-    goesOn = false;
-    await both;
-  };
 }
 
 /** Looks at a log at even intervals, whether or not there has been an answer; milliseconds from then to each answer. */
