@@ -173,3 +173,19 @@ describe('deleting a picture is refused', () => {
     }
   });
 });
+
+test('deleting a log takes its pictures and their bytes away, and nobody else’s', async () => {
+  const [tripImages, serviceImages, others] = [
+    await newPictures(anna, 2),
+    await newPictures(anna),
+    await newPictures(anna),
+  ];
+  const trip = await anna.post<TripLog>('/api/createlog', tripLog({ uploadedImages: tripImages }));
+  const service = await anna.post<TripLog>('/api/createservicelog', serviceLog({ images: serviceImages }));
+  const other = await anna.post<TripLog>('/api/createlog', tripLog({ uploadedImages: others }));
+  await anna.delete(`/api/deletelog/${trip.body._id}`);
+  await anna.delete(`/api/servicelog/${service.body._id}`);
+  for (const path of [...tripImages, ...serviceImages]) await expectGone(path);
+  expect((await anna.get<TripLog>(`/api/showlog/${other.body._id}`)).body.images).toEqual(others);
+  expect((await anna.get(`/api${others[0]}`)).status).toBe(200);
+});

@@ -41,7 +41,8 @@ describe('logging in', () => {
     expect(claims).toEqual({ userId: anna.userId, userRole: 'user', sid: expect.any(String) });
     expect(exp - iat).toBe(90 * 24 * 60 * 60);
     expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(5);
-    expect(JSON.parse(Buffer.from(body.token.split('.')[0] ?? '', 'base64url').toString()).alg).toBe('HS256');
+    const header = Buffer.from(body.token.split('.')[0] ?? '', 'base64url').toString();
+    expect(JSON.parse(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect(await tryToken(body.token)).toBe(200);
   });
 
@@ -221,6 +222,13 @@ describe('a call that needs a log-in', () => {
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(server.context.secret);
     expect(sid).toBeTypeOf('string');
     expect(await tryToken(token)).toEqual(notSignedIn);
+  });
+
+  test('with a token of ours that never ends is 401', async () => {
+    const { exp, ...claims } = claimsOf(anna.token);
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(server.context.secret);
+    expect(exp).toBeTypeOf('number');
+    for (let i = 0; i < 2; i++) expect(await tryToken(token)).toEqual(notSignedIn);
   });
 
   test('goes by the session behind the token: another user id or role in it changes nothing', async () => {
