@@ -1,38 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Caller } from './access.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-
-/** An answer as it went to somebody who asked for something that is kept. */
-export interface SentAnswer {
-  /** What the request said in `thatMatter`. */
-  request: unknown[];
-  status: number;
-  headers: string[];
-  body: Buffer | undefined;
-  route: string;
-}
-
-/** The headers of a request that have a say in an answer that is kept. */
-const thatMatter = ['authorization', 'cookie', 'accept-encoding', 'if-none-match', 'x-forwarded-proto'];
-
-const wordsOf = ({ headers }: IncomingMessage) => thatMatter.map((name) => headers[name]);
-
-const isSaidIn = ({ headers }: IncomingMessage, { request }: SentAnswer) =>
-  thatMatter.every((name, i) => headers[name] === request[i]);
-
-/** An answer that has just gone; undefined for one that was for that request alone. */
-export function sentAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Buffer | undefined,
-): SentAnswer | undefined {
-  const { 'x-request-id': _id, ...headers } = reply.getHeaders();
-  const { url: route } = request.routeOptions;
-  if (headers['set-cookie'] || headers.connection || !route) return undefined;
-  const pairs = Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
-  return { request: wordsOf(request.raw), status: reply.statusCode, headers: pairs, body, route };
-}
+import { isSaidIn } from './sent-answer.ts';
 
 interface Needed {
   keptAnswers: KeptAnswers;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './access.ts';
-import { type SentAnswer, sentAnswer } from './answer-again.ts';
+import { type SentAnswer, sentAnswer } from './sent-answer.ts';
 
 /** An answer as it goes over the wire, ready to be sent again. */
 interface KeptAnswer {
