@@ -17,6 +17,9 @@ export const FLAGS = [
   '--disable-warning=ExperimentalWarning',
 ];
 
+/** What the C library is told about memory that is free: one heap for all threads, and back to the system with what is over. */
+export const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' };
+
 export const BIN = join(ROOT, 'node_modules', '.bin');
 const OLDEST_NODE = { major: 24, minor: 15 };
 
