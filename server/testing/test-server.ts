@@ -17,6 +17,7 @@ export interface Person {
 /** A person who has logged in; `get`, `post`, … send their token, and their cookie as a browser does. */
 export interface SignedIn extends Person, Api {
   token: string;
+  cookie: string;
 }
 
 export interface TestServer {
@@ -24,8 +25,8 @@ export interface TestServer {
   url: string;
   app: FastifyInstance;
   context: Context;
-  /** Without a token; `api.as(token)` sends one. */
-  api: Api & { as(token: string): Api };
+  /** Without a token; `api.as(token)` sends one, and a cookie if it gets one. */
+  api: Api & { as(token: string, cookie?: string): Api };
   admin: SignedIn;
   /** Makes an account as the administrator and logs it in. What isn't given is made up, each time differently. */
   signUp(account?: Partial<Account> & { password?: string }): Promise<SignedIn>;
@@ -50,7 +51,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const app = await buildApp(context);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
-  const as = (token: string, more = {}) => apiAt(url, { authorization: `Bearer ${token}`, ...more });
+  const as = (token: string, cookie?: string) =>
+    apiAt(url, { authorization: `Bearer ${token}`, ...(cookie && { cookie }) });
   const api = { ...apiAt(url), as };
 
   async function logIn({ username, password }: Omit<Person, 'userId'>): Promise<SignedIn> {
@@ -58,7 +60,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     const [cookie = ''] = headers.get('set-cookie')?.split(';') ?? [];
     if (status !== 200) throw new Error(`${username} was not let in: ${JSON.stringify(body)}`);
     const { userId } = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString());
-    return { userId, username, password, token: body.token, ...as(body.token, { cookie }) };
+    return { userId, username, password, token: body.token, cookie, ...as(body.token, cookie) };
   }
 
   const signedInAdmin = await logIn(admin);
