@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { keepResults, type Measured, print } from './measured.ts';
+import { keepResults, lineOf, type Measured } from './measured.ts';
 
 /*
  * Measures each goal beside its limit, in one run: `node bench/main.ts [PART …] [--rounds 5]`. Without a name all parts.
+ * `--rivals` measures others of its kind beside the product, and only the parts that are named.
  * How each figure is made stands in README.md. Ends with 1 when a goal was missed.
  */
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' } },
+  options: { rounds: { type: 'string', default: '5' }, rivals: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 
@@ -19,14 +20,22 @@ const parts: Record<string, () => Promise<{ measure(rounds: number): Promise<Mea
   start: () => import('./start.ts'),
 };
 
-const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
-const measured: Measured[] = [];
+const rounds = Math.max(1, Number(values.rounds));
+const wanted = positionals.length > 0 || values.rivals ? positionals : Object.keys(parts);
+const printed: string[] = [];
+const print = (lines: string[]) => {
+  for (const line of lines) console.log(line);
+  printed.push(...lines);
+};
+
+let reached = true;
 for (const name of wanted) {
   const part = await parts[name]?.();
   if (!part) throw new Error(`There is no part ${name}. There are ${Object.keys(parts).join(', ')}.`);
-  const figures = await part.measure(Math.max(1, Number(values.rounds)));
-  for (const one of figures) print(one);
-  measured.push(...figures);
+  const measured = await part.measure(rounds);
+  print(measured.map(lineOf));
+  reached &&= measured.every((one) => one.reached);
 }
-keepResults(measured, wanted);
-process.exitCode = measured.every(({ reached }) => reached) ? 0 : 1;
+if (values.rivals) print(await (await import('./rivals/compare.ts')).compare(rounds));
+keepResults(printed, values.rivals ? [...wanted, 'rivals'] : wanted);
+process.exitCode = reached ? 0 : 1;

@@ -39,12 +39,8 @@ export function percentile(figures: readonly number[], share: number): number {
 /** `38 µs` */
 export const micros = (figures: readonly number[]): string => `${median(figures).toFixed(1)} µs`;
 
-/** `✓ 1  showlog against bare node:http   0.63 (0.61–0.65), to be at least 0.6   26 µs of CPU …` */
-export function print(measured: Measured): void {
-  console.log(lineOf(measured));
-}
-
-function lineOf({ goal, what, unit, figures, to, from, reached }: Measured): string {
+/** `✓ 1  showlog against bare node:http   0.63 (0.61–0.65), ≥ 0.6   26 µs of CPU …` */
+export function lineOf({ goal, what, unit, figures, to, from, reached }: Measured): string {
   const range = `${shown(Math.min(...figures))}–${shown(Math.max(...figures))}`;
   const aim = 'atLeast' in to ? `≥ ${to.atLeast}` : `≤ ${to.atMost}`;
   const figure = `${shown(median(figures))} (${range}), ${aim} ${unit}`.trim();
@@ -55,7 +51,7 @@ const shown = (figure: number) =>
   figure.toPrecision(3).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros));
 
 /** Keeps what was printed, with the day and the machine, in bench/results. */
-export function keepResults(measured: readonly Measured[], parts: readonly string[]): void {
+export function keepResults(printed: readonly string[], parts: readonly string[]): void {
   const folder = fileURLToPath(new URL('./results/', import.meta.url));
   const now = new Date().toISOString();
   const [core] = cpus();
@@ -65,7 +61,7 @@ export function keepResults(measured: readonly Measured[], parts: readonly strin
     `${now}  ${parts.join(' ')}`,
     `${machine}; Node ${process.versions.node}; load at the end ${load.join(' ')}`,
     '',
-    ...measured.map(lineOf),
+    ...printed,
   ];
   mkdirSync(folder, { recursive: true });
   writeFileSync(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Of two cores one is the server's and the other is for whoever asks. */
@@ -39,13 +39,14 @@ interface Start {
   pinned?: boolean;
 }
 
-/** How one of our programs is run, by its path in the repository: on the server's core alone, or on all. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** How a program is run, by its path in the repository or from the root: on the server's core alone, or on all. */
 export function commandOf(path: string, args: string[], pinned = true): [string, ...string[]] {
-  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
   const node: [string, ...string[]] = [
     process.execPath,
     '--disable-warning=ExperimentalWarning',
-    file,
+    resolve(root, path),
     ...args,
   ];
   return pinned && canPin ? ['taskset', '-c', serverCore, ...node] : node;
@@ -58,9 +59,13 @@ export function start(path: string, args: string[] = [], { env = {}, pinned = tr
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Nobody reads what it says, and it is not to wait for that.
+  child.stdout.resume();
   const ended = once(child, 'exit');
   // A measurement that fails leaves nothing running.
-  process.once('exit', () => child.kill());
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   return {
     process: child,
     cpu: () => cpuOf(child.pid ?? 0),
@@ -108,7 +113,6 @@ export async function startProduct({
     pinned,
     env: { DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: password, ...settings },
   });
-  program.process.stdout?.resume();
   await answers(`${url}/healthz`, program.process);
   return { ...program, url, startedIn: performance.now() - began, dataDir: folder };
 }

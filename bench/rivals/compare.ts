@@ -1,0 +1,139 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askInTurn, load } from '../load.ts';
+import { median } from '../measured.ts';
+import { remove, runAnywhere, stayOnLoadCore } from '../programs.ts';
+import { directus } from './directus.ts';
+import { loggboken } from './loggboken.ts';
+import { type Ask, logs, type Rival, type Running } from './rival.ts';
+import { signalk } from './signalk.ts';
+
+const rivals = [loggboken, signalk, directus];
+
+const connections = 16;
+const milliseconds = { warmUp: 1000, asking: 2000, idle: 2000 };
+
+/** Lists that are asked for in a round, each after a change. */
+const changes = 25;
+
+const columns = {
+  show: 'show, /s',
+  list: 'list of 500, /s',
+  changed: 'after a change, /s',
+  create: 'save, /s',
+  start: 'start, s',
+  memory: 'idle, MB',
+};
+
+type Column = keyof typeof columns;
+
+/** A product that has been given the logs. */
+interface Ready {
+  rival: Rival;
+  dataDir: string;
+  /** The next log that it has not been given. */
+  next: number;
+  figures: Record<Column, number[]>;
+}
+
+/** The product and others of its kind with the same logs: a table, as lines. Who can't be installed is left out, and a line says why. */
+export async function compare(rounds: number): Promise<string[]> {
+  const ready: Ready[] = [];
+  const leftOut: string[] = [];
+  for (const rival of rivals) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-rival-'));
+    try {
+      await giveLogs(await rival.start(dataDir));
+      const figures = { show: [], list: [], changed: [], create: [], start: [], memory: [] };
+      ready.push({ rival, dataDir, next: logs, figures });
+    } catch (error) {
+      leftOut.push(`${rival.name} is left out: ${(error as Error).message}`);
+      await remove(dataDir);
+    }
+  }
+  stayOnLoadCore();
+  for (let round = 0; round < rounds; round++) {
+    for (const each of round % 2 ? ready.toReversed() : ready) await measure(each);
+  }
+  runAnywhere();
+  await Promise.all(ready.map(({ dataDir }) => remove(dataDir)));
+  return [...table(ready), ...leftOut];
+}
+
+async function giveLogs(running: Running): Promise<void> {
+  const { url } = running;
+  const share = Math.ceil(logs / connections);
+  try {
+    const { create } = await running.asks();
+    const some = (from: number) =>
+      askInTurn({
+        url,
+        ...create,
+        ask: (n) => create.ask(from + n),
+        count: Math.max(0, Math.min(share, logs - from)),
+      });
+    await Promise.all(Array.from({ length: connections }, (_, i) => some(i * share)));
+  } finally {
+    await running.stop();
+  }
+}
+
+async function measure(each: Ready): Promise<void> {
+  const { rival, dataDir, figures } = each;
+  const running = await rival.start(dataDir);
+  figures.start.push(running.startedIn / 1000);
+  await new Promise((resolve) => setTimeout(resolve, milliseconds.idle));
+  figures.memory.push(running.memory() / 1_000_000);
+  const asks = await running.asks();
+  const create = { ...asks.create, ask: () => asks.create.ask(each.next++) };
+  figures.show.push(await perSecond(running, asks.show));
+  if (asks.list) {
+    figures.list.push(await perSecond(running, asks.list));
+    figures.changed.push(await listsAfterChanges(running, asks.list, create));
+  }
+  figures.create.push(await perSecond(running, create));
+  await running.stop();
+}
+
+async function perSecond({ url }: Running, ask: Ask): Promise<number> {
+  await load({ url, connections, milliseconds: milliseconds.warmUp, ...ask });
+  const answered = await load({ url, connections, milliseconds: milliseconds.asking, ...ask });
+  return answered / (milliseconds.asking / 1000);
+}
+
+/** One asks, and for nothing else. */
+async function listsAfterChanges({ url }: Running, list: Ask, create: Ask): Promise<number> {
+  let took = 0;
+  for (let n = 0; n < changes; n++) {
+    await askInTurn({ url, ...create, count: 1 });
+    const [time = 0] = await askInTurn({ url, ...list, ask: () => list.ask(n), count: 1 });
+    took += time;
+  }
+  return changes / (took / 1000);
+}
+
+function table(ready: Ready[]): string[] {
+  const names = Object.keys(columns) as Column[];
+  const line = (first: string, cells: string[]) =>
+    [first.padEnd(40), ...cells.map((cell) => cell.padStart(22))].join('').trimEnd();
+  return [
+    line(
+      `${logs} logs`,
+      names.map((name) => columns[name]),
+    ),
+    ...ready.map(({ rival, figures }) =>
+      line(
+        rival.name,
+        names.map((name) => shown(figures[name])),
+      ),
+    ),
+  ];
+}
+
+/** `1,236 (1,100–1,304)` */
+function shown(figures: number[]): string {
+  if (figures.length === 0) return '–';
+  const format = (figure: number) => figure.toLocaleString('en', { maximumSignificantDigits: 3 });
+  return `${format(median(figures))} (${format(Math.min(...figures))}–${format(Math.max(...figures))})`;
+}

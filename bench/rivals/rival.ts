@@ -1,0 +1,48 @@
+import type { Load } from '../load.ts';
+import { tripLog } from '../logs.ts';
+import type { Program } from '../programs.ts';
+
+/** A product that keeps logs, as the comparison meets it. */
+export interface Rival {
+  /** With its version. */
+  name: string;
+  /** Installs it if it is not there, and starts it with its data in that folder, which is empty the first time. */
+  start(dataDir: string): Promise<Running>;
+}
+
+export interface Running extends Program {
+  url: string;
+  /** Milliseconds from the start of the process to its first answer. */
+  startedIn: number;
+  asks(): Promise<Asks>;
+}
+
+export interface Asks {
+  /** Saves `logOf(n)`. */
+  create: Ask;
+  /** One of the logs that it was given, another each time. */
+  show: Ask;
+  /** All logs of a year, another one each time. */
+  list?: Ask;
+}
+
+export type Ask = Pick<Load, 'ask' | 'status'>;
+
+/** How many logs each is given. */
+export const logs = Number(process.env.RIVALS_LOGS ?? 10_000);
+
+const logsInYear = 500;
+
+/** Those that the given logs are of. */
+export const years = Array.from({ length: Math.ceil(logs / logsInYear) }, (_, i) => 2000 + i);
+
+/** A log as a client sends it. Those that are saved beyond the given ones are of another year. */
+export const logOf = (n: number) => {
+  const { uploadedImages, ...log } = tripLog(n);
+  return { ...log, year: years[Math.floor(n / logsInYear)] ?? log.year };
+};
+
+/** One after the other, and from the beginning again. */
+export const inTurn = (requests: Buffer[]): Ask => ({
+  ask: (n) => requests[n % requests.length] as Buffer,
+});
