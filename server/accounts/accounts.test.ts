@@ -392,6 +392,12 @@ describe('changing a profile', () => {
     expect((await change(bo, bo.userId, { profilePictures })).status).toBe(200);
     expect((await change(bo, bo.userId, { bio: 'Ny text' })).status).toBe(200);
     expect(await profileOf(bo.userId)).toMatchObject({ bio: 'Ny text', profilePictures });
+    const pictures = async () => {
+      const { body } = await server.admin.get<Account[]>('/api/users');
+      return new Map(body.map((one) => [one._id, one.profilePictures]));
+    };
+    expect((await pictures()).get(bo.userId)).toEqual(profilePictures);
+    expect((await pictures()).get(anna.userId)).toEqual([]);
     await change(bo, bo.userId, { profilePictures: [] });
     expect((await profileOf(bo.userId)).profilePictures).toEqual([]);
   });
