@@ -164,6 +164,8 @@ describe('what is refused', () => {
   test('the limit is judged by the header alone', async () => {
     const small = await plain(8, 8).png().toBuffer();
     expect(await render(claiming(small, limits.imagePixels / 8000, 8001))).toBe('too_many_pixels');
+    // Also far beyond where the decoder itself would give up.
+    expect(await render(claiming(small, 30_000, 30_000))).toBe('too_many_pixels');
     // Within the limit it is tried, and there is less in it than it says.
     expect(await render(claiming(small, limits.imagePixels / 8000, 8000))).toBe('not_an_image');
   });
@@ -187,6 +189,11 @@ describe('what is refused', () => {
 test('a large picture is left until nothing else is being decoded', async () => {
   const large = claiming(await plain(8, 8).png().toBuffer(), 5000, 4000);
   expect(await renderAlone(large, { alone: false })).toBe('large');
+  // A HEIC photograph is large with fewer of them.
+  const harbour = await testPicture('photograph-harbour.heic');
+  expect(await renderAlone(harbour, { alone: false })).toBe('large');
+  const other = claiming(await plain(8, 8).png().toBuffer(), 4032, 3024);
+  expect(await renderAlone(other, { alone: false })).toBe('not_an_image');
   expect(await renderAlone(large, { alone: true })).toBe('not_an_image');
   const ordinary = await testPicture('photograph-morning.jpg');
   expect(await renderAlone(ordinary, { alone: false })).toMatchObject({ width: 2560 });
