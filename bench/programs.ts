@@ -95,6 +95,9 @@ export interface Product extends Program {
   dataDir: string;
 }
 
+/** As `npm start` and the unit have it. */
+const memory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' };
+
 /** The product as an operator starts it, with an empty folder or one that was there. `stop` leaves the folder. */
 export async function startProduct({
   dataDir,
@@ -111,7 +114,7 @@ export async function startProduct({
   const began = performance.now();
   const program = start('dist/server/main.js', [], {
     pinned,
-    env: { DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: password, ...settings },
+    env: { ...memory, DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: password, ...settings },
   });
   await answers(`${url}/healthz`, program.process);
   return { ...program, url, startedIn: performance.now() - began, dataDir: folder };
