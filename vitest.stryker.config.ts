@@ -13,8 +13,7 @@ export default defineConfig({
     isolate: false,
     include: [
       'server/{access,http,kept-answers,request-log}.test.ts',
-      'server/{accounts,events,images,session}/*.test.ts',
-      'server/take-home/export.test.ts',
+      'server/{accounts,backup,events,images,session,take-home}/*.test.ts',
     ],
   },
 });
