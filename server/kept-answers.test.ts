@@ -155,6 +155,15 @@ describe('an answer that is kept', () => {
       .where('account_id', '=', here.userId)
       .execute();
     expect((await here.get(path)).body.code).toBe('session_ended');
+
+    const old = await server.logIn(anna);
+    await shown(old, path);
+    await db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - sessionLimits.absolute - 1000).toISOString() })
+      .where('account_id', '=', old.userId)
+      .execute();
+    expect((await old.get(path)).body.code).toBe('session_ended');
   });
 
   test('marks its reader as seen, as every call does', async () => {

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import type { Event } from '#contract/events';
@@ -54,6 +55,41 @@ describe('the audit trail', () => {
         ['role_changed', 'admin'],
       ]),
     );
+  });
+
+  test('notes a right password that lets nobody in: one that has expired, and one without the right code', async () => {
+    const gun = await server.signUp({ username: 'gun' });
+    const { db } = server.context;
+    const password_expires_at = new Date(Date.now() - 1000).toISOString();
+    await db.updateTable('accounts').set({ password_expires_at }).where('id', '=', gun.userId).execute();
+    const logIn = (otp?: string) =>
+      server.api.post('/api/login', { username: gun.username, password: gun.password, otp });
+    expect((await logIn()).body.code).toBe('password_expired');
+    await db
+      .updateTable('accounts')
+      .set({ password_expires_at: null })
+      .where('id', '=', gun.userId)
+      .execute();
+    const { secret } = (await gun.post<{ secret: string }>('/api/two-step', {})).body;
+    const otp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate();
+    expect((await gun.post('/api/two-step/confirm', { otp })).status).toBe(200);
+    expect((await logIn('wrong-code')).body.code).toBe('otp_wrong');
+    expect((await kindsOf('gun')).slice(2)).toEqual(['log_in_failed', 'two_step_on', 'log_in_failed']);
+  });
+
+  test('notes that log-ins were ended from another device', async () => {
+    const hedda = await server.signUp({ username: 'hedda' });
+    await server.logIn(hedda);
+    const devices = await hedda.get<{ _id: string; current: boolean }[]>('/api/sessions');
+    const other = devices.body.find(({ current }) => !current);
+    expect((await hedda.delete(`/api/sessions/${other?._id}`)).status).toBe(204);
+    expect((await hedda.delete('/api/sessions')).status).toBe(204);
+    expect((await kindsOf('hedda')).slice(1)).toEqual([
+      'logged_in',
+      'logged_in',
+      'session_ended',
+      'session_ended',
+    ]);
   });
 
   test('notes when guessing was stopped', async () => {
