@@ -8,7 +8,6 @@ import { faultOf } from './faults.ts';
 import { upgradeSentence } from './platform/backup/before-upgrade.ts';
 import { markInUse } from './platform/in-use.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
-import { letAnswersGoFirst } from './platform/priority.ts';
 import { tidyHourly } from './tidy/operations.ts';
 
 /** Starts the server, says in plain words where it is, and ends in good order. */
@@ -27,7 +26,6 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const firstAdmin = await makeFirstAdmin(context);
   opened.resolve();
-  letAnswersGoFirst();
   const chores = [
     tidyHourly(context, (error) => app.log.error({ err: error }, 'tidying up failed')),
     backUpDaily(context, (error) => app.log.error({ err: error }, 'the daily backup failed')),

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { beside } from '../platform/beside.ts';
-import { letOthersGoFirst } from '../platform/priority.ts';
 import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
 import { takeTurns } from './turns.ts';
 
@@ -104,6 +104,18 @@ function startProcess(): Promise<RenderProcess> {
     });
     child.once('message', () => resolve(conversation(child)));
   });
+}
+
+/**
+ * Whoever looks at a log goes before whoever waits for pictures: a courtesy, that a system may refuse us. Still further down,
+ * a busy machine would leave it so little that a good photograph was given up as one that takes for ever.
+ */
+function letOthersGoFirst(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // In a service whose system calls are restricted, or one that itself goes after others. Pictures are made all the same.
+  }
 }
 
 function conversation(child: ChildProcess): RenderProcess {
