@@ -21,7 +21,7 @@ interface Needed {
 export function answerAgain(app: FastifyInstance, needed: Needed): void {
   const { keptAnswers, ownerOf, callerAtOnce, nextId } = needed;
 
-  /** The answer to these words, if it still holds for whoever has that token. */
+  /** What went to whoever asked in these words the last time; whether it still holds is not asked here. */
   function find(request: IncomingMessage) {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
     const owner = request.method === 'GET' ? ownerOf(token) : undefined;

@@ -63,6 +63,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   const keptAnswers = new KeptAnswers();
   if (config.metrics) await serveMetrics(app);
   else {
+    // Measures are taken where the framework has a hand in every answer.
     answerAgain(app, {
       keptAnswers,
       ownerOf: (token) => ownerOfToken(secret, token),

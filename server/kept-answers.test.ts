@@ -24,6 +24,10 @@ const shown = async (who: SignedIn, path: string) => {
   return status === 200 ? body.map(({ title, images }) => [title, ...images]) : status;
 };
 
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+const setSessions = ({ userId }: SignedIn, times: { created_at?: string; last_seen_at?: string }) =>
+  server.context.db.updateTable('sessions').set(times).where('account_id', '=', userId).execute();
+
 describe('an answer that is kept', () => {
   test('is as the logs are, after each change of any of them', async () => {
     expect(await shown(anna, '/api/logs')).toEqual([]);
@@ -148,30 +152,19 @@ describe('an answer that is kept', () => {
     expect((await there.get(path)).body.code).toBe('session_ended');
     expect(await shown(here, path)).toEqual([['Bara min']]);
 
-    const { db } = server.context;
-    await db
-      .updateTable('sessions')
-      .set({ last_seen_at: new Date(Date.now() - sessionLimits.idle - 1000).toISOString() })
-      .where('account_id', '=', here.userId)
-      .execute();
+    await setSessions(here, { last_seen_at: ago(sessionLimits.idle + 1000) });
     expect((await here.get(path)).body.code).toBe('session_ended');
 
     const old = await server.logIn(anna);
     await shown(old, path);
-    await db
-      .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - sessionLimits.absolute - 1000).toISOString() })
-      .where('account_id', '=', old.userId)
-      .execute();
+    await setSessions(old, { created_at: ago(sessionLimits.absolute + 1000) });
     expect((await old.get(path)).body.code).toBe('session_ended');
   });
 
   test('marks its reader as seen, as every call does', async () => {
     const here = await server.logIn(bo);
     await shown(here, '/api/logs');
-    const { db } = server.context;
-    const anHourAgo = new Date(Date.now() - 60 * 60_000).toISOString();
-    await db.updateTable('sessions').set({ last_seen_at: anHourAgo }).execute();
+    await setSessions(here, { last_seen_at: ago(60 * 60_000) });
     await shown(here, '/api/logs');
     const devices = await here.get<{ current: boolean; lastSeenAt: string }[]>('/api/sessions');
     const seen = devices.body.find(({ current }) => current)?.lastSeenAt ?? '';
