@@ -89,6 +89,23 @@ test('a draft that is found can be thrown away and taken back, with the keyboard
   await expect(rows(page)).toHaveCount(0);
 });
 
+test('the line that says that a draft is kept pushes no button from under the finger', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const id = await createServiceLog(await callsOf(account));
+  await signIn(account);
+  await page.goto(`/updateservicelog/${id}`);
+  const button = page.getByRole('button', { name: 'Uppdatera' });
+  const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await top();
+  await page.getByLabel('Rubrik').fill('Min rubrik');
+  await untilKept(page);
+  expect(await top()).toBe(before);
+});
+
 test('a draft of a change says so when the log has been changed elsewhere since', async ({
   page,
   account,
