@@ -9,7 +9,7 @@ const OTHERS = 'virtual:other-strings';
 /**
  * A visitor waits for what the first screen needs and nothing else. Vite's build gives the first bundle those texts that its
  * modules name; all others are a part of their own, which every module outside of it that shows a text brings with it. And
- * what several later screens share comes in one file, for the first bundle has to name each file there is.
+ * what several later screens share comes in one file, down to the icons: each file is a question of its own to the server.
  *
  * @returns {import('vite').Plugin}
  */
@@ -26,14 +26,11 @@ export function firstVisit() {
     apply: 'build',
     enforce: 'pre',
     config: () => {
-      /** @type {Set<string> | undefined} */
-      let firsts;
-      /** @type {import('vite').Rolldown.CodeSplittingNameFunction} */
-      const name = (id, graph) => {
-        firsts ??= importedBy(join(WEB, 'main.tsx'), graph);
-        return firsts.has(id) ? null : 'shared';
-      };
-      const groups = [{ name, minShareCount: 2 }];
+      /** @type {import('vite').Rolldown.CodeSplittingGroup[]} */
+      const groups = [
+        { name: 'first', tags: ['$initial'] },
+        { name: 'shared', minShareCount: 2 },
+      ];
       return {
         build: {
           rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
@@ -51,19 +48,6 @@ export function firstVisit() {
       return showsText && !modules.has(id) ? `import '${OTHERS}';\n${code}` : null;
     },
   };
-}
-
-/**
- * A module and all that it imports in so many words, packages too, as the build has found them.
- *
- * @param {string} entry
- * @param {Pick<import('vite').Rolldown.PluginContext, 'getModuleInfo'>} graph
- */
-function importedBy(entry, graph) {
-  const found = new Set([entry]);
-  for (const id of found)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  return found;
 }
 
 /**
