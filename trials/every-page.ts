@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from '@playwright/test';
+import { lookWithAxe } from '../e2e/harness/axe.ts';
 import { chromium as launchOptions, prepareChromium } from '../e2e/harness/chromium.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 
@@ -18,7 +18,6 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 const only = process.argv[2] ?? '';
 const widths = [320, 390, 768, 1366];
 const appearances = ['day', 'dusk', 'night'];
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shots = join(root, 'test-results/pages');
 
@@ -196,7 +195,7 @@ async function lookAt({ name, who, path, act }: Look, width: number, appearance:
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await act?.(page);
     await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(wcag).analyze();
+    const found = await lookWithAxe(page);
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     await page.screenshot({
       path: join(shots, `${name}-${width}-${appearance}.png`),
@@ -205,7 +204,7 @@ async function lookAt({ name, who, path, act }: Look, width: number, appearance:
     });
     return [
       ...errors,
-      ...violations.map(({ help, nodes }) => `${help}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ...found.map(({ help, where }) => `${help}: ${where.join(' ')}`),
       ...(beyond > 0 ? [`reaches ${beyond} px out of the window`] : []),
     ];
   } finally {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { type Account, logIn, signUp, type Wishes } from './accounts.ts';
+import { lookWithAxe } from './axe.ts';
 import { ConsoleErrors } from './console-errors.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -27,9 +27,6 @@ interface Fixtures {
   /** Where `SHOTS` is set, keeps a picture of the whole page in `test-results/shots`, named after the project. */
   shoot(name: string): Promise<void>;
 }
-
-// Named one by one, since axe leaves out target-size (2.2 AA) unless it is asked for.
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export { expect };
 
@@ -93,17 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  axe: ({ page }, use) =>
-    use(async () => {
-      // Its other mode opens a page more each time, for frames of other origins, of which there are none here.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(wcag).analyze();
-      const found = violations.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        where: nodes.map(({ html }) => html),
-      }));
-      expect(found, 'what axe found').toEqual([]);
-    }),
+  axe: ({ page }, use) => use(async () => expect(await lookWithAxe(page), 'what axe found').toEqual([])),
 
   shoot: ({ page }, use, info) =>
     use(async (name) => {
