@@ -245,3 +245,28 @@ test(
     );
   },
 );
+
+test(
+  'a page stands when the network goes before all of it has come, and is whole at the next visit',
+  onDesk,
+  async ({ page, context, account, signIn, consoleErrors }) => {
+    await signIn(account);
+    await context.route(/device-bar/, (route) => route.abort());
+    consoleErrors.expect('ERR_FAILED');
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('device-bar'));
+    await page.goto('/home');
+    await gone;
+    await context.unroute(/device-bar/);
+    await page.getByRole('link', { name: 'Ny logg' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ny logg' })).toBeVisible();
+    const come = page.waitForResponse(/device-bar/);
+    await page.reload();
+    await come;
+    // Only said to be gone, so that no call on its way fails for it.
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false });
+      dispatchEvent(new Event('offline'));
+    });
+    await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
+  },
+);

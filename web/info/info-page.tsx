@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
@@ -9,7 +9,13 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t, tNodes } from '../strings.ts';
 import styles from './info-page.module.css';
 
-const OnDevice = lazy(async () => ({ default: (await import('./on-device.tsx')).OnDevice }));
+/** The page stands without it, where it can't be fetched. */
+const OnDevice = lazy<ComponentType>(() =>
+  import('./on-device.tsx').then(
+    ({ OnDevice }) => ({ default: OnDevice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What LOGGBOKEN is, for whom, and what becomes of what one writes in it. */
 export function InfoPage() {

@@ -1,31 +1,34 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useSession } from '../session-state.ts';
 
 /**
- * Has the device keep what this user needs at sea, and forget what was another's, once the page has come to rest. True
- * from then on while somebody is signed in.
+ * Has the device keep what this user needs at sea, and forget what was another's, once the page has come to rest. The bar that
+ * tells of it, from then on while somebody is signed in.
  */
-export function useDevice(): boolean {
+export function useDevice(): ComponentType | undefined {
   const userId = useSession()?.userId;
-  const [startedFor, setStartedFor] = useState<string>();
+  const [started, setStarted] = useState<{ userId: string | undefined; DeviceBar: ComponentType }>();
   useEffect(() => {
     let left = false;
     const start = async () => {
       if (left || (userId === undefined && !(await keepsSomething()))) return;
-      const { startDevice } = await import('../device/start.ts');
+      const [{ startDevice }, { DeviceBar }] = await Promise.all([
+        import('../device/start.ts'),
+        import('./device-bar.tsx'),
+      ]);
       if (left) return;
-      setStartedFor(userId);
+      setStarted({ userId, DeviceBar });
       await startDevice(userId);
     };
     void atRest()
       .then(start)
-      // A part of the client that can't be fetched now is so at the next visit.
+      // A part of the client that can't be fetched now is so at the next visit; the page stands without it.
       .catch(() => {});
     return () => {
       left = true;
     };
   }, [userId]);
-  return userId !== undefined && startedFor === userId;
+  return userId !== undefined && started?.userId === userId ? started.DeviceBar : undefined;
 }
 
 /** After the page has loaded and the browser has nothing better to do. */

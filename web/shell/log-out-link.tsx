@@ -1,43 +1,55 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { waitingNow } from '../outbox/use-outbox.ts';
 import { logOut } from '../session/log-out.ts';
 import { LogOut } from '../shared/icons.ts';
 import { t } from '../strings.ts';
+import type { LogOutDialog } from './log-out-dialog.tsx';
 
 /**
  * Logging out begins with going to /info, as any navigation: so a form with unsaved changes is asked first, and who
  * stays with it stays signed in.
  */
 export function LogOutLink() {
-  const [asked, setAsked] = useState(0);
+  const [asked, setAsked] = useState<Question>();
   const navigate = useNavigate();
-  const ask = (event: MouseEvent) => {
+  const ask = async (waiting: number) => {
+    try {
+      const { LogOutDialog } = await import('./log-out-dialog.tsx');
+      setAsked({ waiting, LogOutDialog });
+    } catch {
+      // What waits is there when the same user is back: without the question nothing is lost.
+      goOn();
+    }
+  };
+  const goOn = () => {
+    setAsked(undefined);
+    void navigate('/info', { state: { logOut: true } });
+  };
+  const onClick = (event: MouseEvent) => {
     const waiting = waitingNow();
     if (waiting === 0) return;
     event.preventDefault();
-    setAsked(waiting);
-  };
-  const goOn = () => {
-    setAsked(0);
-    void navigate('/info', { state: { logOut: true } });
+    void ask(waiting);
   };
   return (
     <>
-      <Link to="/info" state={{ logOut: true }} onClick={ask}>
+      <Link to="/info" state={{ logOut: true }} onClick={onClick}>
         <LogOut />
         {t('nav.logout')}
       </Link>
-      {asked > 0 && (
-        <Suspense>
-          <LogOutDialog waiting={asked} onCancel={() => setAsked(0)} onLogOut={goOn} />
-        </Suspense>
+      {asked && (
+        <asked.LogOutDialog waiting={asked.waiting} onCancel={() => setAsked(undefined)} onLogOut={goOn} />
       )}
     </>
   );
 }
 
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+interface Question {
+  /** How many logs have not been sent. */
+  waiting: number;
+  LogOutDialog: typeof LogOutDialog;
+}
 
 /** Ends the session once the navigation that `LogOutLink` began has arrived. */
 export function useLogOutOnArrival(): void {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { type EndedSession, sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
@@ -10,8 +10,6 @@ import { useLogOutOnArrival } from './log-out-link.tsx';
 import { Messages } from './messages.tsx';
 import styles from './shell.module.css';
 
-const DeviceBar = lazy(async () => ({ default: (await import('./device-bar.tsx')).DeviceBar }));
-
 /** What is around every page. */
 export function Shell() {
   const { pathname } = useLocation();
@@ -19,7 +17,7 @@ export function Shell() {
   const announcement = usePageAnnouncement();
   useHeadingFocus(pathname);
   useLogOutOnArrival();
-  const deviceAtWork = useDevice();
+  const DeviceBar = useDevice();
   const ended = useSessionEnded();
   useEffect(() => {
     if (ended && pathname === '/login') sessionEndTold();
@@ -39,11 +37,7 @@ export function Shell() {
         {t('a11y.skip')}
       </a>
       <Header />
-      {deviceAtWork && (
-        <Suspense>
-          <DeviceBar />
-        </Suspense>
-      )}
+      {DeviceBar && <DeviceBar />}
       <Messages />
       <main className={styles.page} id="main" ref={main} tabIndex={-1}>
         {ended && pathname !== '/login' ? <SignInAgain ended={ended} /> : <Outlet key={pathname} />}
