@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/harness/global-setup.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  workers: 2,
+  // More than there are cores, since a journey also waits.
+  workers: '150%',
   fullyParallel: true,
   forbidOnly: true,
   // What hangs is ended; a busy machine is not a failure.

@@ -33,8 +33,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // The product is loaded once and not for each file, which halves the work; a file that leaves something behind in it is found out.
     isolate: false,
-    // Vitest leaves one core free for itself, which of two is half; it has little to do.
-    maxWorkers: '100%',
+    // More than there are cores, since tests also wait: for a database that is held, for a program to start.
+    maxWorkers: '150%',
     coverage: { provider: 'v8', include: ['{contract,server,web}/**/*.{ts,tsx}'] },
     projects: [
       {
