@@ -270,3 +270,22 @@ test(
     await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
   },
 );
+
+test(
+  'a page that can’t be fetched says so, and comes when it is loaded again',
+  onDesk,
+  async ({ page, account, signIn, consoleErrors, axe }) => {
+    await signIn(account);
+    await page.goto('/home');
+    await page.route(/assets\/year-/, (route) => route.abort());
+    consoleErrors.expect('ERR_FAILED');
+    consoleErrors.expect('/assets/year-');
+    await page.goto('/logs');
+    await expect(page.getByRole('heading', { level: 1, name: 'Något gick fel' })).toBeVisible();
+    await expect(menu(page)).toBeVisible();
+    await axe();
+    await page.unroute(/assets\/year-/);
+    await page.getByRole('button', { name: 'Ladda om' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Loggar per år' })).toBeVisible();
+  },
+);

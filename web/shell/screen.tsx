@@ -9,8 +9,9 @@ import {
 import { useLocation } from 'react-router';
 
 /**
- * A part of the client that is fetched when it is first shown. When that fails it is asked for anew at the next address, and
- * not only after the page has been loaded again.
+ * A part of the client that is fetched when it is first shown. When that fails it is asked for anew at the next address. A
+ * browser may remember that it could not be fetched (Chromium does), and then it takes what the crash page offers: to load
+ * the page again.
  */
 class Part<Props> {
   readonly #load: () => Promise<ComponentType<Props>>;
