@@ -1,7 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
-import { endpoints } from '#contract/endpoints';
 import { sessionLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import { tripLog } from '../testing/examples.ts';
@@ -372,95 +371,3 @@ async function holdFast(db: Context['db']): Promise<void> {
     .values(sessions as never)
     .execute();
 }
-
-describe('the picture cookie', () => {
-  const cookieOf = (headers: Headers) => headers.get('set-cookie') ?? '';
-
-  test('comes with the log-in: out of reach for scripts, for this site only, not the token', async () => {
-    const { headers, body } = await logIn(anna.username, anna.password);
-    const [pair = '', ...attributes] = cookieOf(headers).split('; ');
-    expect(pair).toMatch(/^loggboken-images=[A-Za-z0-9_-]{43}$/);
-    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Strict']);
-    expect(body.token).not.toContain(pair.split('=')[1]);
-  });
-
-  test('is set again by a call with a token that lacks it, and not by one that has it', async () => {
-    const withToken = server.api.as(anna.token);
-    const first = cookieOf((await withToken.get('/api/logs')).headers).split(';')[0] ?? '';
-    expect(first).toMatch(/^loggboken-images=/);
-    const other = { cookie: 'loggboken-images=something' };
-    // More than once: an answer that is kept may be sent again.
-    for (let i = 0; i < 3; i++) {
-      expect(cookieOf((await withToken.get('/api/logs', { cookie: first })).headers)).toBe('');
-      expect(cookieOf((await withToken.get('/api/logs', other)).headers)).toContain(first);
-      expect(cookieOf((await withToken.get('/api/logs')).headers)).toContain(first);
-    }
-  });
-
-  test('opens no call but those that show a picture', async () => {
-    const { headers } = await server.api.as(anna.token).get('/api/logs');
-    const cookie = cookieOf(headers).split(';')[0] ?? '';
-    const closed = Object.values(endpoints).filter(
-      ({ access }) => access === 'signedIn' || access === 'administrator',
-    );
-    expect(closed.length).toBeGreaterThan(20);
-    for (const { method, path } of closed) {
-      const { status, body } = await server.api.send(method, path, undefined, { cookie });
-      expect([path, status, body]).toEqual([path, 401, notSignedIn]);
-    }
-  });
-
-  test('is taken back at log-out', async () => {
-    const session = await server.logIn(anna);
-    const cookie = cookieOf((await session.post('/api/logout')).headers);
-    const [pair, ...attributes] = cookie.split('; ');
-    expect(pair).toBe('loggboken-images=');
-    // A browser takes back only what is described as it was when it was set.
-    expect(attributes.filter((attribute) => !/^(Expires|Max-Age)=/.test(attribute)).sort()).toEqual([
-      'HttpOnly',
-      'Path=/',
-      'SameSite=Strict',
-    ]);
-    expect(cookie).toContain('Expires=Thu, 01 Jan 1970');
-  });
-
-  test('does not come with a refusal', async () => {
-    const refused = await server.api.get('/api/logs', { authorization: `Bearer ${anna.token}x` });
-    expect([refused.status, cookieOf(refused.headers)]).toEqual([401, '']);
-  });
-});
-
-describe('behind a proxy that speaks HTTPS', () => {
-  let behind: TestServer;
-  beforeAll(async () => {
-    behind = await startTestServer({ TRUST_PROXY: 'on' });
-  });
-  afterAll(() => behind.close());
-
-  test('the picture cookie is for HTTPS alone, and for this host alone', async () => {
-    const headers = { 'x-forwarded-proto': 'https' };
-    const { username, password } = behind.admin;
-    const reply = await behind.api.post('/api/login', { username, password }, headers);
-    const cookie = reply.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^__Host-loggboken-images=/);
-    expect(cookie.split('; ')).toContain('Secure');
-    expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-    expect((await behind.api.get('/api/info')).headers.get('strict-transport-security')).toBeNull();
-  });
-
-  test('so it is where only the address that users know tells of HTTPS', async () => {
-    const known = await startTestServer({ PUBLIC_URL: 'https://loggboken.example' });
-    const { username, password } = known.admin;
-    const { headers } = await known.api.post('/api/login', { username, password });
-    await known.close();
-    const cookie = headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^__Host-loggboken-images=/);
-    expect(cookie.split('; ')).toContain('Secure');
-  });
-
-  test('what a client claims about itself is not believed without TRUST_PROXY', async () => {
-    const headers = { 'x-forwarded-proto': 'https' };
-    const reply = await server.api.get('/api/info', headers);
-    expect(reply.headers.get('strict-transport-security')).toBeNull();
-  });
-});
