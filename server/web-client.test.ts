@@ -47,6 +47,7 @@ describe('the web client', () => {
     '/updateservicelog/x?a=b',
     '/apiary',
     '/images',
+    '/images/',
     '/åäö',
     '/index.html',
   ])(
@@ -57,6 +58,9 @@ describe('the web client', () => {
       expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      // Who takes nothing compressed, as many a monitor, gets the same.
+      const plain = await browser.get(encodeURI(path), { 'accept-encoding': 'identity' });
+      expect([plain.status, plain.text]).toEqual([200, page]);
     },
   );
 

@@ -15,6 +15,8 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
     await app.register(fastifyStatic, {
       root,
       index: false,
+      // A folder is no file: without this, a client that takes nothing compressed is refused at /.
+      allowedPath: (path) => !path.endsWith('/'),
       // Beside each text file the build has laid what is sent in its place.
       preCompressed: true,
       cacheControl: false,
