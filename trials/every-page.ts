@@ -201,7 +201,7 @@ async function lookAt({ name, who, path, act }: Look, width: number, appearance:
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await act?.(page);
     await page.waitForLoadState('networkidle');
-    const found = await lookWithAxe(page);
+    const violations = await lookWithAxe(page);
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     await page.screenshot({
       path: join(shots, `${name}-${width}-${appearance}.png`),
@@ -210,7 +210,7 @@ async function lookAt({ name, who, path, act }: Look, width: number, appearance:
     });
     return [
       ...errors,
-      ...found.map(({ help, where }) => `${help}: ${where.join(' ')}`),
+      ...violations.map(({ help, where }) => `${help}: ${where.join(' ')}`),
       ...(beyond > 0 ? [`reaches ${beyond} px out of the window`] : []),
     ];
   } finally {
