@@ -18,9 +18,11 @@ interface Found {
 
 /**
  * What axe finds on the page as it is now. The page and axe meet directly: axe's own package for playwright takes twice the time
- * for what it adds, frames of other origins and what was found to be right.
+ * for what it adds, frames of other origins and what was found to be right. A page that is still on its way says nothing yet:
+ * every page has its h1, and it's waited for.
  */
 export async function lookWithAxe(page: Page): Promise<Found[]> {
+  await page.locator('h1').first().waitFor();
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(`${source}; undefined`);
   return page.evaluate(async (values) => {
