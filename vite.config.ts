@@ -19,7 +19,8 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,avif,jpg,webmanifest}'],
+        // Not the icons of the home screen, which the browser keeps itself.
+        globPatterns: ['**/*.{js,css,html,svg,avif,jpg,webmanifest}'],
         // Their names carry a hash of what is in them.
         dontCacheBustURLsMatching: /^assets\//,
       },

@@ -197,8 +197,10 @@ test(
     // Never answered: it ends when the page aborts it.
     await page.route(pattern, () => {});
     const press = byPointer(isMobile);
+    const asked = page.waitForRequest(pattern);
     const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/showlog/'));
     await press(page.getByRole('link', { name: `Visa ${tripLog.title}` }));
+    await asked;
     await expect(page.getByText('Laddar sidan ...')).toBeVisible();
     await chooseInMenu(page, press, 'Service');
     expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED');

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { wakeTag } from '../device/wake-tag.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 
 /** Not in every browser, and not in TypeScript. */
@@ -16,7 +17,10 @@ declare const self: ServiceWorkerGlobalScope & {
  * Opens the app where there is no network: the built client lies on the device, and any address of it gets its one page.
  * A new version waits until somebody asks for it; see `device/updates`.
  */
-precacheAndRoute(self.__WB_MANIFEST);
+const files = self.__WB_MANIFEST;
+// Before Workbox, whose own fetching begins at the same event.
+self.addEventListener('install', (event) => event.waitUntil(fetchAhead(files)));
+precacheAndRoute(files);
 cleanupOutdatedCaches();
 
 // Files, and what the server answers itself, are not the app's addresses.

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to the server at `url` that takes half of `roundTrip` milliseconds there and as long back. Call `close` when done. */
+export async function farAway(url: string, roundTrip: number): Promise<{ url: string; close(): void }> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  const way = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.setNoDelay(true);
+      from.on('data', (bytes) => setTimeout(() => to.write(bytes), roundTrip / 2));
+      from.on('close', () => setTimeout(() => to.destroy(), roundTrip / 2));
+      // A connection that breaks is closed as well.
+      from.on('error', () => {});
+    }
+  });
+  way.listen(0, hostname);
+  await once(way, 'listening');
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    way.close();
+  };
+  return { url: `http://${hostname}:${(way.address() as AddressInfo).port}`, close };
+}
