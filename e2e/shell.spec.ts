@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
+import { writeTrip } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { byPointer, chooseInMenu, menu } from './harness/ways.ts';
 
@@ -270,6 +271,39 @@ test(
       dispatchEvent(new Event('offline'));
     });
     await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
+  },
+);
+
+test(
+  'a log-out with logs that wait is asked about, though the question’s own part can’t be fetched',
+  onDesk,
+  async ({ page, account, signIn, consoleErrors }) => {
+    await signIn(account);
+    await page.goto('/createlog');
+    await page.route(/api\/createlog|log-out-dialog/, (route) => route.abort());
+    consoleErrors.expect('ERR_FAILED');
+    await writeTrip(page, 'Utö');
+    await page.getByRole('button', { name: 'Skapa logg' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Utö' })).toBeVisible();
+    const asked: string[] = [];
+    const answer = (yes: boolean) =>
+      page.once('dialog', async (dialog) => {
+        asked.push(dialog.message());
+        await (yes ? dialog.accept() : dialog.dismiss());
+      });
+    const logOut = menu(page).getByRole('link', { name: 'Logga ut' });
+    answer(false);
+    await logOut.click();
+    await expect.poll(() => asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/^Du har 1 logg som inte är skickad/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Utö' })).toBeVisible();
+    expect(await storedToken(page)).not.toBeNull();
+    answer(true);
+    const loadedAfresh = page.waitForEvent('load');
+    await logOut.click();
+    await loadedAfresh;
+    expect(await storedToken(page)).toBeNull();
+    expect(asked).toHaveLength(2);
   },
 );
 

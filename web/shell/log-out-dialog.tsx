@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { t } from '../strings.ts';
+import { logOutWarning } from './log-out-warning.ts';
 
 interface LogOutDialogProps {
   /** How many logs have not been sent. */
@@ -14,7 +15,7 @@ export function LogOutDialog({ waiting, onCancel, onLogOut }: LogOutDialogProps)
     <ConfirmDialog
       open
       title={t('net.logoutTitle')}
-      text={waiting === 1 ? t('net.logoutWarn.one') : t('net.logoutWarn', { n: waiting })}
+      text={logOutWarning(waiting)}
       cancel={t('btn.cancel')}
       confirm={{ variant: 'danger', text: t('nav.logout') }}
       onCancel={onCancel}

@@ -5,6 +5,7 @@ import { logOut } from '../session/log-out.ts';
 import { LogOut } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import type { LogOutDialog } from './log-out-dialog.tsx';
+import { logOutWarning } from './log-out-warning.ts';
 
 /**
  * Logging out begins with going to /info, as any navigation: so a form with unsaved changes is asked first, and who
@@ -18,8 +19,8 @@ export function LogOutLink() {
       const { LogOutDialog } = await import('./log-out-dialog.tsx');
       setAsked({ waiting, LogOutDialog });
     } catch {
-      // What waits is there when the same user is back: without the question nothing is lost.
-      goOn();
+      // Where there is no coverage one would not get in again: the browser's own question is always there.
+      if (confirm(logOutWarning(waiting))) goOn();
     }
   };
   const goOn = () => {
