@@ -143,6 +143,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Ändra konto' })).toBeFocused();
     await expect(page).toHaveTitle('Ändra konto – LOGGBOKEN');
     const picker = page.getByLabel('Välj konto');
+    await expect(picker).toBeVisible();
     const names = await picker.getByRole('option').allTextContents();
     expect(names[0]).toBe('Välj ett konto ...');
     expect(names.filter((name) => name.startsWith(`${mark}`))).toEqual(

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
-import { createServiceLog } from './harness/service-logs.ts';
-
-/** On a phone the sections of the form are folded; where there is room, all of them are open. */
-async function openSection(page: Page, name: string) {
-  await expect(page.locator('form')).toBeVisible();
-  const fold = page.getByRole('button', { name, exact: true });
-  if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
-}
+import { createServiceLog, openSection } from './harness/service-logs.ts';
 
 async function fillIn(page: Page, title: string) {
   await page.getByLabel('Rubrik').fill(title);

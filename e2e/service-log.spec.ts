@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { createServiceLog } from './harness/service-logs.ts';
+import { createServiceLog, openSection } from './harness/service-logs.ts';
 import { tabTo } from './harness/ways.ts';
 
 const picture = (name: string) => `test-pictures/${name}`;
-
-/** On a phone the sections of the form are folded; where there is room, all of them are open. */
-async function openSection(page: Page, name: string) {
-  await expect(page.locator('form')).toBeVisible();
-  const fold = page.getByRole('button', { name, exact: true });
-  if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
-}
 
 async function choosePictures(page: Page, ...names: string[]) {
   const chooser = page.waitForEvent('filechooser');

@@ -38,11 +38,6 @@ function seenTexts(element: Element): string[] {
 const main = (page: Page) => page.getByRole('main');
 const header = (page: Page) => page.getByRole('banner');
 
-async function openMenu(page: Page) {
-  const toggle = page.getByRole('button', { name: 'Öppna menyn' });
-  if (await toggle.isVisible()) await toggle.click();
-}
-
 /** Holds back what the page asks for until it has been read what it says meanwhile. */
 async function readsMeanwhile(page: Page, pattern: string, address: string, text: string) {
   const { promise: read, resolve: letGo } = Promise.withResolvers<void>();
@@ -59,7 +54,6 @@ async function readsMeanwhile(page: Page, pattern: string, address: string, text
 
 test('the words of the welcome and the menu, and what nobody may do', async ({ page }) => {
   await page.goto('/info');
-  await openMenu(page);
   await reads(header(page), 'LOGGBOKEN', 'Startsida', 'Logga in');
   await reads(
     main(page),
@@ -83,7 +77,6 @@ test('the words of trip logs', async ({ page, account, callsOf, signIn }) => {
   const { tripLog } = await writeOneOfEach(await callsOf(account));
   await signIn(account);
   await page.goto('/home');
-  await openMenu(page);
   await reads(header(page), 'Startsida', 'Loggar', 'Service', 'Visa profil', 'Logga ut');
   await reads(main(page), 'Mina loggar', 'Ny logg', 'Visa', tripLog.title);
 
@@ -138,7 +131,6 @@ test('the words of profiles and accounts', async ({ page, newAccount, signIn }) 
   await signIn(me);
   await readsMeanwhile(page, '**/api/showprofile/*', `/showprofile/${me._id}`, 'Laddar sidan ...');
   await reads(main(page), 'Beskrivning', 'Ändra');
-  await openMenu(page);
   await reads(header(page), 'Registrera', 'Ändra konto');
 
   await page.goto('/changeuser');

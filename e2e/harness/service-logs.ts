@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** A service log as the API takes it. */
@@ -21,4 +21,11 @@ export async function createServiceLog(
   const answer = await calls.post('/api/createservicelog', { data: serviceLog(wishes) });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { _id: string })._id;
+}
+
+/** On a phone the sections of the form are folded; where there is room, all of them are open. */
+export async function openSection(page: Page, name: string) {
+  await expect(page.locator('form')).toBeVisible();
+  const fold = page.getByRole('button', { name, exact: true });
+  if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
 }

@@ -35,6 +35,7 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Huvudm
 
 /** Opens the menu where it is folded, and presses one of its items. Afterwards it is closed again. */
 export async function chooseInMenu(page: Page, press: Press, item: string): Promise<void> {
+  await expect(menu(page)).toBeAttached();
   const toggle = page.getByRole('button', { name: 'Öppna menyn' });
   if (await toggle.isVisible()) await press(toggle);
   await press(menu(page).getByRole('link', { name: item, exact: true }));
