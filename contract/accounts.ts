@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { idFields, optionalText, requiredText } from './fields.ts';
 import { imagePaths } from './images.ts';
 import { limits } from './limits.ts';
 
@@ -54,9 +54,7 @@ const profilePictures = imagePaths(limits.imagesPerProfile);
 
 export const newAccount = z.strictObject({
   ...accountFields,
-  _id: z.optional(z.unknown()),
-  userId: z.optional(z.unknown()),
-  userid: z.optional(z.unknown()),
+  ...idFields,
   role: z._default(role, 'user'),
   password: newPassword,
   profilePictures: z._default(profilePictures, []),
@@ -68,9 +66,7 @@ export const newAccount = z.strictObject({
  */
 export const changedAccount = z.strictObject({
   ...accountFields,
-  _id: z.optional(z.unknown()),
-  userId: z.optional(z.unknown()),
-  userid: z.optional(z.unknown()),
+  ...idFields,
   role: z.optional(role),
   password: changedPassword,
   /** Asked for when one's own password or e-mail changes and the log-in is not fresh. */

@@ -8,10 +8,14 @@ import { limits } from './limits.ts';
 
 const brokenText = 'Texten innehåller tecken som inte går att spara.';
 
+/** What is too long is not looked at any further: a pattern may take very long over it. */
+const notLonger = (max: number) =>
+  z.maxLength(max, { error: `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`, abort: true });
+
 /** Text as written: any Unicode text that both databases can keep (no NUL, no lone surrogate). */
 const plainText = (max: number) =>
   z.string('Skriv text här.').check(
-    z.maxLength(max, `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`),
+    notLonger(max),
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
   );
 
@@ -29,11 +33,11 @@ export const optionalText = (max: number) =>
 export const requiredText = (max: number, missing: string) =>
   z.string(missing).check(
     z.refine((text) => text.trim() !== '', { error: missing, abort: true }),
-    z.maxLength(max, `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`),
+    notLonger(max),
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
   );
 
-const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
+const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
 function isRealWallClock(text: string): boolean {
   const parts = wallClockPattern.exec(text)?.slice(1).map(Number);
@@ -128,11 +132,16 @@ function formNumberOrMissing(missing: string, wrong: string) {
   );
 }
 
-/** What a client got from the server and can't set, and the ids it may send along: accepted and ignored. */
-export const readOnlyFields = {
+/** The ids that a client may send along in any body: accepted and never believed. */
+export const idFields = {
   _id: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
   userid: z.optional(z.unknown()),
+};
+
+/** They, and what a client got from the server and can't set: accepted and ignored. */
+export const readOnlyFields = {
+  ...idFields,
   createdAt: z.optional(z.unknown()),
   updatedAt: z.optional(z.unknown()),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { message } from './fields.ts';
+import { idFields, message } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The two kinds of picture, and the prefix each has in the data (and after `/api` as an address). */
@@ -29,7 +29,7 @@ export const imagePaths = (most: number) =>
       if (paths && paths.length <= most) return paths;
       context.issues.push({
         code: 'custom',
-        message: paths ? `Högst ${most} bilder.` : 'Bilderna anges som en lista.',
+        message: paths ? tooMany(most) : 'Bilderna anges som en lista.',
         input: value,
       });
       return z.NEVER;
@@ -49,14 +49,32 @@ function readPaths(value: unknown[] | string | null): string[] | undefined {
   return Array.isArray(list) && list.every((path) => typeof path === 'string') ? list : undefined;
 }
 
+/**
+ * The pictures of a new log: the field is called `uploadedImages`, and `images` is taken too. Whoever sends both gets both;
+ * that they are too many together is told as for one of them.
+ */
+export function newImages(
+  {
+    uploadedImages = [],
+    images = [],
+  }: { uploadedImages?: string[] | undefined; images?: string[] | undefined },
+  issues: { push(issue: { code: 'custom'; path: string[]; message: string; input: unknown }): void },
+): string[] {
+  const paths = [...uploadedImages, ...images.filter((path) => !uploadedImages.includes(path))];
+  if (paths.length > limits.imagesPerLog) {
+    issues.push({ code: 'custom', path: ['images'], message: tooMany(limits.imagesPerLog), input: paths });
+  }
+  return paths;
+}
+
+const tooMany = (most: number) => `Högst ${most} bilder.`;
+
 /** In `deleteImage` any other `subDir` is refused. The ids that clients send along are taken and ignored. */
 const deleteImageBody = z.optional(
   z.nullable(
     z.strictObject({
       subDir: z.optional(z.literal('profile-pictures', 'Ogiltig mapp.')),
-      _id: z.optional(z.unknown()),
-      userId: z.optional(z.unknown()),
-      userid: z.optional(z.unknown()),
+      ...idFields,
     }),
   ),
 );
@@ -99,8 +117,10 @@ export const imageEndpoints = {
     access: 'signedIn',
     params: z.object({ filename: z.string() }),
     body: deleteImageBody,
+    takes: ['If-Match'],
     answer: { status: 200, body: message },
-    refusals: ['invalid_filename', 'image_not_found'],
+    gives: ['ETag'],
+    refusals: ['invalid_filename', 'image_not_found', 'changed_elsewhere'],
   }),
   readImage: endpoint(calls.readImage, {
     summary: 'En bild till en logg, för sin ägare.',

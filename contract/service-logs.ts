@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText, readOnlyFields, requiredText, wallClock, wallClockText } from './fields.ts';
-import { imagePaths } from './images.ts';
+import { imagePaths, newImages } from './images.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -70,10 +70,12 @@ export const newServiceLog = z.pipe(
     images: z.optional(images),
     uploadedImages: z.optional(images),
   }),
-  z.transform(({ _id, userId, userid, createdAt, updatedAt, uploadedImages, images, ...fields }) => ({
-    ...fields,
-    images: images ?? uploadedImages ?? [],
-  })),
+  z.transform(
+    ({ _id, userId, userid, createdAt, updatedAt, uploadedImages, images, ...fields }, { issues }) => ({
+      ...fields,
+      images: newImages({ uploadedImages, images }, issues),
+    }),
+  ),
 );
 
 /** Pictures that are not named stay as they are. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { requiredText } from './fields.ts';
+import { idFields, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const credentials = z.strictObject({
+  ...idFields,
   username: requiredText(limits.username, 'Skriv ditt användarnamn.'),
   password: requiredText(limits.password.max, 'Skriv ditt lösenord.'),
   /** The code of two-step log-in, or a recovery code. */

@@ -11,7 +11,7 @@ import {
   wallClock,
   wallClockText,
 } from './fields.ts';
-import { imagePaths } from './images.ts';
+import { imagePaths, newImages } from './images.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -46,10 +46,12 @@ export const newTripLog = z.pipe(
     uploadedImages: z.optional(images),
     images: z.optional(images),
   }),
-  z.transform(({ _id, userId, userid, createdAt, updatedAt, uploadedImages, images, ...fields }) => ({
-    ...fields,
-    images: uploadedImages ?? images ?? [],
-  })),
+  z.transform(
+    ({ _id, userId, userid, createdAt, updatedAt, uploadedImages, images, ...fields }, { issues }) => ({
+      ...fields,
+      images: newImages({ uploadedImages, images }, issues),
+    }),
+  ),
 );
 
 /** Pictures that are not named stay as they are. */

@@ -82,6 +82,7 @@ const table: Record<CallName, Row | Row[]> = {
   logIn: {
     expected: anyone,
     about: async () => ({ body: { username: people.owner.username, password: people.owner.password } }),
+    takesIds: true,
   },
   logOut: { expected: status(204, 204, 204, 204), endsSessions: true },
   listSessions: { expected: signedIn },

@@ -6,7 +6,7 @@ import { answerAgain } from './answer-again.ts';
 import { describeApi } from './api-description.ts';
 import { closeInTime } from './closing.ts';
 import type { Context } from './context.ts';
-import { answerBrokenHttp, handleErrors, unreadableAddress, validatorCompiler } from './errors.ts';
+import { answerBrokenHttp, handleErrors, readableInstead, validatorCompiler } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
 import { protect } from './headers.ts';
 import { createHttp, serializerCompiler } from './http.ts';
@@ -42,7 +42,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
     // An id of any length is looked for, and not found, like every other.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, request, reply) => {
-      request.raw.url = unreadableAddress;
+      request.raw.url = readableInstead(request.raw.url ?? '');
       app.routing(request.raw, reply.raw);
     },
     clientErrorHandler: answerBrokenHttp,

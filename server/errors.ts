@@ -61,8 +61,14 @@ function asRefusal(error: FastifyError | InvalidInput | StorageFull): Refusal {
   return refuse(status < 500 ? 'invalid_input' : 'defect');
 }
 
-/** Where a request is sent on whose address can't be decoded, so that it gets the headers and the log line of all others. */
-export const unreadableAddress = '/api/unreadable-address';
+/**
+ * Where a request is sent on whose address can't be decoded, so that it gets the headers and the log line of all others: a call
+ * is refused, and anything else is one of the addresses where the web client says that there is nothing.
+ */
+export const readableInstead = (url: string): string =>
+  url.startsWith('/api/') ? unreadableCall : '/unreadable';
+
+const unreadableCall = '/api/unreadable-address';
 
 /** What is no HTTP, or never gets to its end, has no request to answer: the sentence goes to the socket itself. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -92,5 +98,5 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
     return sendRefusal(reply, refusal);
   });
-  app.all(unreadableAddress, (_request, reply) => sendRefusal(reply, refuse('invalid_input')));
+  app.all(unreadableCall, (_request, reply) => sendRefusal(reply, refuse('invalid_input')));
 }

@@ -42,10 +42,13 @@ export function protect(app: FastifyInstance): void {
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // As it is written, for what is found nowhere; as it is found, for an address in another way of writing.
+    if (isApi(request.url) || isApi(request.routeOptions.url)) reply.header('cache-control', 'no-store');
     done();
   });
 }
+
+const isApi = (path: string | undefined) => path?.startsWith('/api/') === true;
 
 /** None of them depends on the request, so that they are written once. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {

@@ -192,7 +192,7 @@ describe('an address', () => {
     }
   });
 
-  test.each(['/api/showlog/%', '/api/showlog/%zz', '/api/showlog/%C3', '/api/showlog/%ED%A0%80', '/%E5'])(
+  test.each(['/api/showlog/%', '/api/showlog/%zz', '/api/showlog/%C3', '/api/showlog/%ED%A0%80'])(
     'that can not be decoded is 400 in JSON: %s',
     async (path) => {
       for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -310,7 +310,7 @@ describe('every answer', () => {
     for (const { headers } of await answers()) {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
-    for (const path of ['/api/logs', '/api/info', '/api/nothing', '/api/%zz']) {
+    for (const path of ['/api/logs', '/api/info', '/api/nothing', '/api/%zz', '/%61pi/logs']) {
       expect((await anna.get(path)).headers.get('cache-control')).toBe('no-store');
     }
   });

@@ -98,6 +98,10 @@ describe('an answer that is kept', () => {
     expect(Number(small.headers.get('content-length'))).toBeLessThan(plain.text.length / 3);
     expect(small.text).toBe(plain.text);
     expect(small.headers.get('vary')).toContain('Accept-Encoding');
+    for (const refused of ['gzip, br;q=0', 'br; q=0.0, gzip']) {
+      const answer = await bo.get('/api/logs', { 'accept-encoding': refused });
+      expect([answer.headers.get('content-encoding'), answer.text]).toEqual([null, plain.text]);
+    }
   });
 
   test('is the same each time, head and body, but for the number of the request', async () => {

@@ -103,11 +103,15 @@ async function bodyFor(
     reply.code(304);
     return undefined;
   }
-  if (kept.body.length < worthCompressing || !encodings?.includes('br')) return kept.body;
+  if (kept.body.length < worthCompressing || !takesBrotli(encodings)) return kept.body;
   kept.brotli ??= compress(kept.body);
   reply.header('content-encoding', 'br');
   return kept.brotli;
 }
+
+/** `gzip, br`, but not `br;q=0`. */
+const takesBrotli = (encodings: string | undefined) =>
+  /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(encodings ?? '');
 
 const brotli = promisify(brotliCompress);
 

@@ -50,16 +50,22 @@ describe('the web client', () => {
     '/images/',
     '/åäö',
     '/index.html',
+    '//home',
+    '/a//b',
+    '/showprofile/%',
+    '/%00',
+    `/${'a'.repeat(300)}`,
   ])(
     'is what every address gives that is neither a file nor a call, and is asked for anew each time: %s',
     async (path) => {
-      const { status, text, headers } = await browser.get(encodeURI(path));
+      const address = path.includes('%') ? path : encodeURI(path);
+      const { status, text, headers } = await browser.get(address);
       expect([status, text]).toEqual([200, page]);
       expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
       // Who takes nothing compressed, as many a monitor, gets the same.
-      const plain = await browser.get(encodeURI(path), { 'accept-encoding': 'identity' });
+      const plain = await browser.get(address, { 'accept-encoding': 'identity' });
       expect([plain.status, plain.text]).toEqual([200, page]);
     },
   );
@@ -93,6 +99,11 @@ describe('the web client', () => {
     },
   );
 
+  test('comes whole to whoever asks for a part of it', async () => {
+    const { status, text } = await browser.get('/images/image6.jpg', { range: 'bytes=99999999-' });
+    expect([status, text]).toEqual([200, 'a picture']);
+  });
+
   test('tells whoever has it already', async () => {
     const { headers } = await browser.get('/home');
     // As a browser asks that is not told to load everything anew.
@@ -102,7 +113,7 @@ describe('the web client', () => {
   });
 
   test('leaves the calls to the server', async () => {
-    for (const path of ['/api', '/api/', '/api/nothing', '/api?x']) {
+    for (const path of ['/api', '/api/', '/api/nothing', '/api?x', '/api//logs']) {
       const { status, body } = await browser.get(path);
       expect([status, body]).toEqual([404, { code: 'no_such_call', message: 'Adressen finns inte.' }]);
     }

@@ -14,9 +14,12 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
   if (built) {
     await app.register(fastifyStatic, {
       root,
+      // An address for each file that is there, and none besides: whatever else is asked for, however it is written, is no file.
+      wildcard: false,
       index: false,
-      // A folder is no file: without this, a client that takes nothing compressed is refused at /.
-      allowedPath: (path) => !path.endsWith('/'),
+      globIgnore: ['**/*.br', '**/*.gz'],
+      // Nothing here is so large that anybody would ask for a part of it.
+      acceptRanges: false,
       // Beside each text file the build has laid what is sent in its place.
       preCompressed: true,
       cacheControl: false,

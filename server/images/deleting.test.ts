@@ -68,6 +68,35 @@ describe('deleting a picture', () => {
     expect(body.images).toEqual([images[1]]);
   });
 
+  test.each([
+    ['trip log', '/api/createlog', '/api/showlog', () => tripLog()],
+    ['service log', '/api/createservicelog', '/api/servicelog', () => serviceLog()],
+  ])(
+    'makes the %s another version, and spares it where the caller knows an older one',
+    async (_, create, show, log) => {
+      const images = await newPictures(anna, 3);
+      const { _id } = (await anna.post<TripLog>(create, { ...log(), images })).body;
+      const removeIf = (path: string | undefined, etag: string) =>
+        anna.delete(`/api/deleteimage/${nameOf(path)}`, undefined, { 'If-Match': etag });
+      const first = await removeIf(images[0], '"1"');
+      expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"']);
+
+      const stale = await removeIf(images[1], '"1"');
+      expect([stale.status, stale.body.code]).toEqual([412, 'changed_elsewhere']);
+      expect((await anna.get(`/api${images[1]}`)).status).toBe(200);
+      const now = await anna.get<TripLog>(`${show}/${_id}`, { 'If-None-Match': '"1"' });
+      expect([now.status, now.headers.get('etag'), now.body.images]).toEqual([200, '"2"', images.slice(1)]);
+      expect(now.body.updatedAt > now.body.createdAt).toBe(true);
+
+      expect((await removeIf(images[1], '"2"')).headers.get('etag')).toBe('"3"');
+      // Without a version it is done whatever has happened, and a picture that nothing shows has none.
+      expect((await remove(anna, images[2])).headers.get('etag')).toBe('"4"');
+      const [unused] = await newPictures(anna);
+      const last = await removeIf(unused, '"1"');
+      expect([last.status, last.headers.get('etag')]).toEqual([200, null]);
+    },
+  );
+
   test('takes a profile picture out of the profile, when subDir says that it is one', async () => {
     const [path = '', kept = ''] = await newProfilePictures(bo, 2);
     const account = {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { idFields } from '#contract/fields';
 import { limits } from '#contract/limits';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -11,9 +12,9 @@ export interface ReceivedFile {
 export const multipartLimits = {
   files: limits.imagesPerRequest,
   fileSize: limits.imageBytes,
-  // One more than the files, so that a request with a text field gets that far and is told what is wrong.
-  parts: limits.imagesPerRequest + 1,
-  fields: 1,
+  // More than the files, so that a request with text fields gets that far and is told what is wrong.
+  parts: limits.imagesPerRequest + 4,
+  fields: 4,
   headerPairs: 20,
 };
 
@@ -25,6 +26,7 @@ export async function* receiveFiles(request: FastifyRequest): AsyncGenerator<Rec
   const places = new Set<number>();
   try {
     for await (const part of request.parts({ limits: multipartLimits })) {
+      if (part.type === 'field' && Object.hasOwn(idFields, part.fieldname)) continue;
       const place = /^file(\d{1,4})$/.exec(part.fieldname)?.[1];
       if (part.type !== 'file' || place === undefined || places.has(Number(place))) {
         yield refuse('invalid_input', { fields: { [part.fieldname]: 'Okänt fält.' } });

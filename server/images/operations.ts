@@ -4,9 +4,19 @@ import type { Caller, ImageReader } from '../access.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import { isHeld } from '../platform/leases.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { blobKeys } from './renditions.ts';
-import { adoptImage, deleteImages, findImage, findImages, imagesInUse, imagesUsedBy } from './store.ts';
+import {
+  adoptImage,
+  countLogChange,
+  deleteImages,
+  findImage,
+  findImages,
+  findLogOfImage,
+  imagesInUse,
+  imagesUsedBy,
+  type LogOfImage,
+} from './store.ts';
 
 /** Lets go of all pictures of a log that is being deleted; answers with their files, for `removeBytes`. */
 export { deleteImagesOf as removeImagesOf } from './store.ts';
@@ -76,23 +86,30 @@ export async function removeBytes({ db, blobs }: Context, files: string[]): Prom
   await Promise.allSettled(files.flatMap(blobKeys).map((key) => blobs.remove(key)));
 }
 
-/** Removes one picture, and with it its place in the log or profile that showed it. */
+/**
+ * Removes one picture, and with it its place in the log or profile that showed it. A log has another version then, which is
+ * answered; `isStale` says so beforehand of one that is not as the caller knows it.
+ */
 export async function deleteImage(
   context: Context,
   caller: Caller,
-  kind: ImageKind,
-  file: string,
-): Promise<Refusal | undefined> {
+  { kind, file }: { kind: ImageKind; file: string },
+  isStale: (log: LogOfImage) => Refusal | undefined,
+): Promise<{ version: number | undefined } | Refusal> {
   if (!imageFilePattern.test(file)) return refuse('invalid_filename');
   const lock = kind === 'profile' ? 'accounts' : (`account ${caller.userId}` as const);
-  const refusal = await inTransaction(context.db, lock, async (trx) => {
+  const deleted = await inTransaction(context.db, lock, async (trx) => {
     const image = await findImage(trx, kind, file);
     if (!image || !maySee(caller, image)) return refuse('image_not_found');
+    const usedBy = kind === 'log' ? image.used_by : null;
+    const log = usedBy === null ? undefined : await findLogOfImage(trx, usedBy);
+    const stale = log && isStale(log);
+    if (stale) return stale;
     await deleteImages(trx, [file]);
-    return undefined;
+    return { version: log && (await countLogChange(trx, log)) };
   });
-  if (!refusal) await removeBytes(context, [file]);
-  return refusal;
+  if (!(deleted instanceof Refusal)) await removeBytes(context, [file]);
+  return deleted;
 }
 
 /** A picture is its owner's; profile pictures are the administrators' business too. To all others it is not there. */

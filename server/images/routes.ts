@@ -5,6 +5,7 @@ import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { checkIfMatch, sendEtag } from '../versions.ts';
 import { receiveFiles } from './multipart.ts';
 import { deleteImage, maySee } from './operations.ts';
 import type { Renderer } from './renderer.ts';
@@ -69,10 +70,16 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
       .send(blob.stream);
   }
 
-  http.bind('deleteImage', async ({ params, body, caller }) => {
-    const kind = body?.subDir === 'profile-pictures' ? 'profile' : 'log';
-    const refusal = await deleteImage(context, caller, kind, params.filename);
-    return refusal ?? { message: 'Bilden har raderats.' };
+  http.bind('deleteImage', async ({ params, body, caller, request, reply }) => {
+    const image = {
+      kind: body?.subDir === 'profile-pictures' ? 'profile' : 'log',
+      file: params.filename,
+    } as const;
+    const deleted = await deleteImage(context, caller, image, (log) => checkIfMatch(request, log));
+    if (deleted instanceof Refusal) return deleted;
+    const { version } = deleted;
+    if (version !== undefined) sendEtag(reply, { version });
+    return { message: 'Bilden har raderats.' };
   });
 }
 

@@ -84,6 +84,28 @@ export const imagesShownBy = (
     .orderBy('place')
     .execute();
 
+/** The log that shows a picture. */
+export interface LogOfImage {
+  table: 'trip_logs' | 'service_logs';
+  id: string;
+  version: number;
+}
+
+export async function findLogOfImage(db: Db, id: string): Promise<LogOfImage | undefined> {
+  for (const table of ['trip_logs', 'service_logs'] as const) {
+    const row = await db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst();
+    if (row) return { table, id, version: row.version };
+  }
+  return undefined;
+}
+
+/** A log that shows another picture, or one less, has changed. Answers with its new version. */
+export async function countLogChange(db: Db, { table, id, version }: LogOfImage): Promise<number> {
+  const changes = { version: version + 1, updated_at: new Date().toISOString() };
+  await db.updateTable(table).set(changes).where('id', '=', id).execute();
+  return changes.version;
+}
+
 export async function deleteImages(db: Db, files: string[]): Promise<void> {
   if (files.length > 0) await db.deleteFrom('images').where('file', 'in', files).execute();
 }

@@ -107,6 +107,14 @@ describe('uploading pictures', () => {
     expect(colours).toEqual([2, 1, 0]); // blue, green, red
   });
 
+  test('takes the ids that a client sends along, and believes none of them', async () => {
+    const form = await pictureForm(await smallPicture());
+    for (const name of ['userId', 'userid', '_id']) form.append(name, '123456789012');
+    const { status, body } = await anna.post<string[]>(uploadPath, form);
+    expect([status, body.length]).toEqual([200, 1]);
+    expect((await anna.get(`/api${body[0]}`)).status).toBe(200);
+  });
+
   test('for a profile answers with file names without a folder', async () => {
     const { status, body } = await anna.post(
       '/api/uploads/profile-pictures',
@@ -193,9 +201,9 @@ describe('an upload is refused, and nothing of it is kept,', () => {
 
   test('when there is a field that is no file', async () => {
     const form = await pictureForm(small);
-    form.append('userId', '123456789012');
+    form.append('comment', 'Utö');
     await expectRefused('invalid_input', () => anna.post(uploadPath, form));
-    expect((await anna.post(uploadPath, form)).body.fields).toEqual({ userId: 'Okänt fält.' });
+    expect((await anna.post(uploadPath, form)).body.fields).toEqual({ comment: 'Okänt fält.' });
   });
 
   test('when there is a text where a file should be', async () => {

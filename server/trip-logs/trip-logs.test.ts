@@ -186,6 +186,18 @@ describe('writing a trip log', () => {
     expect(await countOf()).toBe(countBefore);
   });
 
+  test('shows the pictures of both fields, each once, and no more of them together than of one', async () => {
+    const [one = '', other = '', third = ''] = await upload(anna, ...Array(3).fill('picture.webp'));
+    const log = await create({ uploadedImages: [one, other], images: [other, third] });
+    expect(log.images).toEqual([one, other, third]);
+    const many = (of: string) => Array.from({ length: 40 }, (_, n) => `/images/${of}${n}`);
+    const { status, body } = await anna.post(
+      '/api/createlog',
+      tripLog({ uploadedImages: many('a'), images: many('b') }),
+    );
+    expect([status, body.fields]).toEqual([400, { images: 'Högst 60 bilder.' }]);
+  });
+
   test.each([[[]], ['[]'], [''], [null]])('takes no pictures in every form: %j', async (none) => {
     expect(await create({ uploadedImages: none })).toMatchObject({ images: [] });
     expect(await create({ images: none })).toMatchObject({ images: [] });
