@@ -308,6 +308,29 @@ test(
 );
 
 test(
+  'where the browser lets nothing be kept one reads the welcome, and is signed in until the page is loaded anew',
+  onDesk,
+  async ({ page, account }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      }),
+    );
+    await page.goto('/info');
+    await expect(page.getByRole('heading', { level: 1, name: 'Välkommen till LOGGBOKEN' })).toBeVisible();
+    await menu(page).getByRole('link', { name: 'Logga in' }).click();
+    await page.getByLabel('Användarnamn').fill(account.username);
+    await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+    await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
+    await menu(page).getByRole('link', { name: 'Loggar', exact: true }).click();
+    await expect(page.getByText('Inga loggar än')).toBeVisible();
+  },
+);
+
+test(
   'a page that can’t be fetched says so, and comes when it is loaded again',
   onDesk,
   async ({ page, account, signIn, consoleErrors, axe }) => {

@@ -28,6 +28,9 @@ test('a newer version is offered and never forced; what is being written is ther
   await writeTrip(page, 'Skriven över två versioner');
   const offered = page.getByText('Det finns en ny version av LOGGBOKEN.');
   await expect(offered).toHaveCount(0);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/home');
+  await readyForSea(otherTab);
 
   releases.bringOut();
   // The browser asks for a newer one when somebody comes back to the window.
@@ -45,6 +48,13 @@ test('a newer version is offered and never forced; what is being written is ther
   await expect(page.getByLabel('Rubrik')).toHaveValue('Skriven över två versioner');
   await expect(offered).toHaveCount(0);
   await expect(offer(page)).toHaveCount(0);
+
+  // Another tab goes on as it is until somebody wants it there, too.
+  await expect(otherTab.getByText('Det finns en ny version av LOGGBOKEN.')).toBeVisible();
+  const otherLoaded = otherTab.waitForEvent('load');
+  await otherTab.getByRole('button', { name: 'Uppdatera appen' }).click();
+  await otherLoaded;
+  await otherTab.close();
 
   // The new one has taken over: it is not offered again.
   await page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './http.ts';
@@ -14,14 +14,11 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
   if (built) {
     await app.register(fastifyStatic, {
       root,
-      // An address for each file that is there, and none besides: whatever else is asked for, however it is written, is no file.
-      wildcard: false,
-      index: false,
-      globIgnore: ['**/*.br', '**/*.gz'],
-      // Nothing here is so large that anybody would ask for a part of it.
-      acceptRanges: false,
+      serve: false,
       // Beside each text file the build has laid what is sent in its place.
       preCompressed: true,
+      // Nothing here is so large that anybody would ask for a part of it.
+      acceptRanges: false,
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header('vary', 'Accept-Encoding');
@@ -29,6 +26,8 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    // An address for each file that is there, and none besides: however else an address is written, it is no file.
+    for (const file of filesIn(root)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
@@ -38,3 +37,9 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
       : sendRefusal(reply, refuse('no_such_call'));
   });
 }
+
+/** Their paths below `root`, but for what is sent in the place of another. */
+const filesIn = (root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));

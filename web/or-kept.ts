@@ -15,6 +15,8 @@ interface Kept<Whole, Answer> {
   from: (whole: Whole) => Answer | undefined;
   /** Puts the answer into what is kept. Without it, or where it gives undefined, nothing is kept. */
   into?: (answer: Answer, whole: Whole | undefined) => Whole | undefined;
+  /** A form has begun with what was kept: an answer that comes late does not change it behind the back of who is writing. */
+  forForm?: boolean;
 }
 
 /**
@@ -29,7 +31,9 @@ export async function askOrKept<Whole, Answer>(
   const user = currentSession();
   if (!user) return ask();
   const { userId } = user;
-  const asked = ask().then(async (answer) => {
+  const isStillHere = () => currentSession()?.userId === userId;
+  const asked = underWay(queryKey, ask()).then((answer) => {
+    if (!isStillHere()) return answer;
     setKeptSince(queryKey, undefined);
     void keepAnswer(userId, kept, answer);
     return answer;
@@ -44,16 +48,37 @@ export async function askOrKept<Whole, Answer>(
   if (outcome === 'answered' || outcome === 'refused') return asked;
 
   const found = await findKept(userId, kept);
-  if (!found) return asked;
+  if (!found || !isStillHere()) return asked;
   setKeptSince(queryKey, found.at);
-  if (outcome === 'late') {
-    asked.then(
-      (answer) => queryClient.setQueryData(queryKey, answer),
-      () => {},
-    );
-  }
+  asked.then(
+    (answer) => {
+      // Somebody else may have logged in meanwhile, to whom this is not to be shown.
+      if (isStillHere() && !kept.forForm) queryClient.setQueryData(queryKey, answer);
+    },
+    () => {},
+  );
   return found.answer;
 }
+
+/** After so many milliseconds an answer is waited for no longer. */
+const hopeless = 60_000;
+
+const begun = new Map<string, number>();
+
+async function underWay<Answer>(queryKey: QueryKey, answer: Promise<Answer>): Promise<Answer> {
+  const name = nameOf(queryKey);
+  const now = Date.now();
+  begun.set(name, now);
+  try {
+    return await answer;
+  } finally {
+    if (begun.get(name) === now) begun.delete(name);
+  }
+}
+
+/** Whether the server may still answer what it has been asked: to ask again would only be one more to wait for. */
+export const isStillAsked = (queryKey: QueryKey): boolean =>
+  Date.now() - (begun.get(nameOf(queryKey)) ?? 0) < hopeless;
 
 const isUnreachable = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'unreachable';
 

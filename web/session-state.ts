@@ -33,8 +33,24 @@ export function readClaims(token: string): Session | null {
   }
 }
 
+/** Where the browser lets nothing be kept, one is signed in until the page is loaded anew. */
+let withoutStorage: string | null = null;
+
 export function currentToken(): string | null {
-  return localStorage.getItem(key);
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return withoutStorage;
+  }
+}
+
+function store(token: string | null): void {
+  try {
+    if (token === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, token);
+  } catch {
+    withoutStorage = token;
+  }
 }
 
 /** The same object as long as the token is the same, so that React may compare it. */
@@ -68,7 +84,7 @@ export function useUser(): Session {
 export function logIn(token: string): void {
   ended = null;
   leaving = false;
-  localStorage.setItem(key, token);
+  store(token);
   tell();
 }
 
@@ -81,7 +97,7 @@ export const isLeaving = () => leaving;
 
 /** Forgets the token. What a user does to log out, with the call to the server, is in `session/log-out`. */
 export function dropToken(): void {
-  localStorage.removeItem(key);
+  store(null);
   tell();
 }
 

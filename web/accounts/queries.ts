@@ -9,7 +9,7 @@ export const profileQuery = (userid: string) =>
   queryOptions({
     queryKey: ['profile', userid],
     queryFn: ({ signal, queryKey }) => {
-      const ask = async () => (await callOrThrow('showProfile', { params: { userid }, signal })).data;
+      const ask = () => fetchProfile(userid, signal);
       // An administrator's look at somebody else's is not kept.
       if (userid !== currentSession()?.userId) return ask();
       return askOrKept(queryKey, ask, {
@@ -20,11 +20,17 @@ export const profileQuery = (userid: string) =>
     },
   });
 
-/** The same for a form: fetched anew for each, and never changed behind the back of who is writing. */
+const fetchProfile = async (userid: string, signal: AbortSignal): Promise<Account> =>
+  (await callOrThrow('showProfile', { params: { userid }, signal })).data;
+
+/**
+ * The same for a form: fetched anew for each, and never changed behind the back of who is writing. No kept copy: all of it is saved,
+ * and what somebody has changed elsewhere meanwhile would be changed back.
+ */
 export const editedProfileQuery = (userid: string) =>
   queryOptions({
-    ...profileQuery(userid),
     queryKey: ['profile', userid, 'edited'],
+    queryFn: ({ signal }) => fetchProfile(userid, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -64,6 +64,12 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 
 /** The new version takes over, and this page is loaded from it. Other tabs go on as they are. */
 export function updateApp(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-  waiting?.postMessage('take-over');
+  const isWaiting = waiting?.state === 'installed';
+  if (isWaiting) {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+    waiting?.postMessage('take-over');
+  } else {
+    // It has taken over already: from another tab, or before somebody stayed here with what they were writing.
+    location.reload();
+  }
 }

@@ -68,7 +68,7 @@ export const serviceLogQuery = (id: string) =>
 export const editedServiceLogQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'edited'],
-    queryFn: ({ signal, queryKey }) => fetchServiceLog(id, queryKey, signal),
+    queryFn: ({ signal, queryKey }) => fetchServiceLog(id, queryKey, signal, true),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -77,6 +77,7 @@ async function fetchServiceLog(
   id: string,
   queryKey: QueryKey,
   signal: AbortSignal,
+  forForm = false,
 ): Promise<FetchedServiceLog | null> {
   const ask = async () => {
     const { data, etag } = await callOrThrow('showServiceLog', { params: { id }, signal });
@@ -86,6 +87,7 @@ async function fetchServiceLog(
     name: 'service-logs',
     from: (all) => all.filter(({ _id }) => _id === id).map(asFetched)[0],
     into: (fetched, all) => (fetched && all ? withLog(all, fetched.log) : undefined),
+    forForm,
   });
 }
 

@@ -64,7 +64,9 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
 
   async function save(content: ChangedContent): Promise<SaveFailure | undefined> {
     setOutrun(false);
-    if (entry || inLine) return putAside(content, etag, { sentences: [t('err.d.updateService')] });
+    // Without a version it was made on a kept copy: the outbox compares before it sends.
+    if (entry || inLine || etag === null)
+      return putAside(content, etag, { sentences: [t('err.d.updateService')] });
     const sent = await upload.send(picked);
     if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure) : sent.failure;
 

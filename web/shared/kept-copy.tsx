@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useKeptSince } from '../or-kept.ts';
+import { isStillAsked, useKeptSince } from '../or-kept.ts';
 import { t } from '../strings.ts';
 import { dateTime, wallClockOf } from './dates.ts';
 import { CloudOff } from './icons.ts';
@@ -20,9 +20,12 @@ export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
     const ask = () => {
       if (navigator.onLine && !document.hidden) void client.refetchQueries({ queryKey, exact: true });
     };
+    const askAgain = () => {
+      if (!isStillAsked(queryKey)) ask();
+    };
     // TanStack Query's own refetch does not see the network come back to a page that was loaded without it.
     addEventListener('online', ask);
-    const timer = setInterval(ask, interval);
+    const timer = setInterval(askAgain, interval);
     return () => {
       removeEventListener('online', ask);
       clearInterval(timer);

@@ -72,7 +72,7 @@ export const tripLogQuery = (id: string) =>
 export const editedTripLogQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'edited'],
-    queryFn: ({ signal, queryKey }) => fetchTripLog(id, queryKey, signal),
+    queryFn: ({ signal, queryKey }) => fetchTripLog(id, queryKey, signal, true),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -81,6 +81,7 @@ async function fetchTripLog(
   id: string,
   queryKey: QueryKey,
   signal: AbortSignal,
+  forForm = false,
 ): Promise<FetchedTripLog | null> {
   const ask = async () => {
     const { data, etag } = await callOrThrow('showTripLog', { params: { log_id: id }, signal });
@@ -90,6 +91,7 @@ async function fetchTripLog(
     name: 'trip-logs',
     from: (all) => all.filter(({ _id }) => _id === id).map((log) => ({ log, etag: null }))[0],
     into: (fetched, all) => all?.map((log) => (log._id === id && fetched ? fetched.log : log)),
+    forForm,
   });
 }
 

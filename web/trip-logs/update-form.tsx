@@ -55,7 +55,9 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
 
   async function save(content: TripLogFieldContent): Promise<SaveFailure | undefined> {
     setOutrun(false);
-    if (entry || inLine) return putAside(content, etag, { sentences: [t('err.d.updateLog')] });
+    // Without a version it was made on a kept copy: the outbox compares before it sends.
+    if (entry || inLine || etag === null)
+      return putAside(content, etag, { sentences: [t('err.d.updateLog')] });
     const sent = await upload.send(picked);
     if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure) : sent.failure;
 
