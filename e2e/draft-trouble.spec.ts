@@ -60,7 +60,7 @@ test('a session that ends in the middle of a form costs nothing: the same user i
   await page.getByLabel('Beskrivning').fill('Lugnt.');
   await page.getByRole('button', { name: 'Skapa logg' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(message(page)).toHaveText('Du behöver logga in igen.');
+  await expect(message(page)).toHaveText('Du behöver logga in igen. Det du har skrivit finns kvar.');
 
   await logIn(page, account);
   await expect(page).toHaveURL(/\/createlog\?draft=/);

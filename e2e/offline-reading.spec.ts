@@ -1,5 +1,6 @@
 import { expect, test } from './harness/journey.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
+import { menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -45,6 +46,15 @@ test('without a network the app opens at any address and shows what the device h
   await page.goto(`/showprofile/${account._id}`);
   await expect(page.getByText(account.email)).toBeVisible();
   await expect(page.getByText(/^Sparad kopia från/)).toBeVisible();
+
+  // Nobody gets in again out here.
+  await page.getByRole('button', { name: 'Öppna menyn' }).tap();
+  await menu(page).getByRole('link', { name: 'Logga ut' }).tap();
+  const question = page.getByRole('alertdialog', { name: 'Logga ut?' });
+  await expect(question).toContainText('varken läsa dina loggar eller logga in igen');
+  await axe();
+  await shoot('offline-log-out');
+  await question.getByRole('button', { name: 'Avbryt' }).tap();
 
   await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
   await context.setOffline(false);

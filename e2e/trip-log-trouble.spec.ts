@@ -121,6 +121,9 @@ test('an arrival before the departure is asked about and may stand', async ({
   await fillIn(page, 'Över datumgränsen');
   await page.getByLabel('Ankomsttid *').fill('2025-07-13T15:05');
   await expect(page.getByText('Ankomsttiden är före avgångstiden. Stämmer det?')).toBeVisible();
+  await page.getByLabel('År *').fill('2024');
+  const otherYear = page.getByText('Året är 2024, men avgången är 2025. Stämmer det?');
+  await expect(otherYear).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Skapa logg' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Över datumgränsen' })).toBeVisible();

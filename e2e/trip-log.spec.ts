@@ -241,7 +241,8 @@ test('with more than eight logs one can search them and choose a year', async ({
   await axe();
   await page.getByRole('link', { name: 'Visa Tur 5' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tur 5' })).toBeVisible();
-  await page.goBack();
+  await page.getByRole('link', { name: 'Tillbaka' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Sök bland loggarna' })).toHaveValue('rävstavik ABBORRE');
   await expect(titles).toHaveText(['Tur 5']);
   await page.getByRole('searchbox', { name: 'Sök bland loggarna' }).fill('gädda');
   await expect(page.getByText('Inga loggar matchar ”gädda”.')).toBeVisible();

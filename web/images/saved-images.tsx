@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
-import { Undo2 } from '../shared/icons.ts';
+import { ImageOff, Undo2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { thumbAddress } from './address.ts';
 import styles from './saved-images.module.css';
+import thumbnails from './thumbnails.module.css';
 import { Thumbnails } from './thumbnails.tsx';
 
 interface SavedImagesProps {
@@ -36,15 +37,7 @@ export function SavedImages({ images, removed, onChange, alt }: SavedImagesProps
       <Thumbnails
         items={kept.map((path) => ({
           key: path,
-          image: (
-            <img
-              src={thumbAddress(path)}
-              alt={alt({ i: images.indexOf(path) + 1, n: images.length })}
-              width="200"
-              height="150"
-              decoding="async"
-            />
-          ),
+          image: <SavedImage path={path} alt={alt({ i: images.indexOf(path) + 1, n: images.length })} />,
         }))}
         first={1}
         otherwise={undo}
@@ -71,6 +64,29 @@ export function SavedImages({ images, removed, onChange, alt }: SavedImagesProps
         )}
       </div>
     </div>
+  );
+}
+
+/** One that can't be fetched, as without a network, may still be removed. */
+function SavedImage({ path, alt }: { path: string; alt: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) {
+    return (
+      <p className={thumbnails.missing}>
+        <ImageOff />
+        {t('img.broken')}
+      </p>
+    );
+  }
+  return (
+    <img
+      src={thumbAddress(path)}
+      alt={alt}
+      width="200"
+      height="150"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
   );
 }
 

@@ -5,10 +5,11 @@ import { Gallery } from '../images/gallery.tsx';
 import { entryOfId } from '../outbox/shown.ts';
 import { useShown } from '../outbox/use-shown.ts';
 import { useUser } from '../session-state.ts';
+import { BackToList } from '../shared/back-to-list.tsx';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { weekdayDate, weekdayDateTime } from '../shared/dates.ts';
 import { Facts } from '../shared/facts.tsx';
-import { ArrowLeft, Pencil } from '../shared/icons.ts';
+import { Pencil } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { whyNotShown } from '../shared/not-shown.tsx';
@@ -61,10 +62,7 @@ export function Component() {
                 {t('btn.edit')}
               </LinkButton>
             )}
-            <LinkButton variant="quiet" to="/servicelogs">
-              <ArrowLeft />
-              {t('btn.back')}
-            </LinkButton>
+            <BackToList to="/servicelogs" text={t('btn.back')} />
             <Print title={log.title} lead={`${log.boatNameModel}, ${weekdayDate(log.date)}`}>
               <ServiceLogOnPaper log={log} />
             </Print>

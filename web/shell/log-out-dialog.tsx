@@ -1,21 +1,20 @@
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { t } from '../strings.ts';
-import { logOutWarning } from './log-out-warning.ts';
 
 interface LogOutDialogProps {
-  /** How many logs have not been sent. */
-  waiting: number;
+  /** What there is to know before. */
+  warning: string;
   onCancel: () => void;
   onLogOut: () => void;
 }
 
-/** What is said to somebody who logs out before everything has been sent. */
-export function LogOutDialog({ waiting, onCancel, onLogOut }: LogOutDialogProps) {
+/** What is said to somebody who logs out before everything has been sent, or where one does not get in again. */
+export function LogOutDialog({ warning, onCancel, onLogOut }: LogOutDialogProps) {
   return (
     <ConfirmDialog
       open
       title={t('net.logoutTitle')}
-      text={logOutWarning(waiting)}
+      text={warning}
       cancel={t('btn.cancel')}
       confirm={{ variant: 'danger', text: t('nav.logout') }}
       onCancel={onCancel}

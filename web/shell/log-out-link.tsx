@@ -14,13 +14,13 @@ import { logOutWarning } from './log-out-warning.ts';
 export function LogOutLink() {
   const [asked, setAsked] = useState<Question>();
   const navigate = useNavigate();
-  const ask = async (waiting: number) => {
+  const ask = async (warning: string) => {
     try {
       const { LogOutDialog } = await import('./log-out-dialog.tsx');
-      setAsked({ waiting, LogOutDialog });
+      setAsked({ warning, LogOutDialog });
     } catch {
       // Where there is no coverage one would not get in again: the browser's own question is always there.
-      if (confirm(logOutWarning(waiting))) goOn();
+      if (confirm(warning)) goOn();
     }
   };
   const goOn = () => {
@@ -28,10 +28,10 @@ export function LogOutLink() {
     void navigate('/info', { state: { logOut: true } });
   };
   const onClick = (event: MouseEvent) => {
-    const waiting = waitingNow();
-    if (waiting === 0) return;
+    const warning = logOutWarning(waitingNow());
+    if (warning === undefined) return;
     event.preventDefault();
-    void ask(waiting);
+    void ask(warning);
   };
   return (
     <>
@@ -40,15 +40,14 @@ export function LogOutLink() {
         {t('nav.logout')}
       </Link>
       {asked && (
-        <asked.LogOutDialog waiting={asked.waiting} onCancel={() => setAsked(undefined)} onLogOut={goOn} />
+        <asked.LogOutDialog warning={asked.warning} onCancel={() => setAsked(undefined)} onLogOut={goOn} />
       )}
     </>
   );
 }
 
 interface Question {
-  /** How many logs have not been sent. */
-  waiting: number;
+  warning: string;
   LogOutDialog: typeof LogOutDialog;
 }
 

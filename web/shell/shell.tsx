@@ -52,9 +52,15 @@ export function Shell() {
 /** To the log-in page, which leads whoever it was back to where they were. */
 function SignInAgain({ ended }: { ended: EndedSession }) {
   // The same object for as long as it stands here: another one would be another navigation.
-  const state = useMemo(() => ({ message: t('err.d.session'), tone: 'notice', ended }) as const, [ended]);
+  const state = useMemo(() => ({ message: whatEnded(ended), tone: 'notice', ended }) as const, [ended]);
   return <Navigate to="/login" state={state} />;
 }
+
+/** The address says so where a draft has been written down. */
+const whatEnded = ({ at }: EndedSession) =>
+  new URL(at, location.origin).searchParams.has('draft')
+    ? `${t('err.d.session')} ${t('err.d.draftStays')}`
+    : t('err.d.session');
 
 /** A layout effect, because it must run before the effect of the heading that it concerns. */
 function useHeadingFocus(pathname: string) {

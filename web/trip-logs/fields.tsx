@@ -69,6 +69,7 @@ export function TripLogFields({ children }: { children: ReactNode }) {
           max={currentYear()}
           width="short"
         />
+        <YearNotice />
       </Group>
       <Group heading={t('log.sec.wind')}>
         <div className={styles.wind}>
@@ -97,6 +98,14 @@ export function TripLogFields({ children }: { children: ReactNode }) {
 function OrderNotice() {
   const [departure, arrival] = useWatch({ name: ['departureDateTime', 'arrivalDateTime'] }) as string[];
   return <Notice text={departure && arrival && arrival < departure ? t('val.log.order') : undefined} />;
+}
+
+/** Asks, and lets it stand: lists go by the year, and season and order by the departure. */
+function YearNotice() {
+  const [departure, year] = useWatch({ name: ['departureDateTime', 'year'] }) as string[];
+  const departed = departure ? String(yearOf(departure)) : '';
+  const differs = departed !== '' && /^\d{4}$/.test(year ?? '') && departed !== year;
+  return <Notice text={differs ? t('val.log.otherYear', { år: year ?? '', avgång: departed }) : undefined} />;
 }
 
 /** The year follows the departure, until somebody writes another one. */

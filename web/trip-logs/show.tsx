@@ -5,10 +5,11 @@ import { Gallery } from '../images/gallery.tsx';
 import { entryOfId } from '../outbox/shown.ts';
 import { useShown } from '../outbox/use-shown.ts';
 import { useUser } from '../session-state.ts';
+import { BackToList } from '../shared/back-to-list.tsx';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { minutesBetween, weekdayDateTime } from '../shared/dates.ts';
 import { Facts } from '../shared/facts.tsx';
-import { ArrowLeft, Pencil } from '../shared/icons.ts';
+import { Pencil } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { whyNotShown } from '../shared/not-shown.tsx';
@@ -65,10 +66,7 @@ export function Component() {
                 {t('btn.editLog')}
               </LinkButton>
             )}
-            <LinkButton variant="quiet" to="/home">
-              <ArrowLeft />
-              {t('btn.backLog')}
-            </LinkButton>
+            <BackToList to="/home" text={t('btn.backLog')} />
             <Print title={log.title} lead={log.position}>
               <TripLogOnPaper log={log} />
             </Print>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../strings.ts';
+import { fromList } from '../back-to-list.tsx';
 import { LinkButton } from '../button.tsx';
 import { ChevronRight } from '../icons.ts';
 import { DateBlock } from './date-block.tsx';
@@ -62,7 +63,7 @@ export function LedgerEntry({
         <div className={styles.main}>
           <div className={styles.words}>
             <h3 className={styles.title}>
-              <Link to={to}>
+              <Link to={to} state={fromList}>
                 <Marked text={title} wanted={wanted} />
               </Link>
             </h3>
@@ -92,7 +93,14 @@ export function LedgerEntry({
         </div>
         <div className={styles.foot}>
           {figures && <Figures figures={figures} />}
-          <LinkButton variant="quiet" small className={styles.show} to={to} aria-label={open.aria}>
+          <LinkButton
+            variant="quiet"
+            small
+            className={styles.show}
+            to={to}
+            state={fromList}
+            aria-label={open.aria}
+          >
             {open.text}
             <ChevronRight />
           </LinkButton>
