@@ -2,6 +2,7 @@ import { limits } from '#contract/limits';
 import { randomId } from '../shared/random-id.ts';
 import { t } from '../strings.ts';
 import { shrink } from './shrink.ts';
+import type { Shrunk } from './shrink-worker.ts';
 import { jpegName, looksLikeImage } from './shrinking.ts';
 
 /** A picture that was chosen and is not saved yet. */
@@ -20,33 +21,36 @@ export type Prepared = { ok: true; file: File; preview: string | null } | { ok: 
 
 /** Takes a file in hand: from here on it is being made ready. */
 export function pick(file: File): PickedImage {
-  return { id: randomId(), file, prepared: prepare(file) };
+  return { id: randomId(), file, prepared: prepare(file, toSend) };
 }
 
 /** A picture that was made ready before, on a page that is no more: it is sent as it is. */
 export function pickAgain(id: string, file: File): PickedImage {
-  const prepared = shrink(file).then(
-    async (shrunk) =>
-      ({ ok: true, file, preview: await drawable(await dataUrl(shrunk?.preview ?? file)) }) as const,
-  );
-  return { id, file, prepared };
+  return { id, file, prepared: prepare(file, () => file) };
 }
 
-async function prepare(file: File): Promise<Prepared> {
-  const shrunk = await shrink(file);
-  if (!shrunk && !(await isImage(file))) {
-    return { ok: false, sentence: t('img.onlyImages', { filnamn: file.name }) };
+async function prepare(file: File, choose: (file: File, shrunk: Shrunk | null) => File): Promise<Prepared> {
+  const refused = (why: 'img.unreadable' | 'img.onlyImages' | 'img.tooLarge') =>
+    ({ ok: false, sentence: t(why, { filnamn: file.name }) }) as const;
+  const shrunk = await shrink(file).catch(() => null);
+  if (!shrunk) {
+    const start = await startOf(file).catch(() => null);
+    if (!start) return refused('img.unreadable');
+    if (!looksLikeImage(start)) return refused('img.onlyImages');
   }
-  // What comes back as a File is the file as it was.
-  const made = shrunk && !(shrunk.sent instanceof File) ? shrunk.sent : null;
-  const sent = made ? new File([made], jpegName(file.name), { type: made.type }) : file;
-  if (sent.size > limits.imageBytes)
-    return { ok: false, sentence: t('img.tooLarge', { filnamn: file.name }) };
+  const sent = choose(file, shrunk);
+  if (sent.size > limits.imageBytes) return refused('img.tooLarge');
   return { ok: true, file: sent, preview: await drawable(await dataUrl(shrunk?.preview ?? file)) };
 }
 
-async function isImage(file: File): Promise<boolean> {
-  return looksLikeImage(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+function toSend(file: File, shrunk: Shrunk | null): File {
+  // What comes back as a File is the file as it was.
+  const made = shrunk && !(shrunk.sent instanceof File) ? shrunk.sent : null;
+  return made ? new File([made], jpegName(file.name), { type: made.type }) : file;
+}
+
+async function startOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, 12).arrayBuffer());
 }
 
 function dataUrl(blob: Blob): Promise<string> {

@@ -12,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Draws the picture smaller, off the page's thread. `null` where the browser can't draw it. */
 export function shrink(file: File): Promise<Shrunk | null> {
   const mine = last.then(() => ask(file));
-  last = mine;
+  last = mine.catch(() => {});
   return mine;
 }
 
