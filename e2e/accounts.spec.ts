@@ -1,5 +1,6 @@
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
+import { timeFlies } from './harness/time.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
 
 test.describe('somebody who is not signed in', () => {
@@ -117,6 +118,15 @@ test.describe('an administrator', () => {
     await expect(below).toBeInViewport();
     await expect(page.getByLabel('Användarnamn')).toHaveValue(someone);
     await page.unroute('**/api/signup');
+
+    await page.route('**/api/signup', () => {}, { times: 1 });
+    const timeGoesOn = await timeFlies(page);
+    const said = page.getByText('Skapar ...', { exact: true });
+    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await expect(said.first()).toBeVisible();
+    await expect(said).toHaveCount(0);
+    await expect(below).toContainText('Kontot kunde inte skapas.');
+    await timeGoesOn();
     await page.getByRole('button', { name: 'Skapa konto' }).click();
     await expect(page).toHaveURL('/info');
   });

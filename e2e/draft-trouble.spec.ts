@@ -1,4 +1,5 @@
-import type { Account } from './harness/accounts.ts';
+import type { Route } from '@playwright/test';
+import { type Account, logIn as tokenOf } from './harness/accounts.ts';
 import { choosePicture, fillIn, logIn, offer, picturesOnDevice, rows, untilKept } from './harness/drafts.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
@@ -94,6 +95,49 @@ test('what is typed beside the offer of a draft is a draft of its own', async ({
   await expect(rows(page).getByRole('heading')).toHaveText(['Andra', 'Första']);
 });
 
+test('while a log is being saved its fields stand still, and whoever leaves is not led away from where they went', async ({
+  page,
+  account,
+  signIn,
+  axe,
+  consoleErrors,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Ny logg' }).click();
+  await fillIn(page, 'Utö');
+  await untilKept(page);
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/api/createlog', (route) => held.resolve(route), { times: 1 });
+  const title = page.getByLabel('Rubrik');
+  await title.press('Enter');
+  const refused = await held.promise;
+  await expect(page.getByRole('button', { name: 'Skapar ...' })).toBeFocused();
+  await title.pressSequentially(' i halvvind');
+  await page.getByLabel('Beskrivning').pressSequentially('Skrivet för sent.');
+  await axe();
+
+  consoleErrors.expect('status of 503');
+  await refused.fulfill({ status: 503, json: { code: 'busy', message: 'Det är mycket att göra just nu.' } });
+  await expect(page.getByRole('alert')).toContainText('Det är mycket att göra just nu.');
+  await expect(page.getByLabel('Beskrivning')).toHaveValue('');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' i halvvind');
+  await expect(title).toHaveValue('Utö i halvvind');
+
+  const asked = page.waitForRequest('**/api/createlog');
+  await page.route('**/api/createlog', () => {});
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await asked;
+  await page.goBack();
+  const cutOff = page.waitForEvent('requestfailed', { timeout: 15_000 });
+  await page.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  expect((await cutOff).url()).toContain('/api/createlog');
+  await expect(rows(page)).toContainText('Utö i halvvind');
+  await expect(page).toHaveURL('/home');
+});
+
 test('who leaves a form is told that a draft stays, and a form that is loaded again goes on with it', async ({
   page,
   account,
@@ -143,6 +187,41 @@ test('pictures that are to go, and texts, are in the draft of a change, and a pa
   await page.reload();
   await expect(page.getByLabel('Förnamn')).toHaveValue('Örjan');
   await expect(page.getByLabel('Nytt lösenord')).toHaveValue('');
+});
+
+test('what somebody is saving when another user logs in in another tab stays theirs', async ({
+  page,
+  context,
+  request,
+  account,
+  newAccount,
+  callsOf,
+  signIn,
+}) => {
+  const other = await newAccount();
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Min resa');
+  await choosePicture(page);
+  await untilKept(page);
+  const asked = page.waitForRequest('**/api/uploads');
+  await page.route('**/api/uploads', () => {});
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await asked;
+
+  const cutOff = page.waitForEvent('requestfailed', { timeout: 15_000 });
+  const tab = await context.newPage();
+  await tab.goto('/healthz');
+  await tab.evaluate((token) => localStorage.setItem('token', token), await tokenOf(request, other));
+  expect((await cutOff).url()).toContain('/api/uploads');
+  await expect(page.getByLabel('Rubrik')).toHaveValue('');
+  await page.goto('/outbox');
+  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
+  expect(await (await (await callsOf(other)).get('/api/logs')).json()).toEqual([]);
+
+  await signIn(account);
+  await page.goto('/home');
+  await expect(rows(page)).toContainText('Min resa');
 });
 
 test('two accounts on one device never meet each other’s drafts, and each finds its own again', async ({

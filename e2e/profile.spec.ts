@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Account } from './harness/accounts.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { anHourPasses } from './harness/time.ts';
+import { anHourPasses, timeFlies } from './harness/time.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
 
 const picture = (name: string) => `demo/pictures/${name}`;
@@ -214,6 +214,31 @@ test.describe('a user', () => {
     await expect(message(page)).toHaveText('Profilen är uppdaterad.');
     await expect(page.getByText('Ny text')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Förstora bild 1 av 1' })).toBeVisible();
+  });
+
+  test('does not wait for ever for a server that says nothing', async ({
+    page,
+    account,
+    signIn,
+    callsOf,
+  }) => {
+    await withPictures(await callsOf(account), account, ['fyr.jpg']);
+    await signIn(account);
+    await page.goto(`/changeprofile/${account._id}`);
+    await page.getByLabel('Beskrivning').fill('Ny text');
+    await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+    await page.route('**/api/changeprofile/*', () => {}, { times: 1 });
+    const timeGoesOn = await timeFlies(page);
+    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    const told = page.getByRole('alert');
+    await expect(told).toContainText('Profilen kunde inte uppdateras. Det du har skrivit finns kvar.');
+    await page.route('**/api/deleteimage/*', () => {}, { times: 1 });
+    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await expect(told).toContainText('Profilen är uppdaterad, men alla bilder kunde inte tas bort.');
+    await timeGoesOn();
+    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await expect(message(page)).toHaveText('Profilen är uppdaterad.');
+    await expect(page.getByText('Ny text')).toBeVisible();
   });
 
   test('is asked before unsaved changes of the profile are left', async ({ page, account, signIn }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { createServiceLog, serviceLog } from './harness/service-logs.ts';
+import { timeFlies } from './harness/time.ts';
 
 async function fillIn(page: Page, title: string) {
   await page.getByLabel('Rubrik').fill(title);
@@ -38,7 +39,13 @@ test('a save that fails is told, keeps everything, and can be tried again', asyn
 
   await page.unroute('**/api/createservicelog');
   await page.getByLabel('Rubrik').fill('Med täckning');
+  // It is changed where it was created after all, and for that too somebody waits so long and no longer.
+  await page.route('**/api/servicelog/*', () => {}, { times: 1 });
+  const timeGoesOn = await timeFlies(page);
   await page.getByRole('button', { name: 'Skapa service' }).click();
+  await expect(page).toHaveURL(/\/showservicelog\//);
+  await timeGoesOn();
+  await expect(page).toHaveURL(/\/showservicelog\/(?!waiting)/);
   await expect(page.getByRole('heading', { level: 1, name: 'Med täckning' })).toBeVisible();
   const logs = await (await (await callsOf(account)).get(`/api/servicelogs/${account._id}`)).json();
   expect(logs.map(({ title }: { title: string }) => title)).toEqual(['Med täckning']);
@@ -72,6 +79,19 @@ test('whoever leaves with something unsaved is asked first', async ({ page, acco
   await expect(page.getByLabel('Rubrik')).toHaveValue('Inte klar');
   await page.goBack();
   await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await expect(page).toHaveURL('/servicelogs');
+
+  // Nor does a save that is under way lead back from where they went.
+  await page.getByRole('link', { name: 'Ny service' }).click();
+  await fillIn(page, 'Inte klar');
+  const asked = page.waitForRequest('**/api/createservicelog');
+  await page.route('**/api/createservicelog', () => {});
+  await page.getByRole('button', { name: 'Skapa service' }).click();
+  await asked;
+  await page.goBack();
+  const cutOff = page.waitForEvent('requestfailed', { timeout: 15_000 });
+  await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  expect((await cutOff).url()).toContain('/api/createservicelog');
   await expect(page).toHaveURL('/servicelogs');
 });
 

@@ -1,3 +1,4 @@
+import { copyFile, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
@@ -307,6 +308,51 @@ test('a picture that the server can’t read is told, and nothing is saved witho
   await page.getByRole('button', { name: 'Ta bort bild 2 (X)' }).click();
   await page.getByRole('button', { name: 'Skapa logg' }).click();
   await expect(page.getByAltText('Bild 1 av 1 till Avklippt')).toBeVisible();
+});
+
+test('a picture that is gone, and whatever else nobody thought of, is told in words', async ({
+  page,
+  account,
+  signIn,
+  consoleErrors,
+}, info) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Med bild');
+  const gone = info.outputPath('borta.png');
+  await copyFile('test-pictures/alpha.png', gone);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/shrink-worker*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Välj bild' }).click();
+  await (await chooser).setFiles([gone, 'test-pictures/picture.webp']);
+  await rm(gone);
+  held.resolve();
+  await expect(
+    page.getByText('borta.png går inte att läsa och togs inte med. Finns filen kvar?'),
+  ).toBeVisible();
+  await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+
+  const timeout = await page.evaluateHandle(() => {
+    const before = AbortSignal.timeout;
+    AbortSignal.timeout = () => {
+      throw new Error('An old browser.');
+    };
+    return before;
+  });
+  consoleErrors.expect('An old browser.');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Något gick fel. Det du har skrivit finns kvar. Försök igen.',
+  );
+  await timeout.evaluate((before) => {
+    AbortSignal.timeout = before;
+  });
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page.getByAltText('Bild 1 av 1 till Med bild')).toBeVisible();
 });
 
 test('a removal can be taken back until the log is saved', async ({ page, account, signIn }) => {

@@ -9,6 +9,7 @@ import type { PickedImage } from '../images/picked.ts';
 import { deleteImages } from '../images/remove.ts';
 import { useImageUpload } from '../images/upload.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { t } from '../strings.ts';
 
@@ -50,8 +51,8 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     version: JSON.stringify([texts, account.profilePictures]),
   });
 
-  async function save(content: Content<typeof shape>): Promise<SaveFailure | undefined> {
-    const sent = await upload.send(picked);
+  async function save(content: Content<typeof shape>, saving: Saving): Promise<SaveFailure | undefined> {
+    const sent = await upload.send(picked, saving);
     if (!sent.ok) return sent.failure;
 
     const { password, currentPassword, role, ...rest } = content;
@@ -65,10 +66,12 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
         ...(asksPassword && { currentPassword }),
         profilePictures: [...stored, ...sent.paths],
       },
+      signal: saving.inTime(),
     });
+    saving.check();
     if (!updated.ok) return explain(updated);
 
-    const deleted = await deleteImages('profile', removed, null);
+    const deleted = await deleteImages('profile', removed, null, saving);
     if (!deleted.ok) {
       setStored(stored.filter((path) => !removed.includes(path) || deleted.left.includes(path)));
       setRemoved(deleted.left);

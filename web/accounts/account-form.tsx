@@ -48,46 +48,10 @@ export function AccountForm({
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 
   return (
-    <>
-      <DraftOffer draft={draft} saved={`/showprofile/${account._id}`} />
-      <Form fields={fields} save={save}>
-        <Group heading={t('acc.sec.account')}>
-          <NameAndEmail own={own} />
-        </Group>
-        <Group heading={t('acc.sec.person')}>
-          <Person own={own} />
-        </Group>
-        <Group heading={t('acc.sec.password')}>
-          {asksPassword && (
-            <PasswordField
-              name="currentPassword"
-              label={t('security.currentPassword')}
-              autoComplete="current-password"
-              required
-            />
-          )}
-          <PasswordField
-            name="password"
-            label={t('profile.password')}
-            hint={own ? ownPasswordHint : theirPasswordHint}
-            autoComplete="new-password"
-          />
-        </Group>
-        {withRole && (
-          <Group heading={t('acc.sec.role')}>
-            <RoleField />
-            <Notice text={own && fields.watch('role') !== 'admin' ? t('admin.selfRole') : undefined} />
-          </Group>
-        )}
-        <Group heading={t('profile.pictures')}>
-          <SavedImages
-            images={pictures.stored}
-            removed={pictures.removed}
-            onChange={pictures.setRemoved}
-            alt={(numbers) => t('img.altProfile', { ...numbers, användarnamn: account.username })}
-          />
-          <ImagePicker picked={pictures.picked} onPick={pictures.setPicked} saved={pictures.kept.length} />
-        </Group>
+    <Form
+      fields={fields}
+      save={save}
+      end={
         <FormEnd
           submit={t('btn.update')}
           busy={t('busy.saving')}
@@ -96,8 +60,47 @@ export function AccountForm({
         >
           {children}
         </FormEnd>
-      </Form>
-    </>
+      }
+    >
+      <DraftOffer draft={draft} saved={`/showprofile/${account._id}`} />
+      <Group heading={t('acc.sec.account')}>
+        <NameAndEmail own={own} />
+      </Group>
+      <Group heading={t('acc.sec.person')}>
+        <Person own={own} />
+      </Group>
+      <Group heading={t('acc.sec.password')}>
+        {asksPassword && (
+          <PasswordField
+            name="currentPassword"
+            label={t('security.currentPassword')}
+            autoComplete="current-password"
+            required
+          />
+        )}
+        <PasswordField
+          name="password"
+          label={t('profile.password')}
+          hint={own ? ownPasswordHint : theirPasswordHint}
+          autoComplete="new-password"
+        />
+      </Group>
+      {withRole && (
+        <Group heading={t('acc.sec.role')}>
+          <RoleField />
+          <Notice text={own && fields.watch('role') !== 'admin' ? t('admin.selfRole') : undefined} />
+        </Group>
+      )}
+      <Group heading={t('profile.pictures')}>
+        <SavedImages
+          images={pictures.stored}
+          removed={pictures.removed}
+          onChange={pictures.setRemoved}
+          alt={(numbers) => t('img.altProfile', { ...numbers, användarnamn: account.username })}
+        />
+        <ImagePicker picked={pictures.picked} onPick={pictures.setPicked} saved={pictures.kept.length} />
+      </Group>
+    </Form>
   );
 }
 

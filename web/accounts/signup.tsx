@@ -12,6 +12,7 @@ import { Group } from '../shared/form/group.tsx';
 import { PasswordField } from '../shared/form/password-field.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
+import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -42,9 +43,13 @@ export function Component() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  async function save(content: Content<typeof shape>): Promise<SaveFailure | undefined> {
+  async function save(content: Content<typeof shape>, saving: Saving): Promise<SaveFailure | undefined> {
     setServerMessage(undefined);
-    const created = await call('signUp', { body: { _id: newAccountId(), ...content, profilePictures: [] } });
+    const created = await call('signUp', {
+      body: { _id: newAccountId(), ...content, profilePictures: [] },
+      signal: saving.inTime(),
+    });
+    saving.check();
     if (!created.ok) {
       const refused = created.kind === 'refused' ? created.error : undefined;
       setServerMessage(refused?.message ?? `${t('signup.srv.failed')} ${t('login.failedNet')}`);
@@ -61,8 +66,19 @@ export function Component() {
   return (
     <>
       <PageHead title={t('signup.h1')} note={<RequiredNote />} />
-      <DraftOffer draft={draft} />
-      <Form fields={fields} save={save}>
+      <Form
+        fields={fields}
+        save={save}
+        end={
+          <FormEnd
+            alone
+            submit={t('btn.createAccount')}
+            busy={t('busy.creating')}
+            note={<DraftNote draft={draft} />}
+          />
+        }
+      >
+        <DraftOffer draft={draft} />
         <Group heading={t('acc.sec.account')}>
           <NameAndEmail />
           <PasswordField
@@ -80,12 +96,6 @@ export function Component() {
           <RoleField />
           <p>{t('acc.consent')}</p>
         </Group>
-        <FormEnd
-          alone
-          submit={t('btn.createAccount')}
-          busy={t('busy.creating')}
-          note={<DraftNote draft={draft} />}
-        />
       </Form>
       <div role="alert">{serverMessage && <ServerMessage message={serverMessage} />}</div>
       {guard.dialog}

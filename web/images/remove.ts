@@ -1,4 +1,5 @@
 import { call, type Failure } from '../api.ts';
+import type { Saving } from '../shared/form/saving.ts';
 
 /**
  * Deletes pictures that were marked for removal, one call each, as a form does when it saves. With the `etag` of the log
@@ -9,6 +10,7 @@ export async function deleteImages(
   kind: 'log' | 'profile',
   paths: readonly string[],
   etag: string | null,
+  saving: Saving,
 ): Promise<
   { ok: true; etag: string | null } | { ok: false; failure: Failure; etag: string | null; left: string[] }
 > {
@@ -18,7 +20,9 @@ export async function deleteImages(
       params: { filename: path.slice(path.lastIndexOf('/') + 1) },
       ...(kind === 'profile' && { body: { subDir: 'profile-pictures' as const } }),
       ...(current !== null && { headers: { 'If-Match': current } }),
+      signal: saving.inTime(),
     });
+    saving.check();
     if (result.ok) current = result.etag ?? current;
     else if (!isGone(result)) return { ok: false, failure: result, etag: current, left: paths.slice(i) };
   }

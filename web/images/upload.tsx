@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { imagePrefixes } from '#contract/images';
 import { type Failure, upload } from '../api.ts';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import type { Saving } from '../shared/form/saving.ts';
 import { t } from '../strings.ts';
 import type { PickedImage } from './picked.ts';
 import styles from './upload.module.css';
@@ -10,6 +11,7 @@ interface ImageUpload {
   /** Sends what is not sent yet. `paths` are those of all the pictures, in their order, as the data has them. */
   send: (
     picked: readonly PickedImage[],
+    saving: Saving,
   ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure; unreachable: boolean }>;
   /** The same pictures as they are put aside where the server can't be reached; what has arrived has its path. */
   aside: (picked: readonly PickedImage[]) => Promise<{ file: File; path?: string }[]>;
@@ -23,19 +25,23 @@ export function useImageUpload(kind: 'log' | 'profile'): ImageUpload {
   /** The paths of what has arrived, by the picture's id. */
   const arrived = useRef(new Map<string, string>());
 
-  async function send(picked: readonly PickedImage[]): ReturnType<ImageUpload['send']> {
+  async function send(picked: readonly PickedImage[], saving: Saving): ReturnType<ImageUpload['send']> {
     const images = await ready(picked);
+    saving.check();
     const waiting = images.filter(({ id }) => !arrived.current.has(id));
     if (waiting.length > 0) {
       const files = waiting.map(({ file }) => file);
       setShare(0);
-      const result = await sendFiles(kind, files, setShare);
+      const result = await sendFiles(kind, files, setShare, saving.signal);
       setShare(undefined);
+      saving.check();
       if (!result.ok) {
+        const lost = await unreadable(files);
+        saving.check();
         return {
           ok: false,
-          failure: uploadFailure(result, files),
-          unreachable: result.kind === 'unreachable',
+          failure: lost.length > 0 ? lostFailure(lost) : uploadFailure(result, files),
+          unreachable: result.kind === 'unreachable' && lost.length === 0,
         };
       }
       for (const [i, { id }] of waiting.entries()) arrived.current.set(id, result.paths[i] ?? '');
@@ -65,14 +71,26 @@ async function sendFiles(
   kind: 'log' | 'profile',
   files: File[],
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<{ ok: true; paths: string[] } | Failure> {
   if (kind === 'log') {
-    const result = await upload('uploadImages', files, onProgress);
+    const result = await upload('uploadImages', files, onProgress, signal);
     return result.ok ? { ok: true, paths: result.data } : result;
   }
-  const result = await upload('uploadProfilePictures', files, onProgress);
+  const result = await upload('uploadProfilePictures', files, onProgress, signal);
   if (!result.ok) return result;
   return { ok: true, paths: result.data.map(({ filename }) => imagePrefixes.profile + filename) };
+}
+
+/** Those that have gone since they were chosen: to the browser that looks as if the server could not be reached. */
+async function unreadable(files: File[]): Promise<File[]> {
+  const read = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
+  return files.filter((_, i) => read[i]?.status === 'rejected');
+}
+
+function lostFailure(files: File[]): SaveFailure {
+  const lost = files.map(({ name }) => t('img.lost', { filnamn: name }));
+  return { sentences: [t('img.uploadFailed'), ...lost] };
 }
 
 /** Where the server says which file it would not take (`file2`), the user reads its name. */

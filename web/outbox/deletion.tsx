@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Failure } from '../api.ts';
 import type { Entry, LogOnServer } from '../device/outbox.ts';
+import { currentSession, useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import { patience } from '../shared/form/saving.ts';
 import { Trash2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { aside, patience, takeBack, useInLine } from './put.ts';
+import { aside, takeBack, useInLine } from './put.ts';
 
 interface DeletionProps {
   of: Entry['of'];
@@ -26,6 +28,7 @@ interface DeletionProps {
 
 /** The button that leads to deleting a log, the question before it, and the deletion: now, or when there is a network. */
 export function Deletion({ of, log, etag, entry, button, remove, removed, onDeleted }: DeletionProps) {
+  const { userId } = useUser();
   const inLine = useInLine();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -35,6 +38,8 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
     setDeleting(true);
     setFailure(undefined);
     const done = await (entry || inLine ? removeLater({ sentences: [t('err.d.delete')] }) : removeNow());
+    // Somebody else has logged in meanwhile: it is none of their business.
+    if (currentSession()?.userId !== userId) return;
     setDeleting(false);
     if (!done.ok) return setFailure(done.failure.sentences.join(' '));
     setAsking(false);
@@ -55,7 +60,7 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
     }
     const made = entry ?? { of, logId: log._id, base: log, etag, fields: {} };
     const images = log.images.map((path) => ({ path }));
-    const put = await aside({ ...made, change: 'delete', images: entry ? [] : images }, instead);
+    const put = await aside(userId, { ...made, change: 'delete', images: entry ? [] : images }, instead);
     return put.ok ? ({ ok: true, message: t('flash.deleteWaiting') } as const) : put;
   }
 

@@ -6,23 +6,20 @@ import { idOfEntry } from './shown.ts';
 import { useOutbox } from './use-outbox.ts';
 import { waitingPictureAt } from './use-pictures.ts';
 
-/** How long a form waits for the answer to a save before what it holds is put aside, in milliseconds. */
-export const patience = 20_000;
-
 /**
- * Puts what could not be saved on the server into the outbox. Answers with what the log is called from now on, or with
- * why not even that was possible; `instead` is what is said then.
+ * Puts what could not be saved on the server into the outbox of whoever wrote it. Answers with what the log is called from
+ * now on, or with why not even that was possible; `instead` is what is said then.
  */
 export async function aside(
+  userId: string | undefined,
   change: Change,
   instead: SaveFailure,
 ): Promise<{ ok: true; id: string } | { ok: false; failure: SaveFailure }> {
-  const user = currentSession();
-  if (!user) return { ok: false, failure: instead };
+  if (userId === undefined || currentSession()?.userId !== userId) return { ok: false, failure: instead };
   try {
     const { putInOutbox, DeviceIsFull } = await import('../device/outbox.ts');
     try {
-      return { ok: true, id: idOfEntry(await putInOutbox(user.userId, change)) };
+      return { ok: true, id: idOfEntry(await putInOutbox(userId, change)) };
     } catch (error) {
       if (!(error instanceof DeviceIsFull)) throw error;
       return { ok: false, failure: { sentences: [t('net.full')] } };

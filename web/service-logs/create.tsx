@@ -9,7 +9,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { useImageUpload } from '../images/upload.tsx';
-import { aside, patience, useInLine } from '../outbox/put.ts';
+import { aside, useInLine } from '../outbox/put.ts';
 import { useNextPage } from '../outbox/use-next-page.ts';
 import { useUser } from '../session-state.ts';
 import { isAsSent } from '../shared/form/creation.ts';
@@ -18,6 +18,7 @@ import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -41,20 +42,22 @@ export function Component() {
   const draft = useDraft({ form: '/createservicelog', fields, pictures: { picked, setPicked } });
   const { dialog, letGo } = useLeaveGuard(draft.unsaved);
 
-  async function save(content: NewContent): Promise<SaveFailure | undefined> {
-    if (inLine) return putAside(content, { sentences: [t('err.d.createService')] });
-    const pictures = await upload.send(picked);
-    if (!pictures.ok) return pictures.unreachable ? putAside(content, pictures.failure) : pictures.failure;
+  async function save(content: NewContent, saving: Saving): Promise<SaveFailure | undefined> {
+    if (inLine) return putAside(content, { sentences: [t('err.d.createService')] }, saving);
+    const pictures = await upload.send(picked, saving);
+    if (!pictures.ok) {
+      return pictures.unreachable ? putAside(content, pictures.failure, saving) : pictures.failure;
+    }
 
-    const created = await createOnce(draft.creationKey(), { ...content, images: pictures.paths });
+    const created = await createOnce(draft.creationKey(), { ...content, images: pictures.paths }, saving);
     if (!created.ok) {
       const failure = saveFailure(t('err.d.createService'), created);
-      return created.kind === 'unreachable' ? putAside(content, failure, navigator.onLine) : failure;
+      return created.kind === 'unreachable' ? putAside(content, failure, saving, navigator.onLine) : failure;
     }
 
     const { _id } = created.data;
     forgetServiceLog(queries, _id);
-    await leave(_id, t('flash.serviceCreated'));
+    await leave(_id, t('flash.serviceCreated'), saving);
     return undefined;
   }
 
@@ -62,26 +65,34 @@ export function Component() {
   async function putAside(
     fields: NewContent,
     instead: SaveFailure,
+    saving: Saving,
     tried = false,
   ): Promise<SaveFailure | undefined> {
     const id = draft.creationKey();
-    const change = {
-      id,
-      of: 'service-log',
-      change: 'create',
-      fields,
-      base: null,
-      etag: null,
-      tried,
-    } as const;
-    const put = await aside({ ...change, images: await upload.aside(picked) }, instead);
+    const images = await upload.aside(picked);
+    saving.check();
+    const put = await aside(
+      saving.userId,
+      {
+        id,
+        of: 'service-log',
+        change: 'create',
+        fields,
+        images,
+        base: null,
+        etag: null,
+        tried,
+      },
+      instead,
+    );
     if (!put.ok) return put.failure;
-    await leave(put.id, t('flash.logWaiting'));
+    await leave(put.id, t('flash.logWaiting'), saving);
     return undefined;
   }
 
-  async function leave(id: string, message: string) {
+  async function leave(id: string, message: string, saving: Saving) {
     draft.forget();
+    saving.check();
     letGo();
     await navigate(`/showservicelog/${id}`, { replace: true, state: { message } satisfies StateMessage });
   }
@@ -89,19 +100,24 @@ export function Component() {
   return (
     <>
       <PageHead title={t('svc.h1.create')} note={<RequiredNote />} />
-      <DraftOffer draft={draft} />
-      <Form fields={fields} save={save}>
+      <Form
+        fields={fields}
+        save={save}
+        end={
+          <FormEnd
+            alone
+            submit={t('btn.createService')}
+            busy={t('busy.creating')}
+            note={<DraftNote draft={draft} />}
+            progress={upload.progress}
+          />
+        }
+      >
+        <DraftOffer draft={draft} />
         <ServiceLogFields suggestions={suggestionsFrom(written)} isNew rows={4} />
         <Group heading={t('svc.images')}>
           <ImagePicker picked={picked} onPick={setPicked} />
         </Group>
-        <FormEnd
-          alone
-          submit={t('btn.createService')}
-          busy={t('busy.creating')}
-          note={<DraftNote draft={draft} />}
-          progress={upload.progress}
-        />
       </Form>
       {dialog}
     </>
@@ -111,10 +127,16 @@ export function Component() {
 type NewContent = Content<typeof newServiceLogFields>;
 
 /** Creates the service log, or, if an earlier try had come through after all, makes it what the form holds now. */
-async function createOnce(key: string, body: NewContent & { images: string[] }) {
+async function createOnce(key: string, body: NewContent & { images: string[] }, saving: Saving) {
   const headers = { 'Idempotency-Key': key };
-  const created = await call('createServiceLog', { body, headers, signal: AbortSignal.timeout(patience) });
+  const created = await call('createServiceLog', { body, headers, signal: saving.inTime() });
+  saving.check();
   if (!created.ok || isAsSent(created.data, body)) return created;
-  const updated = await call('updateServiceLog', { params: { id: created.data._id }, body });
+  const updated = await call('updateServiceLog', {
+    params: { id: created.data._id },
+    body,
+    signal: saving.inTime(),
+  });
+  saving.check();
   return updated.ok ? created : updated;
 }

@@ -12,7 +12,7 @@ import { ImagePicker } from '../images/picker.tsx';
 import { deleteImages } from '../images/remove.ts';
 import { SavedImages } from '../images/saved-images.tsx';
 import { useImageUpload } from '../images/upload.tsx';
-import { aside, patience, useInLine, withoutRemoved } from '../outbox/put.ts';
+import { aside, useInLine, withoutRemoved } from '../outbox/put.ts';
 import { useNextPage } from '../outbox/use-next-page.ts';
 import { useRefusedFields } from '../outbox/use-refused-fields.ts';
 import { LinkButton } from '../shared/button.tsx';
@@ -20,6 +20,7 @@ import { Form } from '../shared/form/form.tsx';
 import { Apart, FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { ArrowLeft } from '../shared/icons.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
@@ -62,71 +63,109 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const kept = log.images.filter((path) => !removed.includes(path));
   const { queryKey } = editedServiceLogQuery(log._id);
 
-  async function save(content: ChangedContent): Promise<SaveFailure | undefined> {
+  async function save(content: ChangedContent, saving: Saving): Promise<SaveFailure | undefined> {
     setOutrun(false);
     // Without a version it was made on a kept copy: the outbox compares before it sends.
-    if (entry || inLine || etag === null)
-      return putAside(content, etag, { sentences: [t('err.d.updateService')] });
-    const sent = await upload.send(picked);
-    if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure) : sent.failure;
+    if (entry || inLine || etag === null) return putAside(content, etag, { sentences: [t('err.d.updateService')] }, saving);
+    const sent = await upload.send(picked, saving);
+    if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure, saving) : sent.failure;
 
-    const deleted = await deleteImages('log', removed, etag);
+    const deleted = await deleteImages('log', removed, etag, saving);
     const left = deleted.ok ? [] : deleted.left;
     const now: FetchedServiceLog = { log: { ...log, images: [...kept, ...left] }, etag: deleted.etag };
     queries.setQueryData(queryKey, now);
     setRemoved(left);
-    if (!deleted.ok) return explain(deleted.failure, content, deleted.etag);
+    if (!deleted.ok) return explain(deleted.failure, content, deleted.etag, saving);
 
     const updated = await call('updateServiceLog', {
       params: { id: log._id },
       body: { ...content, images: [...kept, ...sent.paths] },
       headers: deleted.etag === null ? {} : { 'If-Match': deleted.etag },
-      signal: AbortSignal.timeout(patience),
+      signal: saving.inTime(),
     });
-    if (!updated.ok) return explain(updated, content, deleted.etag);
+    saving.check();
+    if (!updated.ok) return explain(updated, content, deleted.etag, saving);
 
-    await leave(`/showservicelog/${log._id}`, t('flash.serviceUpdated'));
+    await leave(`/showservicelog/${log._id}`, t('flash.serviceUpdated'), saving);
     return undefined;
   }
 
   /** Somebody else was first: the next try builds on what they saved, and keeps the pictures they added. */
-  async function explain(failure: Failure, content: ChangedContent, version: string | null) {
+  async function explain(failure: Failure, content: ChangedContent, version: string | null, saving: Saving) {
     const instead = saveFailure(t('err.d.updateService'), failure);
-    if (failure.kind === 'unreachable') return putAside(content, version, instead);
+    if (failure.kind === 'unreachable') return putAside(content, version, instead, saving);
     if (failure.error.code !== 'changed_elsewhere') return instead;
     await queries.refetchQueries({ queryKey, exact: true });
+    saving.check();
     setOutrun(true);
     return { sentences: [t('err.d.changedElsewhere')] };
   }
 
   /** What the form holds goes off when the server can be reached, in the place of what waits of this log already. */
-  async function putAside(fields: ChangedContent, version: string | null, instead: SaveFailure) {
+  async function putAside(
+    fields: ChangedContent,
+    version: string | null,
+    instead: SaveFailure,
+    saving: Saving,
+  ) {
     const left = entry ? withoutRemoved(entry, removed) : kept.map((path) => ({ path }));
+    const fresh = await upload.aside(picked);
+    saving.check();
     const made = entry ?? { of: 'service-log', logId: log._id, base: log };
     const change: Change = {
       ...made,
       change: 'update',
       fields,
-      images: [...left, ...(await upload.aside(picked))],
+      images: [...left, ...fresh],
       etag: entry ? undefined : version,
     };
-    const put = await aside(change, instead);
+    const put = await aside(saving.userId, change, instead);
     if (!put.ok) return put.failure;
-    await leave(`/showservicelog/${put.id}`, t('flash.changeWaiting'));
+    await leave(`/showservicelog/${put.id}`, t('flash.changeWaiting'), saving);
     return undefined;
   }
 
-  async function leave(path: string, message: string) {
-    forgetServiceLog(queries, log._id);
+  async function leave(path: string, message: string, saving?: Saving) {
     draft.forget();
+    saving?.check();
+    forgetServiceLog(queries, log._id);
     letGo();
     await navigate(path, { replace: true, state: { message } satisfies StateMessage });
   }
 
   return (
     <>
-      <DraftOffer draft={draft} saved={`/showservicelog/${log._id}`} />
-      <Form fields={fields} save={save}>
+      <Form
+        fields={fields}
+        save={save}
+        end={
+          <FormEnd
+            submit={t('btn.update')}
+            busy={t('busy.saving')}
+            note={<DraftNote draft={draft} />}
+            progress={upload.progress}
+          >
+            <LinkButton variant="quiet" to={`/showservicelog/${log._id}`}>
+              <ArrowLeft />
+              {t('btn.back')}
+            </LinkButton>
+            {outrun && (
+              <LinkButton variant="secondary" to={`/showservicelog/${log._id}`} target="_blank">
+                {t('btn.showSaved')}
+              </LinkButton>
+            )}
+            <Apart>
+              <DeleteServiceLog
+                log={log}
+                etag={etag}
+                entry={entry}
+                onDeleted={(message) => void leave('/servicelogs', message)}
+              />
+            </Apart>
+          </FormEnd>
+        }
+      >
+        <DraftOffer draft={draft} saved={`/showservicelog/${log._id}`} />
         <ServiceLogFields suggestions={suggestionsFrom(written)} isNew={false} rows={2} />
         <Group heading={t('svc.images')}>
           <SavedImages
@@ -137,32 +176,8 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
           />
           <ImagePicker picked={picked} onPick={setPicked} saved={kept.length} />
         </Group>
-        <FormEnd
-          submit={t('btn.update')}
-          busy={t('busy.saving')}
-          note={<DraftNote draft={draft} />}
-          progress={upload.progress}
-        >
-          <LinkButton variant="quiet" to={`/showservicelog/${log._id}`}>
-            <ArrowLeft />
-            {t('btn.back')}
-          </LinkButton>
-          {outrun && (
-            <LinkButton variant="secondary" to={`/showservicelog/${log._id}`} target="_blank">
-              {t('btn.showSaved')}
-            </LinkButton>
-          )}
-          <Apart>
-            <DeleteServiceLog
-              log={log}
-              etag={etag}
-              entry={entry}
-              onDeleted={(message) => void leave('/servicelogs', message)}
-            />
-          </Apart>
-        </FormEnd>
-        {dialog}
       </Form>
+      {dialog}
     </>
   );
 }

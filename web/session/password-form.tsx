@@ -24,7 +24,17 @@ export function PasswordForm({ submit, save, onCancel }: PasswordFormProps) {
   );
   useEffect(() => fields.setFocus('currentPassword'), [fields]);
   return (
-    <Form fields={fields} save={({ currentPassword }) => save(currentPassword)}>
+    <Form
+      fields={fields}
+      save={({ currentPassword }) => save(currentPassword)}
+      end={
+        <FormEnd submit={submit} busy={t('security.goingOn')}>
+          <Button variant="quiet" onClick={onCancel}>
+            {t('btn.cancel')}
+          </Button>
+        </FormEnd>
+      }
+    >
       <Group heading={t('security.confirmItsYou.h')}>
         <p>{t('security.confirmItsYou')}</p>
         <PasswordField
@@ -34,11 +44,6 @@ export function PasswordForm({ submit, save, onCancel }: PasswordFormProps) {
           required
         />
       </Group>
-      <FormEnd submit={submit} busy={t('security.goingOn')}>
-        <Button variant="quiet" onClick={onCancel}>
-          {t('btn.cancel')}
-        </Button>
-      </FormEnd>
     </Form>
   );
 }

@@ -41,7 +41,17 @@ export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }:
       <div className={styles.head}>
         <StepHeading text={t('twoStep.turnOn')} />
       </div>
-      <Form fields={fields} save={confirm}>
+      <Form
+        fields={fields}
+        save={confirm}
+        end={
+          <FormEnd submit={t('twoStep.confirm')} busy={t('twoStep.confirming')}>
+            <Button variant="quiet" onClick={onCancel}>
+              {t('btn.cancel')}
+            </Button>
+          </FormEnd>
+        }
+      >
         <Group heading={t('twoStep.scan.h')}>
           <div className={styles.stack}>
             <p>{t('twoStep.scan.p')}</p>
@@ -69,11 +79,6 @@ export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }:
             required
           />
         </Group>
-        <FormEnd submit={t('twoStep.confirm')} busy={t('twoStep.confirming')}>
-          <Button variant="quiet" onClick={onCancel}>
-            {t('btn.cancel')}
-          </Button>
-        </FormEnd>
       </Form>
     </>
   );

@@ -9,13 +9,14 @@ import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { useImageUpload } from '../images/upload.tsx';
-import { aside, patience, useInLine } from '../outbox/put.ts';
+import { aside, useInLine } from '../outbox/put.ts';
 import { useNextPage } from '../outbox/use-next-page.ts';
 import { isAsSent } from '../shared/form/creation.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
+import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { PageHead } from '../shared/page-head.tsx';
@@ -38,33 +39,48 @@ export function Component() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  async function save(content: TripLogFieldContent) {
-    if (inLine) return putAside(content, { sentences: [t('err.d.createLog')] });
-    const images = await upload.send(picked);
-    if (!images.ok) return images.unreachable ? putAside(content, images.failure) : images.failure;
-    const created = await createOnce(draft.creationKey(), content, images.paths);
+  async function save(content: TripLogFieldContent, saving: Saving) {
+    if (inLine) return putAside(content, { sentences: [t('err.d.createLog')] }, saving);
+    const images = await upload.send(picked, saving);
+    if (!images.ok) return images.unreachable ? putAside(content, images.failure, saving) : images.failure;
+    const created = await createOnce(draft.creationKey(), content, images.paths, saving);
     if (!created.ok) {
       const failure = saveFailure(t('err.d.createLog'), created);
-      return created.kind === 'unreachable' ? putAside(content, failure, navigator.onLine) : failure;
+      return created.kind === 'unreachable' ? putAside(content, failure, saving, navigator.onLine) : failure;
     }
 
     keepSaved(queryClient, created.saved);
-    await leave(created.saved.log._id, t('flash.logCreated'));
+    await leave(created.saved.log._id, t('flash.logCreated'), saving);
     return undefined;
   }
 
   /** Under the key that may have been tried with: if that had come through after all, it is not created twice. */
-  async function putAside(fields: TripLogFieldContent, instead: SaveFailure, tried = false) {
+  async function putAside(fields: TripLogFieldContent, instead: SaveFailure, saving: Saving, tried = false) {
     const id = draft.creationKey();
-    const change = { id, of: 'trip-log', change: 'create', fields, base: null, etag: null, tried } as const;
-    const put = await aside({ ...change, images: await upload.aside(picked) }, instead);
+    const images = await upload.aside(picked);
+    saving.check();
+    const put = await aside(
+      saving.userId,
+      {
+        id,
+        of: 'trip-log',
+        change: 'create',
+        fields,
+        images,
+        base: null,
+        etag: null,
+        tried,
+      },
+      instead,
+    );
     if (!put.ok) return put.failure;
-    await leave(put.id, t('flash.logWaiting'));
+    await leave(put.id, t('flash.logWaiting'), saving);
     return undefined;
   }
 
-  async function leave(id: string, message: string) {
+  async function leave(id: string, message: string, saving: Saving) {
     draft.forget();
+    saving.check();
     guard.letGo();
     await navigate(`/showlog/${id}`, { replace: true, state: { message } satisfies StateMessage });
   }
@@ -72,19 +88,24 @@ export function Component() {
   return (
     <>
       <PageHead title={t('log.h1.create')} note={<RequiredNote />} />
-      <DraftOffer draft={draft} />
-      <Form fields={fields} save={save}>
+      <Form
+        fields={fields}
+        save={save}
+        end={
+          <FormEnd
+            alone
+            submit={t('btn.createLog')}
+            busy={t('busy.creating')}
+            note={<DraftNote draft={draft} />}
+            progress={upload.progress}
+          />
+        }
+      >
+        <DraftOffer draft={draft} />
         <CopyLast />
         <TripLogFields>
           <ImagePicker picked={picked} onPick={setPicked} />
         </TripLogFields>
-        <FormEnd
-          alone
-          submit={t('btn.createLog')}
-          busy={t('busy.creating')}
-          note={<DraftNote draft={draft} />}
-          progress={upload.progress}
-        />
       </Form>
       {guard.dialog}
     </>
@@ -98,17 +119,24 @@ async function createOnce(
   key: string,
   content: TripLogFieldContent,
   images: string[],
+  saving: Saving,
 ): Promise<{ ok: true; saved: FetchedTripLog } | Failure> {
   const created = await call('createTripLog', {
     body: { ...content, uploadedImages: images },
     headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(patience),
+    signal: saving.inTime(),
   });
+  saving.check();
   if (!created.ok) return created;
   const body = { ...content, images };
   if (isAsSent(created.data, body)) return saved(created);
   // Without If-Match: a repeated creation answers with the log's first version, whatever has come of it since.
-  const updated = await call('updateTripLog', { params: { log_id: created.data._id }, body });
+  const updated = await call('updateTripLog', {
+    params: { log_id: created.data._id },
+    body,
+    signal: saving.inTime(),
+  });
+  saving.check();
   return updated.ok ? saved(updated) : updated;
 }
 

@@ -1,15 +1,24 @@
-import { type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
+import { t } from '../../strings.ts';
 import { ErrorSummary, type Problem } from './error-summary.tsx';
 import styles from './form.module.css';
 import { FormContextProvider } from './form-context.ts';
 import type { SaveFailure } from './save-failure.ts';
+import { type Saving, useSaving } from './saving.ts';
 import type { Content, Fields, Shape } from './use-fields.ts';
 
 interface FormProps<S extends Shape> {
   fields: Fields<S>;
-  /** Called with what the fields hold, once they are right. Answers with why it came to nothing, if it did. */
-  save: (content: Content<S>) => Promise<SaveFailure | undefined>;
+  /**
+   * Called with what the fields hold, once they are right. Answers with why it came to nothing, if it did; what `saving`
+   * cuts off ends without a word.
+   */
+  save: (content: Content<S>, saving: Saving) => Promise<SaveFailure | undefined>;
+  /** What stands below the fields: a `FormEnd`. */
+  end: ReactNode;
+  /** What is filled in. It stands still while it is being saved: what was changed then would be saved by nobody. */
   children: ReactNode;
 }
 
@@ -17,27 +26,33 @@ interface FormProps<S extends Shape> {
  * A form that keeps everything typed until it is saved. What is wrong with single fields is told at each and summed up
  * at the top, where the focus goes; what else is wrong is told at the button (`FormEnd`).
  */
-export function Form<S extends Shape>({ fields, save, children }: FormProps<S>) {
+export function Form<S extends Shape>({ fields, save, end, children }: FormProps<S>) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
   const [problems, setProblems] = useState<Problem[]>([]);
   const context = useMemo(() => ({ id, saving, failure }), [id, saving, failure]);
   // State would come too late for the second press of an impatient thumb.
   const underWay = useRef(false);
+  const begin = useSaving();
 
-  async function submit(event: SyntheticEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (underWay.current) return;
     underWay.current = true;
     setFailure([]);
+    const saving = begin();
+    let giveBack = () => {};
     try {
       await fields.handleSubmit(
         async (content) => {
           setProblems([]);
-          setSaving(true);
-          const failed = await save(content);
+          giveBack = lendFocus(event.nativeEvent.submitter);
+          // At once: the next key would write into what has been read already.
+          flushSync(() => setSaving(true));
+          const failed = await save(content, saving);
           if (failed) tell(failed);
         },
         (errors) => {
@@ -45,10 +60,25 @@ export function Form<S extends Shape>({ fields, save, children }: FormProps<S>) 
           setProblems(inOrder(Object.fromEntries(messages)));
         },
       )();
+    } catch (error) {
+      if (saving.signal.aborted) return;
+      console.error('A form could not be saved.', error);
+      tell({ sentences: [t('err.d.form')] });
     } finally {
       underWay.current = false;
-      setSaving(false);
+      flushSync(() => setSaving(false));
+      giveBack();
     }
+  }
+
+  /** The focus can't stay in what stands still: the button has it meanwhile. Answers with the way back. */
+  function lendFocus(button: HTMLElement | null): () => void {
+    const { activeElement: focused } = document;
+    if (!(focused instanceof HTMLElement) || !content.current?.contains(focused)) return () => {};
+    button?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement === button) focused.focus({ preventScroll: true });
+    };
   }
 
   /** The server judges by the same schemas and more: what it says of a field stands at the field. */
@@ -76,7 +106,10 @@ export function Form<S extends Shape>({ fields, save, children }: FormProps<S>) 
       <FormContextProvider value={context}>
         {problems.length > 0 && <ErrorSummary problems={problems} />}
         <form className={styles.form} ref={form} noValidate onSubmit={submit}>
-          {children}
+          <div className={styles.content} ref={content} inert={saving}>
+            {children}
+          </div>
+          {end}
         </form>
       </FormContextProvider>
     </FormProvider>

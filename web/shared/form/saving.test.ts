@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { patience, Saving } from './saving.ts';
+
+const token = (userId: string) =>
+  `e30.${Buffer.from(JSON.stringify({ userId, userRole: 'user' })).toString('base64url')}.c2ln`;
+let stored: string | null;
+const signIn = (userId: string) => {
+  stored = token(userId);
+};
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => stored });
+  signIn('1');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a try goes on as long as its form is there and its user is signed in', () => {
+  const saving = new Saving('1');
+  saving.check();
+  expect(saving.inTime().aborted).toBe(false);
+
+  const call = saving.inTime();
+  saving.end();
+  expect(() => saving.check()).toThrow();
+  expect(() => saving.inTime()).toThrow();
+  expect(call.aborted).toBe(true);
+});
+
+test.each([
+  ['somebody else is signed in', () => signIn('2')],
+  ['nobody is', () => (stored = null)],
+])('it goes no further when %s, also before any tab has been told', (_, change) => {
+  const saving = new Saving('1');
+  change();
+  expect(() => saving.inTime()).toThrow();
+  signIn('1');
+  expect(() => saving.check()).toThrow();
+});
+
+test('one that begins in a form of somebody else does not begin', () => {
+  expect(() => new Saving('2').check()).toThrow();
+});
+
+test('a call of it whose time is out says so, and the try may go on', () => {
+  const time = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  const saving = new Saving('1');
+  const call = saving.inTime();
+  expect(timeout).toHaveBeenCalledWith(patience);
+  time.abort(new DOMException('', 'TimeoutError'));
+  expect(call.reason).toMatchObject({ name: 'TimeoutError' });
+  saving.check();
+});

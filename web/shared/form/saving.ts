@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { currentSession } from '../../session-state.ts';
+
+/** How long a form waits for the answer to a call before it takes the server for one that can't be reached, in milliseconds. */
+export const patience = 20_000;
+
+/**
+ * One try to save. It belongs to the form it was begun in and to the user who began that: when the form is left, or somebody
+ * else is signed in, it goes no further, and what was to follow is cut off with an exception.
+ */
+export class Saving {
+  readonly userId: string | undefined;
+  readonly #end = new AbortController();
+
+  constructor(userId: string | undefined) {
+    this.userId = userId;
+  }
+
+  /** Ends with the try. */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  end(): void {
+    this.#end.abort();
+  }
+
+  /** Cuts off a try that has ended. Asked after each wait, before anything is sent, kept or shown. */
+  check(): void {
+    if (currentSession()?.userId !== this.userId) this.end();
+    this.signal.throwIfAborted();
+  }
+
+  /** For one call of it: ends with the try, or when the server has had time enough. */
+  inTime(): AbortSignal {
+    this.check();
+    const call = new AbortController();
+    // `AbortSignal.any` would say it in a word, and is younger than the browsers that are served.
+    for (const signal of [this.signal, AbortSignal.timeout(patience)]) {
+      signal.addEventListener('abort', () => call.abort(signal.reason));
+    }
+    return call.signal;
+  }
+}
+
+/** Begins a try to save, for whoever was signed in when the form came. It ends with the form. */
+export function useSaving(): () => Saving {
+  const [userId] = useState(() => currentSession()?.userId);
+  const last = useRef<Saving>(undefined);
+  useEffect(() => () => last.current?.end(), []);
+  return () => {
+    last.current = new Saving(userId);
+    return last.current;
+  };
+}
