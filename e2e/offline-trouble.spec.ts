@@ -307,6 +307,26 @@ test('what waits can be taken back before it is sent', async ({
   await page.goto('/outbox');
   await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
   expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ title: tripLog.title }]);
+
+  // This one does arrive, and the network goes before the answer.
+  await context.route('**/api/createlog', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await page.goto('/createlog');
+  await writeTrip(page, 'Kommen fram');
+  await save(page, 'Skapa logg');
+  await expect(page).toHaveURL(/\/showlog\/waiting-/);
+  await save(page, 'Ta bort loggen');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort loggen' }).click();
+  await expect(message(page)).toHaveText('Loggen är borttagen.');
+  await context.unroute('**/api/createlog');
+  expect(await (await calls.get('/api/logs')).json()).toHaveLength(2);
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await (await calls.get('/api/logs')).json()) as unknown[])
+    .toMatchObject([{ title: tripLog.title }]);
 });
 
 test('a change of a log that was deleted elsewhere can be saved as a new one', async ({

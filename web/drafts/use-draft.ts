@@ -213,6 +213,8 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
     undo: () => void attempt(async () => earlier && undo(earlier)),
     /** The `Idempotency-Key` of what is created from the form. */
     creationKey: () => writer.id,
+    /** Whether that is the key of an earlier draft, which may have been sent before and its answer lost. */
+    isGoneOnWith: earlier?.state === 'opened',
     /** The form has been saved: there is nothing left to go on with. */
     forget() {
       settled.current = true;

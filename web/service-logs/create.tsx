@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newServiceLogFields } from '#contract/service-logs';
 import { call } from '../api.ts';
@@ -40,6 +40,8 @@ export function Component() {
   const inLine = useInLine();
   useNextPage(() => import('./show.tsx'));
   const draft = useDraft({ form: '/createservicelog', fields, pictures: { picked, setPicked } });
+  /** Whether the server may have got it already, under the key of the draft. */
+  const tried = useRef(false);
   const { dialog, letGo } = useLeaveGuard(draft.unsaved);
 
   async function save(content: NewContent, saving: Saving): Promise<SaveFailure | undefined> {
@@ -49,10 +51,11 @@ export function Component() {
       return pictures.unreachable ? putAside(content, pictures.failure, saving) : pictures.failure;
     }
 
+    tried.current ||= navigator.onLine;
     const created = await createOnce(draft.creationKey(), { ...content, images: pictures.paths }, saving);
     if (!created.ok) {
       const failure = saveFailure(t('err.d.createService'), created);
-      return created.kind === 'unreachable' ? putAside(content, failure, saving, navigator.onLine) : failure;
+      return created.kind === 'unreachable' ? putAside(content, failure, saving) : failure;
     }
 
     const { _id } = created.data;
@@ -66,7 +69,6 @@ export function Component() {
     fields: NewContent,
     instead: SaveFailure,
     saving: Saving,
-    tried = false,
   ): Promise<SaveFailure | undefined> {
     const id = draft.creationKey();
     const images = await upload.aside(picked);
@@ -81,7 +83,7 @@ export function Component() {
         images,
         base: null,
         etag: null,
-        tried,
+        tried: tried.current || draft.isGoneOnWith,
       },
       instead,
     );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TripLog, tripLogFields } from '#contract/trip-logs';
 import { call, type Failure } from '../api.ts';
@@ -33,6 +33,8 @@ export function Component() {
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const upload = useImageUpload('log');
   const draft = useDraft({ form: '/createlog', fields, pictures: { picked, setPicked } });
+  /** Whether the server may have got it already, under the key of the draft. */
+  const tried = useRef(false);
   const guard = useLeaveGuard(draft.unsaved);
   const inLine = useInLine();
   useNextPage(() => import('./show.tsx'));
@@ -43,10 +45,11 @@ export function Component() {
     if (inLine) return putAside(content, { sentences: [t('err.d.createLog')] }, saving);
     const images = await upload.send(picked, saving);
     if (!images.ok) return images.unreachable ? putAside(content, images.failure, saving) : images.failure;
+    tried.current ||= navigator.onLine;
     const created = await createOnce(draft.creationKey(), content, images.paths, saving);
     if (!created.ok) {
       const failure = saveFailure(t('err.d.createLog'), created);
-      return created.kind === 'unreachable' ? putAside(content, failure, saving, navigator.onLine) : failure;
+      return created.kind === 'unreachable' ? putAside(content, failure, saving) : failure;
     }
 
     keepSaved(queryClient, created.saved);
@@ -55,7 +58,7 @@ export function Component() {
   }
 
   /** Under the key that may have been tried with: if that had come through after all, it is not created twice. */
-  async function putAside(fields: TripLogFieldContent, instead: SaveFailure, saving: Saving, tried = false) {
+  async function putAside(fields: TripLogFieldContent, instead: SaveFailure, saving: Saving) {
     const id = draft.creationKey();
     const images = await upload.aside(picked);
     saving.check();
@@ -69,7 +72,7 @@ export function Component() {
         images,
         base: null,
         etag: null,
-        tried,
+        tried: tried.current || draft.isGoneOnWith,
       },
       instead,
     );
