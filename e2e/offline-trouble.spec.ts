@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { choosePictures, everythingKept, goToSea, readyForSea, writeTrip } from './harness/offline.ts';
+import {
+  changeKey,
+  choosePictures,
+  everythingKept,
+  goToSea,
+  readyForSea,
+  writeTrip,
+} from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { menu } from './harness/ways.ts';
 
@@ -221,6 +228,49 @@ test('a log that the server refuses says why, and goes off when it has been put 
       (await (await calls.get('/api/logs')).json()).map(({ title }: { title: string }) => title),
     )
     .toEqual(['I år igen']);
+});
+
+test('a log that can’t be read, and one that the server stumbles over, do not hold up the others', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  shoot,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  await signIn(account);
+  await page.goto('/home');
+  await goToSea({ page, context, consoleErrors });
+  for (const title of ['Oläslig', 'Snubbelsten', 'Framkommen']) {
+    await page.goto('/createlog');
+    await writeTrip(page, title);
+    await save(page, 'Skapa logg');
+    await expect(page).toHaveTitle(`${title} – LOGGBOKEN`);
+    if (title === 'Oläslig') await changeKey(page, account);
+  }
+  const defect = { code: 'defect', message: 'Något gick fel hos oss. Inget har sparats.' };
+  await context.route('**/api/createlog', (route) =>
+    route.request().postData()?.includes('Snubbelsten')
+      ? route.fulfill({ status: 500, json: defect })
+      : route.continue(),
+  );
+  consoleErrors.expect('status of 500');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
+  expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ title: 'Framkommen' }]);
+
+  await expect(page.getByText('Något som är sparat på enheten går inte att läsa.')).toBeVisible();
+  await page.getByRole('link', { name: 'Visa vad som väntar' }).first().click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Snubbelsten']);
+  await shoot('outbox-unreadable');
+  await save(page, 'Ta bort det oläsliga');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort det oläsliga' }).click();
+  await expect(page.getByText('går inte längre att läsa')).toHaveCount(0);
+  await context.unroute('**/api/createlog');
+  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible({ timeout: 10_000 });
+  expect((await (await calls.get('/api/logs')).json()).length).toBe(2);
 });
 
 test('two tabs send what waits once, in the order in which it was written', async ({

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Account } from './accounts.ts';
 import type { ConsoleErrors } from './console-errors.ts';
 
 /** Waits until the app opens without a network: everything of it lies on the device, and so do the user's logs. */
@@ -75,4 +76,21 @@ export async function everythingKept(page: Page): Promise<string> {
     }
     return JSON.stringify(found, text);
   });
+}
+
+/** The device's key is another one from now on, as after a new secret on the server and another log-in. */
+export async function changeKey(page: Page, { _id }: Account): Promise<void> {
+  await page.evaluate(async (name) => {
+    const algorithm = { name: 'AES-GCM', length: 256 };
+    const key = await crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt']);
+    await new Promise<void>((resolve) => {
+      indexedDB.open(name).onsuccess = ({ target }) => {
+        const device = (target as IDBOpenDBRequest).result;
+        device.transaction('keys', 'readwrite').objectStore('keys').put(key, 'seal').onsuccess = () => {
+          device.close();
+          resolve();
+        };
+      };
+    });
+  }, `loggboken-${_id}`);
 }

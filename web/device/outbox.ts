@@ -1,7 +1,7 @@
 import { randomId } from '../shared/random-id.ts';
 import { type Device, type OutboxImage, type OutboxRecord, openDevice, type SentEntry } from './database.ts';
 import { tellOutboxChanged } from './outbox-news.ts';
-import { seal, sealBytes, unseal, unsealBytes } from './seal.ts';
+import { hasKey, seal, sealBytes, unseal, unsealBytes } from './seal.ts';
 
 /** What was written: fields as the form's schemas read them, and the log that a change was made on, where there is one. */
 interface Written {
@@ -38,17 +38,25 @@ export interface Change extends Written {
 /** There is no room on the device for what was to be kept, and nothing of it has been. */
 export class DeviceIsFull extends Error {}
 
-/**
- * What waits, in the order in which it was written. What can't be unsealed is not among it, nor a creation that was taken
- * back and is only to be made sure of.
- */
-export async function readOutbox(userId: string): Promise<Entry[]> {
+/** What lies in the outbox. */
+export interface Outbox {
+  /** What waits, in the order in which it was written; without creations that were taken back and are only to be made sure of. */
+  entries: readonly Entry[];
+  /** Ids of what was sealed with a key that is no more. */
+  unreadable: readonly string[];
+}
+
+export async function readOutbox(userId: string): Promise<Outbox> {
   const device = await openDevice(userId);
-  const records = (await device.getAll('outbox'))
-    .filter(({ change, logId }) => change !== 'delete' || logId !== undefined)
-    .sort((one, other) => one.order - other.order);
-  const entries = await Promise.all(records.map((record) => readable(device, record)));
-  return entries.filter((entry) => entry !== undefined);
+  const records = (await device.getAll('outbox')).sort((one, other) => one.order - other.order);
+  const read = await Promise.all(records.map((record) => readable(device, record)));
+  const unreadable = (await hasKey(device)) ? records.filter((_, i) => !read[i]) : [];
+  return {
+    entries: read
+      .filter((entry) => entry !== undefined)
+      .filter(({ change, logId }) => change !== 'delete' || logId !== undefined),
+    unreadable: unreadable.map(({ id }) => id),
+  };
 }
 
 export async function readable(

@@ -33,6 +33,11 @@ async function fetchKey(device: Device): Promise<CryptoKey | undefined> {
   return key;
 }
 
+/** Whether the key is here. What can't be opened with it never will be; without it that is not known. */
+export async function hasKey(device: Device): Promise<boolean> {
+  return (await device.getKey('keys', 'seal')) !== undefined;
+}
+
 /** Has the key here before it is needed: at sea it can't be fetched. */
 export async function haveKey(device: Device): Promise<void> {
   await keyFor(device);

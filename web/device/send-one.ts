@@ -5,19 +5,22 @@ import { isAsSent } from '../shared/form/creation.ts';
 import { logCalls } from './calls.ts';
 import { type OutboxProblem, type OutboxRecord, openDevice } from './database.ts';
 import { changeRecord, type Entry, type LogOnServer, readable, readPicture } from './outbox.ts';
+import { hasKey } from './seal.ts';
 
 /**
  * What came of a try: `sent`; `again` when it has come a step further and is to be tried anew; `stuck` when it waits for
- * its writer; `later` when the server can't be reached, has no room just now, or somebody else is signed in.
+ * its writer; `defect` when the server stumbles over this one; `unreadable` when its seal can't be opened; `later` when the
+ * server can't be reached, has no room just now, or somebody else is signed in.
  */
-export type Outcome = 'sent' | 'again' | 'stuck' | 'later';
+export type Outcome = 'sent' | 'again' | 'stuck' | 'defect' | 'unreadable' | 'later';
 
 /** Takes one entry to the server, or a step of the way there. Whatever is cut off is safe to do again. */
 export async function sendOne(userId: string, id: string): Promise<Outcome> {
   const device = await openDevice(userId);
   const record = await device.get('outbox', id);
-  const entry = record && (await readable(device, record));
-  if (!entry || entry.problem) return 'stuck';
+  if (!record || record.problem) return 'stuck';
+  const entry = await readable(device, record);
+  if (!entry) return (await hasKey(device)) ? 'unreadable' : 'later';
 
   const pictures = await sendPictures(userId, entry);
   if (pictures !== 'sent') return pictures;
@@ -180,6 +183,7 @@ const sentOnceMore = new Set<string>();
 async function fail(userId: string, entry: Entry, failure: Failure, what = ''): Promise<Outcome> {
   if (failure.kind === 'unreachable') return 'later';
   const { status, error } = failure;
+  if (status === 500) return 'defect';
   if (status === 401 || status === 429 || status >= 500) return 'later';
   if (entry.change === 'update' && isGone(failure))
     return stick(userId, entry, { kind: 'deleted-elsewhere' });

@@ -14,9 +14,13 @@ let sender: { userId: string; stop: () => void } | undefined;
 let timer: number | undefined;
 let atWork = false;
 
+/** Ids of what can't be read: another try of this page would end as the first. */
+const unreadable = new Set<string>();
+
 /** From now on what waits in this user's outbox goes off whenever it can. */
 export function startSending(userId: string): void {
   sender?.stop();
+  unreadable.clear();
   const wake = () => void send(userId);
   const onVisible = () => document.visibilityState === 'visible' && wake();
   addEventListener('online', wake);
@@ -70,7 +74,7 @@ async function waiting(userId: string): Promise<string[]> {
   if (currentSession()?.userId !== userId) return [];
   const records = await (await openDevice(userId)).getAll('outbox');
   return records
-    .filter(({ problem }) => !problem)
+    .filter(({ id, problem }) => !problem && !unreadable.has(id))
     .sort((one, other) => one.order - other.order)
     .map(({ id }) => id);
 }
@@ -88,14 +92,18 @@ async function alone(userId: string, work: () => Promise<void>): Promise<void> {
 
 async function sendAll(userId: string): Promise<void> {
   let sent = 0;
+  // What the server stumbles over is left for the next run: it does not hold up the others.
+  const defect = new Set<string>();
   // A step at a time: more steps than this for as few entries means that something goes round in a circle.
   for (let steps = 0; steps < 1000; steps++) {
-    const [next, ...rest] = await waiting(userId);
+    const [next, ...rest] = (await waiting(userId)).filter((id) => !defect.has(id));
     if (next === undefined) break;
     setSending({ i: sent + 1, n: sent + 1 + rest.length });
     const outcome = await sendOne(userId, next);
     if (outcome === 'later') break;
     if (outcome === 'sent') sent++;
+    if (outcome === 'defect') defect.add(next);
+    if (outcome === 'unreadable') unreadable.add(next);
   }
   if (sent === 0) return;
   tellSent(sent);

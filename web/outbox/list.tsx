@@ -9,14 +9,16 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { SendNow } from './send-now.tsx';
 import { pageOf } from './shown.ts';
-import { useOutbox } from './use-outbox.ts';
+import { Unreadable } from './unreadable.tsx';
+import { useOutbox, useUnreadable } from './use-outbox.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 /** Everything that waits to be sent, in the order in which it goes. */
 export function Component() {
   usePageTitle(t('outbox.title'));
   const entries = useOutbox();
-  if (entries?.length === 0) {
+  const unreadable = useUnreadable();
+  if (entries?.length === 0 && unreadable.length === 0) {
     return (
       <>
         <PageHead title={t('outbox.h1')} />
@@ -36,6 +38,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t('outbox.h1')} actions={entries && <SendNow />} />
+      {unreadable.length > 0 && <Unreadable ids={unreadable} />}
       {entries ? (
         <Ledger>
           {entries.map((entry) => (

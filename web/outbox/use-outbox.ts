@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import type { Entry } from '../device/outbox.ts';
+import type { Entry, Outbox } from '../device/outbox.ts';
 import { onOutboxChanged } from '../device/outbox-news.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 
-/** What waits to be sent, in order; undefined until it has been read. */
-type Waiting = readonly Entry[] | undefined;
+const empty: Outbox = { entries: [], unreadable: [] };
 
-let waiting: Waiting;
+/** Undefined until it has been read. */
+let outbox: Outbox | undefined;
 let userId: string | undefined;
 let readings = 0;
 const listeners = new Set<() => void>();
@@ -16,18 +16,18 @@ async function read(): Promise<void> {
   readings += 1;
   const mine = readings;
   userId = currentSession()?.userId;
-  const entries = userId === undefined ? [] : await readFor(userId);
+  const found = userId === undefined ? empty : await readFor(userId);
   if (mine !== readings) return;
-  waiting = entries;
+  outbox = found;
   for (const listener of listeners) listener();
 }
 
-async function readFor(user: string): Promise<readonly Entry[]> {
+async function readFor(user: string): Promise<Outbox> {
   try {
     const { readOutbox } = await import('../device/outbox.ts');
     return await readOutbox(user);
   } catch {
-    return [];
+    return empty;
   }
 }
 
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
     onOutboxChanged(() => void read());
     subscribeToSession(() => {
       if (currentSession()?.userId === userId) return;
-      waiting = undefined;
+      outbox = undefined;
       void read();
     });
     void read();
@@ -48,9 +48,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useOutbox(): Waiting {
-  return useSyncExternalStore(subscribe, () => waiting);
+/** What waits to be sent, in order; undefined until it has been read. */
+export function useOutbox(): readonly Entry[] | undefined {
+  return useSyncExternalStore(subscribe, () => outbox?.entries);
+}
+
+/** Ids of what lies in the outbox and can't be read. */
+export function useUnreadable(): readonly string[] {
+  return useSyncExternalStore(subscribe, () => (outbox ?? empty).unreadable);
 }
 
 /** How much waits, as far as somebody has looked. */
-export const waitingNow = (): number => waiting?.length ?? 0;
+export const waitingNow = (): number => outbox?.entries.length ?? 0;

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useSending } from '../device/sending-state.ts';
 import { updateApp, useAppState } from '../device/updates.ts';
 import { pageOf } from '../outbox/shown.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { useOutbox, useUnreadable } from '../outbox/use-outbox.ts';
 import { Button } from '../shared/button.tsx';
 import { CircleCheck, CloudCheck, CloudOff, CloudUpload, Download, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
@@ -61,6 +61,7 @@ function onNetwork(listener: () => void) {
 function OutboxLines() {
   const { pathname } = useLocation();
   const entries = useOutbox() ?? [];
+  const unreadable = useUnreadable();
   const { sending, sent } = useSending();
   const stuck = entries.filter(({ problem }) => problem);
   const queued = entries.length - stuck.length;
@@ -70,6 +71,12 @@ function OutboxLines() {
         <Line tone="danger" icon={<TriangleAlert />}>
           {t('net.stuck')}
           <Link to={stuck.length === 1 ? pageOf(stuck[0]) : '/outbox'}>{t('net.review')}</Link>
+        </Line>
+      )}
+      {unreadable.length > 0 && pathname !== '/outbox' && (
+        <Line tone="danger" icon={<TriangleAlert />}>
+          {t('outbox.unreadable')}
+          <Link to="/outbox">{t('net.showQueue')}</Link>
         </Line>
       )}
       {sending ? (

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { currentSession } from '../session-state.ts';
+import { Button, ButtonRow } from '../shared/button.tsx';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { Trash2, TriangleAlert } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import styles from './waiting-note.module.css';
+
+/** Over what waits: what was sealed with a key that is no more, and the way to be rid of it. */
+export function Unreadable({ ids }: { ids: readonly string[] }) {
+  const [asking, setAsking] = useState(false);
+
+  async function remove() {
+    setAsking(false);
+    const user = currentSession();
+    if (!user) return;
+    const { changeRecord } = await import('../device/outbox.ts');
+    for (const id of ids) await changeRecord(user.userId, id, () => undefined);
+  }
+
+  return (
+    <section className={styles.stuck} aria-label={t('outbox.unreadable.h')}>
+      <p className={styles.text}>
+        <TriangleAlert />
+        {t('outbox.unreadable.p')}
+      </p>
+      <ButtonRow>
+        <Button variant="secondary" small onClick={() => setAsking(true)}>
+          <Trash2 />
+          {t('outbox.unreadable.remove')}
+        </Button>
+      </ButtonRow>
+      <ConfirmDialog
+        open={asking}
+        title={t('outbox.withdraw.title')}
+        text={t('outbox.unreadable.ask')}
+        cancel={t('btn.cancel')}
+        confirm={{ variant: 'danger-solid', text: t('outbox.unreadable.remove') }}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      />
+    </section>
+  );
+}
