@@ -379,6 +379,47 @@ test('what waits can be taken back before it is sent', async ({
     .toMatchObject([{ title: tripLog.title }]);
 });
 
+test('a deletion is taken back with the change before it, and a log sent since its form was opened is deleted', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  await goToSea({ page, context, consoleErrors });
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await page.getByLabel('Rubrik').fill('Ändrad till sjöss');
+  await choosePictures(page, 'alpha.png');
+  await save(page, 'Uppdatera');
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await save(page, 'Radera logg');
+  await save(page, 'Radera');
+  await expect(message(page)).toHaveText('Loggen raderas när du har täckning.');
+  await page.goto(`/showlog/${tripLog._id}`);
+  await save(page, 'Behåll loggen');
+  await expect(page.getByText('Ändringen finns på enheten')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ändrad till sjöss');
+  await expect(page.getByRole('img', { name: /^Bild [12] av 2 till/ })).toHaveCount(2);
+
+  await page.goto('/createlog');
+  await writeTrip(page, 'Kort liv');
+  await save(page, 'Skapa logg');
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Kort liv');
+  await context.setOffline(false);
+  await expect(page.getByText('2 sparade loggar är skickade.')).toBeVisible({ timeout: 10_000 });
+  await save(page, 'Radera logg');
+  await save(page, 'Radera');
+  await expect
+    .poll(async () => (await calls.get('/api/logs')).json())
+    .toMatchObject([{ title: 'Ändrad till sjöss', images: [...tripLog.images, expect.any(String)] }]);
+});
+
 test('a change of a log that was deleted elsewhere can be saved as a new one', async ({
   page,
   context,

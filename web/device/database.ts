@@ -53,7 +53,11 @@ export interface OutboxRecord {
   /** Why it was not taken. It waits for its writer until that is gone. */
   problem?: OutboxProblem;
   content: Sealed;
+  /** Of a deletion: the change that had not been sent before it, for whoever takes the deletion back. */
+  earlier?: EarlierChange;
 }
+
+export type EarlierChange = Pick<OutboxRecord, 'change' | 'images' | 'etag' | 'content'>;
 
 /** The log on the server, the version that the sending made of it, and the paths of its pictures by their id here. */
 export interface SentEntry {

@@ -1,5 +1,12 @@
 import { randomId } from '../shared/random-id.ts';
-import { type Device, type OutboxImage, type OutboxRecord, openDevice, type SentEntry } from './database.ts';
+import {
+  type Device,
+  type EarlierChange,
+  type OutboxImage,
+  type OutboxRecord,
+  openDevice,
+  type SentEntry,
+} from './database.ts';
 import { tellOutboxChanged } from './outbox-news.ts';
 import { hasKey, seal, sealBytes, unseal, unsealBytes } from './seal.ts';
 
@@ -112,7 +119,7 @@ export async function putInOutbox(
     of,
     ...(logId !== undefined && { logId }),
     revision: 0,
-    tried: change.tried ?? false,
+    tried: !sent && (change.tried ?? false),
   };
   const etag = sent && !before ? sent.etag : change.etag;
   const record: OutboxRecord = {
@@ -124,6 +131,8 @@ export async function putInOutbox(
     content,
   };
   delete record.problem;
+  if (record.change !== 'delete') delete record.earlier;
+  else if (before && before.change !== 'delete') record.earlier = earlierOf(before);
   const names = new Set(picturesOf(record));
   try {
     await Promise.all([
@@ -154,6 +163,13 @@ function kindOf(
   return sent ? 'update' : wanted;
 }
 
+const earlierOf = ({ change, images, etag, content }: OutboxRecord): EarlierChange => ({
+  change,
+  images,
+  etag,
+  content,
+});
+
 /** As it stands in the record. One that is nowhere to be found must not get lost unseen. */
 function listed(
   image: OutboxImage | { picture: string },
@@ -170,8 +186,8 @@ function listed(
   return { picture, name, type, ...(arrived !== undefined && { path: arrived }) };
 }
 
-const picturesOf = ({ images }: Pick<OutboxRecord, 'images'>) =>
-  images.flatMap((image) => ('picture' in image ? image.picture : []));
+const picturesOf = ({ images, earlier }: OutboxRecord) =>
+  [...images, ...(earlier?.images ?? [])].flatMap((image) => ('picture' in image ? image.picture : []));
 
 const pathsOf = ({ images }: OutboxRecord): Record<string, string> =>
   Object.fromEntries(
@@ -189,14 +205,19 @@ async function makeSureOfRoom(images: readonly WaitingImage[]): Promise<void> {
 
 /**
  * Takes back what has not been sent. A creation that may have reached the server is looked up there and deleted again, so
- * that it becomes a deletion in its turn.
+ * that it becomes a deletion in its turn; a deletion becomes the change that was there before it. Resolves with whether
+ * there was anything left to take back.
  */
-export async function withdraw(userId: string, id: string): Promise<void> {
-  await changeRecord(userId, id, (record) => {
+export async function withdraw(userId: string, id: string): Promise<boolean> {
+  let found = false;
+  await changeRecord(userId, id, ({ problem: _, earlier, ...record }) => {
+    found = true;
+    const revision = record.revision + 1;
+    if (earlier) return { ...record, ...earlier, revision };
     if (record.change !== 'create' || !record.tried) return undefined;
-    const { problem: _, ...rest } = record;
-    return { ...rest, change: 'delete', images: [], revision: record.revision + 1 };
+    return { ...record, change: 'delete', images: [], revision };
   });
+  return found;
 }
 
 /** Makes a change of a log that is no more the creation of a new one, with the pictures that are here. Resolves with its id. */

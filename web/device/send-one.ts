@@ -163,14 +163,19 @@ async function arrived(
     id,
     (now) => {
       if (whole && now.revision === revision) return undefined;
+      // Kept after all, but too late: what had been changed in it may still be saved as a new log.
+      if (change === 'delete') return now.change === 'delete' ? undefined : now;
       // Taken back during the sending.
-      if (now.change === 'delete' && change !== 'delete') return { ...now, logId, etag };
-      return change === 'delete' ? undefined : { ...now, change: 'update', logId, etag };
+      if (now.change === 'delete') return { ...now, logId, etag, ...withEtag(now, etag) };
+      return { ...now, change: 'update', logId, etag };
     },
     change === 'delete' ? undefined : { logId, etag },
   );
   return after ? 'again' : 'sent';
 }
+
+const withEtag = ({ earlier }: OutboxRecord, etag: string | null) =>
+  earlier && { earlier: { ...earlier, change: 'update' as const, etag } };
 
 async function again(userId: string, { id }: Entry, etag: string): Promise<Outcome> {
   await changeRecord(userId, id, (now) => ({ ...now, etag }));

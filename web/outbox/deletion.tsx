@@ -54,8 +54,8 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
   }
 
   async function removeLater(instead: SaveFailure) {
-    if (entry && entry.logId === undefined) {
-      await takeBack(entry);
+    // What was sent since the form was opened can't be taken back, and is deleted there.
+    if (entry && entry.logId === undefined && (await takeBack(entry))) {
       return { ok: true, message: t('outbox.withdrawn.create') } as const;
     }
     const made = entry ?? { of, logId: log._id, base: log, etag, fields: {} };

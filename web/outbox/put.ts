@@ -30,12 +30,12 @@ export async function aside(
   }
 }
 
-/** Takes back what has not been sent. */
-export async function takeBack({ id }: Entry): Promise<void> {
+/** Takes back what has not been sent. Resolves with whether it had not. */
+export async function takeBack({ id }: Entry): Promise<boolean> {
   const user = currentSession();
-  if (!user) return;
+  if (!user) return false;
   const { withdraw } = await import('../device/outbox.ts');
-  await withdraw(user.userId, id);
+  return withdraw(user.userId, id);
 }
 
 /** Whether something waits already: what is written after it goes after it. */

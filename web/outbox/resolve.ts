@@ -14,7 +14,7 @@ export async function resolve(
 ): Promise<void> {
   const user = currentSession();
   if (!user) return;
-  if (which === 'theirs') return takeBack(entry);
+  if (which === 'theirs') return void (await takeBack(entry));
   const { putInOutbox } = await import('../device/outbox.ts');
   const wanted = new Set(entry.images.map(({ path }) => path));
   const removed = new Set((entry.base?.images ?? []).filter((path) => !wanted.has(path)));
