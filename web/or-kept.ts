@@ -99,19 +99,22 @@ async function keepAnswer<Whole, Answer>(
   answer: Answer,
 ): Promise<void> {
   if (!into || currentSession()?.userId !== userId) return;
-  await changeKept<Whole>(name, (whole) => into(answer, whole));
+  // What is not to be put into anything is all of it.
+  const what = into(answer, undefined) === undefined ? 'part' : 'whole';
+  await changeKept<Whole>(name, (whole) => into(answer, whole), what);
 }
 
 /** Changes what is kept, after a save or a deletion. Where that can't be done, nothing is lost. */
 export async function changeKept<Whole>(
   name: KeptName,
   change: (whole: Whole | undefined) => Whole | undefined,
+  what: 'whole' | 'part' = 'part',
 ): Promise<void> {
   const user = currentSession();
   if (!user) return;
   try {
     const { keep } = await import('./device/kept.ts');
-    await keep(user.userId, name, (whole) => change(whole as Whole | undefined));
+    await keep(user.userId, name, what, (whole) => change(whole as Whole | undefined));
   } catch {}
 }
 

@@ -94,3 +94,42 @@ export async function changeKey(page: Page, { _id }: Account): Promise<void> {
     });
   }, `loggboken-${_id}`);
 }
+
+/** What the device keeps of the trip logs was answered long ago. */
+export async function makeKeptTripsOld(page: Page, { _id }: Account): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        indexedDB.open(name).onsuccess = ({ target }) => {
+          const device = (target as IDBOpenDBRequest).result;
+          const kept = device.transaction('kept', 'readwrite').objectStore('kept');
+          const reading = kept.get('trip-logs');
+          reading.onsuccess = () => {
+            const old = { ...reading.result, at: '2025-01-02T03:04:00.000Z' };
+            kept.put(old, 'trip-logs').onsuccess = () => {
+              device.close();
+              resolve();
+            };
+          };
+        };
+      }),
+    `loggboken-${_id}`,
+  );
+}
+
+/** The titles of the trip logs that the device keeps, in their order. */
+export const keptTrips = (page: Page, { _id }: Account) =>
+  page.evaluate(
+    (name) =>
+      new Promise<string[]>((resolve) => {
+        indexedDB.open(name).onsuccess = ({ target }) => {
+          const device = (target as IDBOpenDBRequest).result;
+          const reading = device.transaction('kept').objectStore('kept').get('trip-logs');
+          reading.onsuccess = () => {
+            device.close();
+            resolve(reading.result.value.map(({ title }: { title: string }) => title));
+          };
+        };
+      }),
+    `loggboken-${_id}`,
+  );

@@ -11,16 +11,22 @@ export async function readKept(
   return (await openDevice(userId)).get('kept', name);
 }
 
-/** Keeps what `change` makes of what is kept; nothing where that is undefined. */
+/**
+ * Keeps what `change` makes of what is kept; nothing where that is undefined. `what`: `whole` where the server has just given
+ * all of it; a `part` of it makes the rest no newer.
+ */
 export async function keep(
   userId: string,
   name: KeptName,
+  what: 'whole' | 'part',
   change: (kept: unknown) => unknown,
 ): Promise<void> {
   const device = await openDevice(userId);
   const trx = device.transaction('kept', 'readwrite');
-  const value = change((await trx.store.get(name))?.value);
-  const answer: KeptAnswer = { at: new Date().toISOString(), value };
+  const before = await trx.store.get(name);
+  const value = change(before?.value);
+  const at = what === 'part' && before ? before.at : new Date().toISOString();
+  const answer: KeptAnswer = { at, value };
   if (value !== undefined) await trx.store.put(answer, name);
   await trx.done;
 }

@@ -27,18 +27,20 @@ export async function keepNewest(userId: string, after = Date.now() - newEnough)
     const trips = await call('listTripLogs', { query: { limit } });
     if (!trips.ok || currentSession()?.userId !== userId) return;
     const { data } = trips;
-    await keep(userId, 'trip-logs', (whole) => withNewest(data, whole as TripLog[] | undefined));
+    await keep(userId, 'trip-logs', 'whole', (whole) => withNewest(data, whole as TripLog[] | undefined));
   }
   if (!(await isNew('service-logs'))) {
     const services = await call('listServiceLogs', { params: { userId }, query: { limit } });
     if (!services.ok || currentSession()?.userId !== userId) return;
     const { data } = services;
-    await keep(userId, 'service-logs', (whole) => withNewest(data, whole as ListedServiceLog[] | undefined));
+    await keep(userId, 'service-logs', 'whole', (whole) =>
+      withNewest(data, whole as ListedServiceLog[] | undefined),
+    );
   }
   if (!(await isNew('profile'))) {
     const profile = await call('showProfile', { params: { userid: userId } });
     if (!profile.ok || currentSession()?.userId !== userId) return;
-    await keep(userId, 'profile', () => profile.data);
+    await keep(userId, 'profile', 'whole', () => profile.data);
   }
   await keepPictures(userId);
 }
