@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { untilKept } from './harness/drafts.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import {
@@ -301,6 +302,39 @@ test('two tabs send what waits once, in the order in which it was written', asyn
   const logs: { title: string; createdAt: string }[] = await (await calls.get('/api/logs')).json();
   const titles = logs.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).map(({ title }) => title);
   expect(titles).toEqual(['Etapp 1', 'Etapp 2', 'Etapp 3']);
+});
+
+test('a change in one tab does not replace what waits from another unseen, and goes on as a draft', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  const other = await context.newPage();
+  await goToSea({ page, context, consoleErrors });
+  await other.goto(`/updatelog/${tripLog._id}`);
+  await other.getByLabel('Rubrik').fill('Flik två');
+  await untilKept(other);
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await page.getByLabel('Beskrivning').fill('Skriven i flik ett.');
+  await save(page, 'Uppdatera');
+  await expect(page.getByText('Ändringen finns på enheten')).toBeVisible();
+
+  await save(other, 'Uppdatera');
+  await expect(other.getByRole('alert')).toContainText('Loggen har ändrats i en annan flik.');
+  other.once('dialog', (dialog) => dialog.accept());
+  await other.reload();
+  await expect(other.getByLabel('Rubrik')).toHaveValue('Flik två');
+  await expect(other.getByLabel('Beskrivning')).toHaveValue('Skriven i flik ett.');
+  await save(other, 'Uppdatera');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Flik två');
+  await expect(other.getByText('Skriven i flik ett.')).toBeVisible();
 });
 
 test('a device without room for the pictures says so before anything is lost', async ({

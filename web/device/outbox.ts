@@ -32,6 +32,8 @@ export type WaitingImage = { path: string } | { file: File; path?: string } | { 
 export interface Change extends Written {
   /** The `Idempotency-Key` that was tried with, or the entry that is changed again; made where there is none. */
   id?: string;
+  /** Of the entry that is changed again, as it was then. */
+  revision?: number;
   of: OutboxRecord['of'];
   change: OutboxRecord['change'];
   logId?: string;
@@ -44,6 +46,9 @@ export interface Change extends Written {
 
 /** There is no room on the device for what was to be kept, and nothing of it has been. */
 export class DeviceIsFull extends Error {}
+
+/** What waits of the log was written in another tab, and whoever made the change has not seen it. */
+export class ChangedInAnotherTab extends Error {}
 
 /** What lies in the outbox. */
 export interface Outbox {
@@ -87,7 +92,7 @@ const keyOf = (picture: string) => `outbox/${picture}`;
 /**
  * Puts a change into the outbox, wholly or not at all. A change of something that waits already takes its place; one of
  * something that was sent meanwhile follows it. Resolves when it would outlast a flat battery. Rejects with
- * `DeviceIsFull`, or where the browser keeps nothing.
+ * `DeviceIsFull`, `ChangedInAnotherTab`, or where the browser keeps nothing.
  */
 export async function putInOutbox(
   userId: string,
@@ -106,6 +111,7 @@ export async function putInOutbox(
     }),
   );
   const content = await seal(device, { fields, base } satisfies Written);
+  const { unreadable } = await readOutbox(userId);
 
   const trx = device.transaction(['outbox', 'pictures', 'sent'], 'readwrite', { durability: 'strict' });
   const [outbox, pictures] = [trx.objectStore('outbox'), trx.objectStore('pictures')];
@@ -113,6 +119,7 @@ export async function putInOutbox(
   const sent = change.id === undefined ? undefined : await trx.objectStore('sent').get(change.id);
   const logId = sent?.logId ?? change.logId;
   const before = all.find((one) => one.id === change.id || (logId !== undefined && one.logId === logId));
+  if (before && !unreadable.includes(before.id) && isUnseen(before, change)) throw new ChangedInAnotherTab();
   const rest: Omit<OutboxRecord, 'change' | 'images' | 'etag' | 'content'> = before ?? {
     id: (!sent && change.id) || randomId(),
     order: Math.max(0, ...all.map(({ order }) => order)) + 1,
@@ -150,6 +157,12 @@ export async function putInOutbox(
   void navigator.storage?.persist?.().catch(() => {});
   tellOutboxChanged();
   return record;
+}
+
+/** Whether it would replace what its writer has not seen. A deletion does not: who takes it back has what was there before. */
+function isUnseen(before: OutboxRecord, { id, revision = before.revision, change }: Change): boolean {
+  if (before.change === 'delete' || change === 'delete') return false;
+  return before.id !== id || before.revision !== revision;
 }
 
 /** A change of what has not been created yet belongs to its creation, and of what has been, comes after it. */

@@ -17,12 +17,15 @@ export async function aside(
 ): Promise<{ ok: true; id: string } | { ok: false; failure: SaveFailure }> {
   if (userId === undefined || currentSession()?.userId !== userId) return { ok: false, failure: instead };
   try {
-    const { putInOutbox, DeviceIsFull } = await import('../device/outbox.ts');
+    const { putInOutbox, ChangedInAnotherTab, DeviceIsFull } = await import('../device/outbox.ts');
     try {
       return { ok: true, id: idOfEntry(await putInOutbox(userId, change)) };
     } catch (error) {
-      if (!(error instanceof DeviceIsFull)) throw error;
-      return { ok: false, failure: { sentences: [t('net.full')] } };
+      if (error instanceof DeviceIsFull) return { ok: false, failure: { sentences: [t('net.full')] } };
+      if (error instanceof ChangedInAnotherTab) {
+        return { ok: false, failure: { sentences: [t('outbox.otherTab')] } };
+      }
+      throw error;
     }
   } catch (error) {
     console.warn('Nothing could be put aside.', error);
