@@ -337,6 +337,43 @@ test('a change in one tab does not replace what waits from another unseen, and g
   await expect(other.getByText('Skriven i flik ett.')).toBeVisible();
 });
 
+test('a draft of a change to a log that waits is found again when the log has been sent', async ({
+  page,
+  context,
+  account,
+  signIn,
+  isMobile,
+  consoleErrors,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await goToSea({ page, context, consoleErrors });
+  await page.goto('/createlog');
+  await writeTrip(page, 'Skriven till sjöss');
+  await save(page, 'Skapa logg');
+  await page.getByRole('link', { name: 'Ändra' }).click();
+  await page.getByLabel('Rubrik').fill('En lång rättelse');
+  await untilKept(page);
+  await context.setOffline(false);
+  await expect(page.getByText('1 sparad logg är skickad.')).toBeVisible({ timeout: 10_000 });
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page).toHaveURL(/\/updatelog\/(?!waiting).*\?draft=/);
+  await expect(page.getByLabel('Rubrik')).toHaveValue('En lång rättelse');
+  const address = new URL(page.url()).pathname;
+
+  // Also after a log-out.
+  if (isMobile) await page.getByRole('button', { name: 'Öppna menyn' }).tap();
+  await menu(page).getByRole('link', { name: 'Logga ut' }).click();
+  const loadedAfresh = page.waitForEvent('load');
+  await save(page, 'Lämna utan att spara');
+  await loadedAfresh;
+  await signIn(account);
+  await page.goto(address);
+  await save(page, 'Fortsätt på utkastet');
+  await expect(page.getByLabel('Rubrik')).toHaveValue('En lång rättelse');
+});
+
 test('a device without room for the pictures says so before anything is lost', async ({
   page,
   context,

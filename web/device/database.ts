@@ -105,12 +105,13 @@ export const isDeviceOf = (device: Device, userId: string | undefined) =>
 
 /**
  * What a log-out takes with it: everything that the server has answered, and the key to what was written here. Drafts and
- * the outbox stay, sealed, until the same user logs in again.
+ * the outbox stay, sealed, until the same user logs in again; and so does what sent entries have become, which drafts of
+ * them are found by.
  */
 export async function forgetDevice(userId: string): Promise<void> {
   if ('caches' in globalThis) await caches.delete(pictureCache(userId));
   const device = await openDevice(userId);
-  const stores = ['keys', 'kept', 'sent'] as const;
+  const stores = ['keys', 'kept'] as const;
   const trx = device.transaction(stores, 'readwrite');
   await Promise.all([...stores.map((name) => trx.objectStore(name).clear()), trx.done]);
 }

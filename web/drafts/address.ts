@@ -6,6 +6,12 @@ const parameter = 'draft';
 
 export const draftAddress = (form: string, id: string) => `${form}?${parameter}=${id}`;
 
+/** Another form, with the draft that this page goes on with. */
+export function withSameDraft(form: string): string {
+  const id = addressedDraft();
+  return id === null ? form : draftAddress(form, id);
+}
+
 export function addressedDraft(): string | null {
   return new URLSearchParams(location.search).get(parameter);
 }

@@ -1,5 +1,6 @@
-import { openDevice } from '../device/database.ts';
+import { type Device, openDevice } from '../device/database.ts';
 import { seal, sealBytes, unseal, unsealBytes } from '../device/seal.ts';
+import { entryOfId } from '../outbox/shown.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session-state.ts';
 import type { Draft } from './draft.ts';
@@ -12,11 +13,24 @@ const everyPictureOf = ({ id }: Draft) => IDBKeyRange.bound(`${id}/`, `${id}0`, 
 export async function readDrafts(userId: string, form: string): Promise<Draft[]> {
   const device = await openDevice(userId);
   const sealed = await device.getAll('drafts');
-  const drafts = await Promise.all(sealed.map(({ content }) => unseal<Draft>(device, content)));
+  const drafts = await Promise.all(
+    sealed.map(async ({ content }) => {
+      const draft = await unseal<Draft>(device, content);
+      return draft && { ...draft, form: await formNow(device, draft.form) };
+    }),
+  );
   return drafts
     .filter((draft) => draft?.form === form)
     .filter((draft) => draft !== undefined)
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+}
+
+/** The log that a draft changes may have been only here when it was begun, and have been sent since. */
+async function formNow(device: Device, form: string): Promise<string> {
+  const slash = form.lastIndexOf('/') + 1;
+  const entry = entryOfId(form.slice(slash));
+  const sent = entry === undefined ? undefined : await device.get('sent', entry);
+  return sent ? form.slice(0, slash) + sent.logId : form;
 }
 
 /** The pictures of a draft by their id, as files to be sent. One that can't be read is not among them. */

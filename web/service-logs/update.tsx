@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import { withSameDraft } from '../drafts/address.ts';
 import { entryOfId } from '../outbox/shown.ts';
 import { useOpened } from '../outbox/use-opened.ts';
 import { useUser } from '../session-state.ts';
@@ -21,7 +22,7 @@ export function Component() {
   const { data: fetched, error, refetch } = useQuery({ ...editedServiceLogQuery(id), enabled: isOnServer });
   const { log, entry, sentAs, isRead } = useOpened('service-log', id, fetched?.log);
 
-  if (sentAs !== undefined) return <Navigate to={`/updateservicelog/${sentAs}`} replace />;
+  if (sentAs !== undefined) return <Navigate to={withSameDraft(`/updateservicelog/${sentAs}`)} replace />;
   const missing = !isOnServer && isRead && !log ? 'missing' : undefined;
   const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   if (problem) {
