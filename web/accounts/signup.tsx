@@ -71,7 +71,6 @@ export function Component() {
         save={save}
         end={
           <FormEnd
-            alone
             submit={t('btn.createAccount')}
             busy={t('busy.creating')}
             note={<DraftNote draft={draft} />}

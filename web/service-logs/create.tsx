@@ -107,7 +107,6 @@ export function Component() {
         save={save}
         end={
           <FormEnd
-            alone
             submit={t('btn.createService')}
             busy={t('busy.creating')}
             note={<DraftNote draft={draft} />}

@@ -66,7 +66,8 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   async function save(content: ChangedContent, saving: Saving): Promise<SaveFailure | undefined> {
     setOutrun(false);
     // Without a version it was made on a kept copy: the outbox compares before it sends.
-    if (entry || inLine || etag === null) return putAside(content, etag, { sentences: [t('err.d.updateService')] }, saving);
+    if (entry || inLine || etag === null)
+      return putAside(content, etag, { sentences: [t('err.d.updateService')] }, saving);
     const sent = await upload.send(picked, saving);
     if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure, saving) : sent.failure;
 

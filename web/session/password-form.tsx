@@ -28,7 +28,7 @@ export function PasswordForm({ submit, save, onCancel }: PasswordFormProps) {
       fields={fields}
       save={({ currentPassword }) => save(currentPassword)}
       end={
-        <FormEnd submit={submit} busy={t('security.goingOn')}>
+        <FormEnd short submit={submit} busy={t('security.goingOn')}>
           <Button variant="quiet" onClick={onCancel}>
             {t('btn.cancel')}
           </Button>

@@ -45,7 +45,7 @@ export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }:
         fields={fields}
         save={confirm}
         end={
-          <FormEnd submit={t('twoStep.confirm')} busy={t('twoStep.confirming')}>
+          <FormEnd short submit={t('twoStep.confirm')} busy={t('twoStep.confirming')}>
             <Button variant="quiet" onClick={onCancel}>
               {t('btn.cancel')}
             </Button>

@@ -96,7 +96,6 @@ export function Component() {
         save={save}
         end={
           <FormEnd
-            alone
             submit={t('btn.createLog')}
             busy={t('busy.creating')}
             note={<DraftNote draft={draft} />}

@@ -15,13 +15,13 @@ interface FormEndProps {
   note?: ReactNode;
   /** What goes on meanwhile, for example an upload. */
   progress?: ReactNode;
-  /** The button is all there is: on a phone it stands at the thumb. */
-  alone?: boolean;
+  /** The form has room on a phone's screen: the button stands below it, and in no bar at the thumb. */
+  short?: boolean;
   /** Further ways to go from here. */
   children?: ReactNode;
 }
 
-export function FormEnd({ submit, busy, note, progress, alone = false, children }: FormEndProps) {
+export function FormEnd({ submit, busy, note, progress, short = false, children }: FormEndProps) {
   const { saving, failure } = useFormContext();
   const button = (
     <Button variant="primary" type="submit" busy={saving ? busy : undefined}>
@@ -33,7 +33,7 @@ export function FormEnd({ submit, busy, note, progress, alone = false, children 
       <div role="alert">{failure.length > 0 && <Failed sentences={failure} />}</div>
       {note !== undefined && <div className={styles.note}>{note}</div>}
       {progress}
-      {alone ? <Bar>{button}</Bar> : button}
+      {short ? button : <Bar>{button}</Bar>}
       {children}
       <p className="hidden" role="status">
         {saving && busy}
