@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import tar, { type Pack } from 'tar-stream';
 import { type Manifest, sha256 } from './archive.ts';
+import { removeHalfWritten } from './folder.ts';
 
 /** Resolves when the archive has taken the bytes in, so that a slow disk holds up the reading and not the memory. */
 export type AddMember = (name: string, bytes: Buffer) => Promise<void>;
@@ -12,6 +13,7 @@ export type AddMember = (name: string, bytes: Buffer) => Promise<void>;
 /** Writes what `fill` adds, and the manifest. The file is there whole, on the disk, when that is done, or not at all. */
 export async function writeArchive<T>(file: string, fill: (add: AddMember) => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
+  await removeHalfWritten(dirname(file));
   const temporary = `${file}.${randomUUID()}.tmp`;
   const archive = tar.pack();
   try {
@@ -51,6 +53,8 @@ function addMember(archive: Pack, name: string, bytes: Buffer): Promise<void> {
       if (error) reject(error);
       else resolve();
     });
+    // When the archive breaks, its entry says so too; unheard, that ends the process.
+    entry.on('error', reject);
     entry.end(bytes);
   });
 }

@@ -4,23 +4,25 @@ import { join } from 'node:path';
 const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}\.tar$/;
 const halfWrittenPattern = /\.tar\.[0-9a-f-]{36}\.tmp$/;
 
-/** Longer than any backup takes. */
-const day = 24 * 60 * 60 * 1000;
+/** Longer than a backup under way is ever silent. */
+const silence = 10 * 60 * 1000;
 
 /** Sorts by age: `loggboken-2026-07-14T033000.tar`, in UTC. */
 export const backupName = (at: Date): string =>
   `loggboken-${at.toISOString().slice(0, 19).replaceAll(':', '')}.tar`;
 
-/**
- * Removes all backups in a folder but the newest, and what a crash has left half-written a day ago. Files of another name are
- * left alone.
- */
+/** Removes all backups in a folder but the newest. Files of another name are left alone. */
 export async function keepNewest(folder: string, kept: number): Promise<void> {
-  const names = await readdir(folder);
-  const backups = names.filter((name) => namePattern.test(name)).sort();
+  const backups = (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
   for (const old of backups.slice(0, -kept)) await rm(join(folder, old));
+}
+
+/** Removes what a crash has left half-written: the next backup may need its room. What can't be removed hinders none. */
+export async function removeHalfWritten(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((name) => halfWrittenPattern.test(name))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (mtimeMs < Date.now() - day) await rm(join(folder, name));
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - silence) await rm(path, { force: true }).catch(() => {});
   }
 }

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canMakeSmallDisk, runOnSmallDisk } from '../../testing/small-disk.ts';
+import { writeArchive } from './archive-file.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-archive-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test.runIf(canMakeSmallDisk())(
+  'a full disk is told of, the half-written file is gone, and the process goes on',
+  () => {
+    const report = runOnSmallDisk(
+      folder,
+      '1m',
+      `import { readdirSync } from 'node:fs';
+     import { writeArchive } from '${new URL('archive-file.ts', import.meta.url)}';
+     const fill = async (add) => {
+       for (let i = 0; i < 100; i++) await add('images/' + i, Buffer.alloc(200_000));
+     };
+     const code = await writeArchive('${folder}/a.tar', fill).catch(({ code }) => code);
+     await new Promise((resolve) => setTimeout(resolve, 100));
+     console.log(code, readdirSync('${folder}'));`,
+    );
+    expect(report).toBe('ENOSPC []\n');
+  },
+);
+
+test('what a crash left half-written is gone before the next is begun, and not what is being written', async () => {
+  const halfWritten = async (minutes: number) => {
+    const name = `loggboken-2026-07-16T033000.tar.${randomUUID()}.tmp`;
+    const then = new Date(Date.now() - minutes * 60_000);
+    await writeFile(join(folder, name), 'half');
+    await utimes(join(folder, name), then, then);
+    return name;
+  };
+  const [beingWritten, left] = [await halfWritten(9), await halfWritten(11)];
+  const found = await writeArchive(join(folder, 'b.tar'), () => readdir(folder));
+  expect(found).toContain(beingWritten);
+  expect(found).not.toContain(left);
+});
