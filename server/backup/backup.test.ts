@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
 import { readConfig } from '../config.ts';
 import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
 import { BrokenBackup } from '../platform/backup/archive.ts';
 import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
@@ -39,11 +41,11 @@ async function writeTrip(title: string, pictures = 0): Promise<TripLog> {
 }
 
 /** An empty place, and what becomes of a backup that is put into it. */
-async function restoreInto(file: string) {
+async function restoreInto(file: string, through = (store: Blobs): Blobs => store) {
   const store = await newTestStore();
   const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
-  const db = await openDatabase(config);
-  const blobs = await openBlobs(config);
+  const db = await openDatabase({ ...config, databaseUrl: impatient(config.databaseUrl) });
+  const blobs = through(await openBlobs(config));
   const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config) }).catch(
     (error: unknown) => error,
   );
@@ -51,6 +53,11 @@ async function restoreInto(file: string) {
   for await (const { key } of blobs.list()) keys.push(key);
   await db.destroy();
   return { config, restored, keys, remove: () => store.remove() };
+}
+
+/** The same PostgreSQL, which ends a change that stands still for a second. */
+function impatient(url: string | undefined): string | undefined {
+  return url && `${url}?idle_in_transaction_session_timeout=1000`;
 }
 
 test('a restored backup holds every log, picture, account and session as they were', async () => {
@@ -81,6 +88,27 @@ test('a restored backup holds every log, picture, account and session as they we
   await closeContext(context);
   await remove();
 });
+
+test.runIf(inject('postgres'))(
+  'putting pictures may take longer than PostgreSQL lets a change stand still',
+  async () => {
+    await writeTrip('Runt Gotland', 1);
+    const file = join(folder, 'slow.tar');
+    await makeBackup(server.context, file);
+
+    let isFirst = true;
+    const { restored, remove } = await restoreInto(file, (store) => ({
+      ...store,
+      async put(key, bytes) {
+        if (isFirst) await setTimeout(1500);
+        isFirst = false;
+        await store.put(key, bytes);
+      },
+    }));
+    expect(restored).toMatchObject({ pictures: expect.any(Number) });
+    await remove();
+  },
+);
 
 test('a backup made while logs are written and deleted shows nothing that is half there', async () => {
   let stop = false;

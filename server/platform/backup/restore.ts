@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Blobs, isBlobKey } from '../blobs/blobs.ts';
 import type { Database } from '../db/connect.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
-import { insertRows, type Row } from '../db/snapshot.ts';
+import { insertRows, letStandStill, type Row } from '../db/snapshot.ts';
 import { type About, about, BrokenBackup, parse, readArchive } from './archive.ts';
 import { backedUpTables, type TableName } from './tables.ts';
 
@@ -48,6 +48,8 @@ export async function restoreBackup(
   let secret: Buffer | undefined;
   try {
     const restored = await db.transaction().execute(async (trx) => {
+      // While pictures are put the rows wait.
+      await letStandStill(trx);
       const found: Found = { rows: 0, pictures: 0 };
       for await (const { name, bytes } of readArchive(file)) {
         const table = tableOf(name);

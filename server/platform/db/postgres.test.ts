@@ -4,6 +4,7 @@ import { newTestStore, type TestStore } from '../../testing/test-store.ts';
 import { connect, type Database, inTransaction } from './connect.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { migrate } from './migrate.ts';
+import { withSnapshot } from './snapshot.ts';
 
 let store: TestStore;
 let url: string;
@@ -80,6 +81,15 @@ test('changes with different locks do not wait for each other', async () => {
   expect(await inTransaction(db, 'account 2', async () => 'done')).toBe('done');
   finish();
   await held;
+});
+
+test('a snapshot may wait, for a slow disk, for longer than a change may stand still', async () => {
+  const impatient = { postgresUrl: `${url}?idle_in_transaction_session_timeout=100` };
+  const events = await withSnapshot(impatient, async (snapshot) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return snapshot.db.selectFrom('events').selectAll().execute();
+  });
+  expect(events).toEqual([]);
 });
 
 test('no column leaves the order of its text to the language of the database', async () => {

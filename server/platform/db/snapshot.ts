@@ -33,6 +33,7 @@ export async function withSnapshot<T>(
       await sql.raw(begin).execute(connection);
       // The moment is that of the first read.
       await sql`select count(*) from accounts`.execute(connection);
+      await letStandStill(connection as unknown as Db);
       try {
         const tables = await connection.introspection.getTables();
         return await read({
@@ -74,6 +75,15 @@ async function* pages(
     if (rows.length < pageSize) return;
     last = rows.at(-1);
   }
+}
+
+/**
+ * Lets a transaction wait as long as it takes for what is no business of the database: PostgreSQL would end it. It is for those
+ * that hold up nobody.
+ */
+export async function letStandStill(trx: Db): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 
 /** As many values as both databases take in one statement. */
