@@ -3,13 +3,15 @@ import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
 import { readConfig } from '../config.ts';
-import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
+import { closeContext, databasePlace, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
 import { BrokenBackup } from '../platform/backup/archive.ts';
+import { copyBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
 import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { hasTables } from '../platform/db/migrate.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
@@ -41,11 +43,14 @@ async function writeTrip(title: string, pictures = 0): Promise<TripLog> {
 }
 
 /** An empty place, and what becomes of a backup that is put into it. */
-async function restoreInto(file: string, through = (store: Blobs): Blobs => store) {
+async function restoreInto(
+  file: string,
+  prepared: (store: Blobs) => Blobs | Promise<Blobs> = (store) => store,
+) {
   const store = await newTestStore();
   const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
   const db = await openDatabase({ ...config, databaseUrl: impatient(config.databaseUrl) });
-  const blobs = through(await openBlobs(config));
+  const blobs = await prepared(await openBlobs(config));
   const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config) }).catch(
     (error: unknown) => error,
   );
@@ -171,6 +176,50 @@ test.each([
   expect(rows).toEqual([]);
   await db.destroy();
   await remove();
+});
+
+describe('where pictures lie already', () => {
+  const live = Buffer.from('alive');
+  let key: string;
+
+  /** A store with one of the backup's own pictures, as beside the server that the backup is of. */
+  async function withPicture(store: Blobs): Promise<Blobs> {
+    await store.put(key, live);
+    return store;
+  }
+
+  async function backUp(name: string): Promise<string> {
+    const { images } = await writeTrip('Till Utö', 1);
+    key = images[0]?.replace('/images/', '') ?? '';
+    const file = join(folder, `${name}.tar`);
+    await makeBackup(server.context, file);
+    return file;
+  }
+
+  test.each([
+    ['whole', async () => {}],
+    ['cut off', (file: string) => truncate(file, 70_000)],
+  ])('a backup that is %s is not put back, and they stay', async (how, spoil) => {
+    const file = await backUp(`beside-${how}`);
+    await spoil(file);
+    const { config, restored, keys, remove } = await restoreInto(file, withPicture);
+    expect([restored, keys]).toEqual(['occupied', [key]]);
+    const bytes = await (await openBlobs(config)).read(key);
+    expect(await bytes?.stream.toArray()).toEqual([live]);
+    const db = await openDatabase(config);
+    expect(await hasTables(db)).toBe(false);
+    await db.destroy();
+    await remove();
+  });
+
+  test('rows alone, as before an upgrade, are put back, and they stay', async () => {
+    await backUp('not-this-one');
+    const rows = await copyBeforeUpgrade(databasePlace(server.context.config), join(folder, 'rows'));
+    const { restored, keys, remove } = await restoreInto(rows, withPicture);
+    expect(restored).toMatchObject({ withoutPictures: true, pictures: 0 });
+    expect(keys).toEqual([key]);
+    await remove();
+  });
 });
 
 async function changeOneByte(file: string): Promise<void> {

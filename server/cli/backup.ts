@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hasAccounts } from '../accounts/store.ts';
 import { makeBackup } from '../backup/operations.ts';
 import type { Config } from '../config.ts';
-import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
+import { closeContext, openBlobs, openContext, openDatabase, secretFile, whereKept } from '../context.ts';
 import { upgradeSentence } from '../platform/backup/before-upgrade.ts';
 import { backupName } from '../platform/backup/folder.ts';
 import { type Restored, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
@@ -48,6 +48,11 @@ export async function restore(config: Config, [file]: string[]): Promise<void> {
       );
     }
     const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config) });
+    if (restored === 'occupied') {
+      throw new Wrong(
+        `I ${whereKept(config).pictures} finns redan bilder. Lägg tillbaka i en tom ${config.s3 ? 'hink' : 'mapp'}.`,
+      );
+    }
     say(`Allt är tillbaka: ${whatIsIn(restored)}.`);
   } finally {
     await db.destroy();

@@ -36,13 +36,15 @@ export async function verifyBackup(file: string): Promise<About & Found> {
 
 /**
  * Puts a backup into an empty target: everything, or, when the backup turns out to be broken on the way, nothing. The
- * rows are committed when the last checksum has been seen.
+ * rows are committed when the last checksum has been seen. Answers `'occupied'` where pictures lie already that a backup with
+ * pictures can't have left there: they are somebody's, and what is known only to newer rows would be swept up.
  */
 export async function restoreBackup(
   file: string,
   { db, blobs, secretFile }: RestoreTarget,
-): Promise<Restored> {
+): Promise<Restored | 'occupied'> {
   const header = await readHeader(file);
+  if (!header.withoutPictures && !(await isEmpty(blobs))) return 'occupied';
   await migrateTo(db, header.migration);
   const put: string[] = [];
   let secret: Buffer | undefined;
@@ -59,7 +61,8 @@ export async function restoreBackup(
           await insertRows(trx, table, rows);
           found.rows += rows.length;
         } else if (key !== undefined) {
-          if (!isBlobKey(key)) throw new BrokenBackup(`Delen ${name} är ingen bild.`);
+          if (header.withoutPictures || !isBlobKey(key))
+            throw new BrokenBackup(`Delen ${name} hör inte hit.`);
           put.push(key);
           await blobs.put(key, bytes);
           found.pictures++;
@@ -73,9 +76,15 @@ export async function restoreBackup(
     await migrate(db);
     return { ...restored, withoutPictures: header.withoutPictures };
   } catch (error) {
+    // There was none before: all of them are ours.
     await Promise.allSettled(put.map((key) => blobs.remove(key)));
     throw error;
   }
+}
+
+async function isEmpty(blobs: Blobs): Promise<boolean> {
+  for await (const _ of blobs.list()) return false;
+  return true;
 }
 
 async function readHeader(file: string): Promise<About> {
