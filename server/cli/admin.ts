@@ -1,7 +1,7 @@
 import { hashPassword, makeUpPassword } from '../accounts/passwords.ts';
 import { allAccounts, endSessions, findAccountByUsername, updateAccount } from '../accounts/store.ts';
 import type { Config } from '../config.ts';
-import { type Context, closeContext, openContext } from '../context.ts';
+import { type Context, closeContext, openContext, whereKept } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { checkImages } from '../images/check.ts';
 import { sweep } from '../images/sweep.ts';
@@ -10,6 +10,7 @@ import { inTransaction } from '../platform/db/connect.ts';
 import { checkDatabase } from '../platform/db/migrate.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { mendSearch } from '../platform/db/search/index.ts';
+import { withLease } from '../platform/leases.ts';
 import { forgetTwoStep } from '../session/two-step.ts';
 import { say } from './say.ts';
 import { Wrong } from './wrong.ts';
@@ -81,10 +82,18 @@ async function endTwoStepOf(context: Context, name: string | undefined): Promise
 }
 
 async function sweepNow(context: Context): Promise<void> {
-  const { pending, orphans, leftovers } = await sweep(context);
+  const swept = await withLease(context.db, 'sweep', () => sweep(context));
+  if (swept === 'taken') throw new Wrong('En annan städning pågår. Försök igen om en stund.');
+  const { pending, orphans, leftovers, left } = swept;
   say(
     `Borttaget: ${pending} bilder som ingen logg tog, ${orphans} filer utan rad, ${leftovers} halva filer.`,
   );
+  if (left === 'backup') say('En säkerhetskopiering pågår. Filer utan rad får ligga kvar till nästa gång.');
+  if (left === 'others') {
+    say(
+      `Obs: databasen känner inte till någon av bilderna i ${whereKept(context.config).pictures}. De får ligga kvar: kanske är det fel databas.`,
+    );
+  }
 }
 
 async function check(context: Context): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import { type Context, whereKept } from '../context.ts';
-import { blobKeys, fileOfKey } from '../images/renditions.ts';
-import { countImages, filesWithRow } from '../images/store.ts';
+import { areAllOthers } from '../images/known.ts';
+import { blobKeys } from '../images/renditions.ts';
+import { countImages } from '../images/store.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { pagesOf } from '../platform/db/snapshot.ts';
@@ -16,11 +17,9 @@ export interface Target {
   blobs: Blobs;
 }
 
-/** A store with pictures of which none is ours is another installation's. With some of ours it is a move that was cut short. */
+/** With some of ours it is a move that was cut short. */
 export async function refuseOthersPictures(source: Context, { blobs, config }: Target): Promise<void> {
-  const keys: string[] = [];
-  for await (const { key } of blobs.list()) if (keys.push(key) === 1000) break;
-  if (keys.length === 0 || (await filesWithRow(source.db, keys.map(fileOfKey))).size > 0) return;
+  if (!(await areAllOthers(source.db, blobs))) return;
   throw new Wrong(
     `I ${whereKept(config).pictures} finns redan bilder från en annan loggbok. Flytta till ett tomt lager.`,
   );
