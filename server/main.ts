@@ -27,7 +27,7 @@ async function start(config: Config): Promise<void> {
   const firstAdmin = await makeFirstAdmin(context);
   opened.resolve();
   const chores = [
-    tidyHourly(context, (error) => app.log.error({ err: error }, 'tidying up failed')),
+    tidyHourly(context, app.log),
     backUpDaily(context, (error) => app.log.error({ err: error }, 'the daily backup failed')),
   ];
 
