@@ -9,8 +9,11 @@ export interface Place {
   id: string;
 }
 
-/** A place as `showPage` writes it; what is not one never reaches the database. */
-const placePattern = /^([\d:.TZ-]{16,24}) ([\w-]{22})$/;
+/** A place as `showPage` writes it, of a list by times on the wall or by moments; what is not one never reaches the database. */
+const placePatterns = {
+  wallClock: /^(\d{4}-\d\d-\d\dT\d\d:\d\d) ([\w-]{22})$/,
+  moment: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{22})$/,
+};
 
 /** How many to show, and from where. */
 export interface PageWanted {
@@ -18,11 +21,14 @@ export interface PageWanted {
   after: Place | undefined;
 }
 
-export function pageWanted(query: ListQuery): PageWanted | Refusal {
+export function pageWanted(
+  query: ListQuery,
+  sortedBy: keyof typeof placePatterns = 'wallClock',
+): PageWanted | Refusal {
   const most = query.limit ?? limits.listWithoutLimit;
   if (query.after === undefined) return { most, after: undefined };
-  const [, time, id] = placePattern.exec(Buffer.from(query.after, 'base64url').toString()) ?? [];
-  if (!time || !id) {
+  const [, time, id] = placePatterns[sortedBy].exec(Buffer.from(query.after, 'base64url').toString()) ?? [];
+  if (!time || !id || Number.isNaN(Date.parse(time))) {
     return refuse('invalid_input', { fields: { after: 'Fortsättningen känns inte igen.' } });
   }
   return { most, after: { time, id } };

@@ -6,7 +6,7 @@ import { listEvents } from './store.ts';
 
 export function eventRoutes(http: Http, { db }: Context): void {
   http.bind('listEvents', async (call) => {
-    const wanted = pageWanted(call.query);
+    const wanted = pageWanted(call.query, 'moment');
     if (wanted instanceof Refusal) return wanted;
     const events = await listEvents(db, {
       sort: call.query.sort,

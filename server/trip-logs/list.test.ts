@@ -124,6 +124,12 @@ describe('the list of trip logs', () => {
     `after=${'A'.repeat(201)}`,
     `after=${Buffer.from('2025-01-01T10:00').toString('base64url')}`,
     `after=${Buffer.from('a b').toString('base64url')}`,
+    ...['9999999999999999', '----------------', '2025-13-01T10:00', '2025-01-01T10:00:00.000Z'].flatMap(
+      (time) => {
+        const after = Buffer.from(`${time} ${'A'.repeat(22)}`).toString('base64url');
+        return [`after=${after}`, `after=${after}&q=a`, `after=${after}&harbour=a`];
+      },
+    ),
     `after=${Buffer.from('2025-01-01T10:00 \0').toString('base64url')}`,
   ])('asked for in a way there is none is 400 (case %#)', async (query) => {
     const { status, body } = await anna.get(`/api/logs?${query}`);
