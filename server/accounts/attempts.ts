@@ -1,4 +1,5 @@
 import { logInLimits } from '#contract/limits';
+import { recordEventOnce } from '../events/store.ts';
 import { randomId } from '../ids.ts';
 import { type Database, inTransaction } from '../platform/db/connect.ts';
 
@@ -9,12 +10,16 @@ export interface Attempt {
   address: string;
 }
 
-/** The attempt, or after how many seconds the next one may be made. */
+/**
+ * The attempt, or after how many seconds the next one may be made. That guessing was stopped is noted once in a window: whoever
+ * goes on all the same, and needs no account for it, fills no disk.
+ */
 export async function beginAttempt(
   db: Database,
   usernameKey: string,
-  address: string,
+  about: { accountId: string | undefined; address: string },
 ): Promise<Attempt | { retryAfter: number }> {
+  const { address } = about;
   const now = Date.now();
   const since = new Date(now - logInLimits.window).toISOString();
   return inTransaction(db, `address ${address}`, async (trx) => {
@@ -31,6 +36,7 @@ export async function beginAttempt(
       (recent.length >= logInLimits.perAddress && recent);
     const oldest = full ? full[0] : undefined;
     if (oldest) {
+      await recordEventOnce(trx, 'log_in_blocked', about, since);
       const free = Date.parse(oldest.failed_at) + logInLimits.window;
       return { retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) };
     }

@@ -3,7 +3,7 @@ import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { attemptSucceeded, beginAttempt } from './attempts.ts';
+import { attemptSucceeded, attemptWithdrawn, beginAttempt } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount } from './store.ts';
 
@@ -24,14 +24,14 @@ export async function askForPassword(
   }
   const account = await findAccount(db, caller.userId);
   if (!account) return refuse('session_ended');
-  const attempt = await beginAttempt(db, account.username_key, caller.address);
   const about = { accountId: account.id, address: caller.address };
-  if ('retryAfter' in attempt) {
-    await recordEvent(db, 'log_in_blocked', about);
-    return refuse('too_many_attempts', attempt);
-  }
+  const attempt = await beginAttempt(db, account.username_key, about);
+  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
   const matches = await passwordMatches(account.password_hash, currentPassword);
-  if (matches === 'busy') return refuse('busy', { retryAfter: 2 });
+  if (matches === 'busy') {
+    await attemptWithdrawn(db, attempt);
+    return refuse('busy', { retryAfter: 2 });
+  }
   if (!matches) {
     await recordEvent(db, 'log_in_failed', about);
     return refuse('wrong_current_password', {

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
 import type { Event } from '#contract/events';
+import { logInLimits } from '#contract/limits';
 import { tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
@@ -98,6 +99,31 @@ describe('the audit trail', () => {
       await server.api.post('/api/login', { username: carl.username, password: 'gissning' });
     }
     expect((await kindsOf('carl')).slice(2)).toEqual([...Array(5).fill('log_in_failed'), 'log_in_blocked']);
+  });
+
+  test('notes once that guessing was stopped, however long somebody goes on, and again after the wait', async () => {
+    const { db } = server.context;
+    const guess = () =>
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          server.api.post('/api/login', { username: 'finns inte', password: 'x' }),
+        ),
+      );
+    const stopped = async () => {
+      const events = await db
+        .selectFrom('events')
+        .select('account_id')
+        .where('kind', '=', 'log_in_blocked')
+        .execute();
+      return events.filter(({ account_id }) => account_id === null).length;
+    };
+    await guess();
+    await guess();
+    expect(await stopped()).toBe(1);
+    const happened_at = new Date(Date.now() - logInLimits.window - 1000).toISOString();
+    await db.updateTable('events').set({ happened_at }).where('kind', '=', 'log_in_blocked').execute();
+    await guess();
+    expect(await stopped()).toBe(2);
   });
 
   test('notes when somebody guesses at the current password of an open session', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logInLimits } from '#contract/limits';
+import { passwordMatches } from '../accounts/passwords.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -35,6 +36,10 @@ async function later(milliseconds: number): Promise<void> {
     await db.updateTable('login_failures').set({ failed_at: earlier }).where('id', '=', id).execute();
   }
 }
+
+/** The hash of no password, that takes so much to check. */
+const costing = (parameters: string) =>
+  `$argon2id$v=19$${parameters},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const { window, perAccountAndAddress, perAddress } = logInLimits;
 
@@ -105,6 +110,23 @@ describe('guessing at a password', () => {
     );
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(perAccountAndAddress);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20 - perAccountAndAddress);
+  });
+
+  test('is not what is done when the server is too busy to look at the current password', async () => {
+    const cleo = await server.signUp();
+    await server.context.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+      .where('account_id', '=', cleo.userId)
+      .execute();
+    const begin = async () => (await cleo.post('/api/two-step', { currentPassword: cleo.password })).status;
+    const queue = [costing('m=19456,t=200'), ...Array(100).fill(costing('m=8,t=1'))];
+    const checked = Promise.all(queue.map((hash) => passwordMatches(hash, 'x')));
+    const statuses = [];
+    for (let i = 0; i <= perAccountAndAddress; i++) statuses.push(await begin());
+    expect(statuses).toEqual(Array(perAccountAndAddress + 1).fill(503));
+    await checked;
+    expect(await begin()).toBe(200);
   });
 
   test('counts the address that the proxy saw, not the ones a client makes up', async () => {

@@ -48,11 +48,8 @@ export async function logIn(
   const { db } = context;
   const account = await findAccountByUsername(db, credentials.username);
   const about = { accountId: account?.id, address: from.address };
-  const attempt = await beginAttempt(db, fold(credentials.username), from.address);
-  if ('retryAfter' in attempt) {
-    await recordEvent(db, 'log_in_blocked', about);
-    return refuse('too_many_attempts', attempt);
-  }
+  const attempt = await beginAttempt(db, fold(credentials.username), about);
+  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
 
   const matches = await passwordMatches(account?.password_hash, credentials.password);
   if (matches === 'busy') {
