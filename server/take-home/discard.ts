@@ -4,7 +4,7 @@ import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
 import { removeBytes } from '../images/operations.ts';
 import { deletePendingAmong } from '../images/store.ts';
-import type { Db } from '../platform/db/connect.ts';
+import { type Db, inTransaction } from '../platform/db/connect.ts';
 import { removeAbandoned } from '../platform/temporary.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deleteImport, findImport, itemsOf, oldImports } from './store.ts';
@@ -28,9 +28,13 @@ export async function discardOldImports(context: Context, now = new Date()): Pro
   await removeAbandoned(context.config.dataDir, new Date(now.getTime() - takeHomeLimits.temporaryFiles));
 }
 
+/** By turns with what finishes it: whichever comes first, the proposal is in the account whole or not at all. */
 async function letGo(context: Context, { id, account_id }: { id: string; account_id: string }) {
-  const pictures = await picturesOf(context.db, id);
-  await deleteImport(context.db, id);
+  const pictures = await inTransaction(context.db, `account ${account_id}`, async (trx) => {
+    const paths = await picturesOf(trx, id);
+    await deleteImport(trx, id);
+    return paths;
+  });
   await discardPictures(context, account_id, pictures);
 }
 

@@ -45,7 +45,8 @@ export function finishImport({ db }: Context, caller: Caller, id: string): Promi
       counts.known += missed[kind];
     }
     const done: ImportRow = { ...row, state: 'done', found: JSON.stringify(found) };
-    await updateImport(trx, id, { state: done.state, found: done.found });
+    const isThere = await updateImport(trx, id, { state: done.state, found: done.found });
+    if (!isThere) return refuse('import_not_found');
     await deleteItems(trx, id);
     await recordEvent(trx, 'import_made', { accountId: caller.userId, address: caller.address });
     return toImportState(done);

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import type { ImportState } from '#contract/take-home';
 import type { TripLog } from '#contract/trip-logs';
+import type { Reply } from '../testing/api.ts';
 import { tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { deleteImport, itemsOf, rememberOrigins } from './store.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -61,6 +64,47 @@ describe('rows of a table', () => {
     await anna.put(`/api/updatelog/${first?._id}`, tripLog({ title: 'Omskriven' }));
     expect((await readIn(rows)).tripLogs).toEqual({ new: 0, known: 3, refused: 0 });
     expect(await logs()).toHaveLength(3);
+  });
+
+  describe('that are put in while something else happens to the proposal', () => {
+    const rows = Array.from({ length: 250 }, (_, i) => tripLog({ title: `Rad ${i}` }));
+
+    /** Calls while the first of them has been asked for and can't be put in yet. */
+    async function meanwhile(happens: (id: string) => Promise<unknown>) {
+      const { db } = server.context;
+      const { _id } = (await send(rows)).body;
+      const [item] = await itemsOf(db, _id, 0, 1);
+      const held = { owner_id: anna.userId, origin: item?.origin ?? '', log_id: 'x' };
+      let finished: Promise<Reply<ImportState>> | undefined;
+      let happened: Promise<unknown> | undefined;
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await rememberOrigins(trx, [held]);
+          finished = anna.post<ImportState>(`/api/imports/${_id}`);
+          await wait(300);
+          happened = happens(_id);
+          await wait(300);
+          throw new Error('taken back');
+        })
+        .catch(() => undefined);
+      await happened;
+      return finished;
+    }
+
+    test('are there, all of them or none as is answered, when it is discarded', async () => {
+      const finished = await meanwhile((id) => anna.delete(`/api/imports/${id}`));
+      expect([200, 404]).toContain(finished?.status);
+      expect(await logs()).toHaveLength(finished?.body.tripLogs?.new ?? 0);
+      expect([0, rows.length]).toContain(finished?.body.tripLogs?.new ?? 0);
+    });
+
+    // On SQLite nothing else is written meanwhile.
+    test.runIf(inject('postgres'))('are not there when it has gone, and that is told', async () => {
+      const finished = await meanwhile((id) => deleteImport(server.context.db, id));
+      expect([finished?.status, finished?.body]).toMatchObject([404, { code: 'import_not_found' }]);
+      expect(await logs()).toEqual([]);
+    });
   });
 
   test.each([
