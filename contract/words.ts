@@ -2,7 +2,7 @@
  * A change of how texts are cut into words, of which words answer each other (`search.ts`), of what a harbour is
  * (`harbours.ts`) or of what the search index keeps of them is a new number: the server then makes its index anew.
  */
-export const wordRules = 3;
+export const wordRules = 4;
 
 /** A word, from which place to which it stands in its text, and as it is compared. */
 interface WordInText {

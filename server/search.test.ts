@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harboursOf, sameHarbour } from '#contract/harbours';
 import { search } from '#contract/search';
-import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
+import { type ListedServiceLog, type ServiceLog, serviceSections } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { wordsOf } from '#contract/words';
 import { makeBackup } from './backup/operations.ts';
@@ -108,6 +108,14 @@ describe('a search among trip logs', () => {
     expect(await found(hedda, { harbour: 'Sand' })).toEqual([]);
     expect(await found(hedda, { harbour: 'Sandhamn', q: 'bull' }, '/api/logs/2024')).toHaveLength(1);
     expect(await found(hedda, { harbour: 'Sandhamn', q: 'bull' }, '/api/logs/2023')).toEqual([]);
+  });
+
+  test('finds a harbour of very many letters', async () => {
+    const jon = await server.signUp();
+    const harbour = 'ﷺ '.repeat(100).trim(); // One sign, of which a search makes fifteen letters and more.
+    const log = await write(jon, { position: `Arholma – ${harbour}` });
+    for (const query of [{ harbour }, { harbour: 'Arholma' }] as Query[])
+      expect(await found(jon, query)).toEqual([log]);
   });
 
   test('holds each log whole, with its pictures, exactly as it is shown alone', async () => {
@@ -243,6 +251,22 @@ describe('a search among service logs', () => {
     expect(await found(anna, { q: 'slutord kilrem' }, path)).toEqual([]);
     await anna.delete(`/api/servicelog/${body._id}`);
     expect(await found(anna, { q: 'ekolod' }, path)).toEqual([]);
+  });
+
+  test('finds a log of very many words by those that a database has room for', async () => {
+    const pia = await server.signUp();
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    const word = (n: number) =>
+      [n % 26, n / 26, n / 676, n / 17_576].map((i) => letters[(i % 26) | 0]).join('');
+    const section = (i: number) => Array.from({ length: 3_900 }, (_, n) => word(i * 3_900 + n)).join(' ');
+    const texts = Object.fromEntries(serviceSections.map((name, i) => [name, section(i)]));
+    const title = 'Översyn';
+    const { status } = await pia.post('/api/createservicelog', serviceLog({ ...texts, title }));
+    expect(status).toBe(201);
+    const titlesOf = async (q: string) =>
+      titles(await found<ListedServiceLog>(pia, { q }, `/api/servicelogs/${pia.userId}`));
+    for (const q of ['översyn', 'öve', 'vindila']) expect(await titlesOf(q), q).toEqual([title]);
+    for (let n = 0; n < 11_700; n += 390) expect(await titlesOf(word(n)), word(n)).toEqual([title]);
   });
 
   test('is for their owner; one that is too long is refused', async () => {

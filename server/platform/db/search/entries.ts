@@ -13,6 +13,7 @@ export interface Entry {
   ownerId: string;
   /** The wall-clock time that its list is sorted by. */
   time: string;
+  /** Each once, the most useful first: a database that has no room for all leaves out the last. */
   tokens: string[];
 }
 
@@ -39,8 +40,11 @@ export const token = {
   year: (owner: string, year: number) => `${owner}y${year}`,
   /** Of the time that a list is sorted by. */
   time: (owner: string, year: number) => `${owner}t${year}`,
-  harbour: (owner: string, name: string) => `${owner}h${sameHarbour(name).replaceAll(' ', '·')}`,
+  harbour: (owner: string, name: string) => `${owner}h${notLonger(sameHarbour(name).replaceAll(' ', '·'))}`,
 };
+
+/** A single sign may stand for eighteen letters; PostgreSQL takes 2 kB of a token. No harbour has a name of half as much. */
+const notLonger = (name: string) => Array.from(name).slice(0, 500).join('');
 
 export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
   trip_logs: (row) => ({
@@ -48,6 +52,8 @@ export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
     ownerId: row.owner_id,
     time: row.departure,
     tokens: [
+      token.year(row.owner_id, row.year),
+      ...new Set(harboursOf(row.position).map((name) => token.harbour(row.owner_id, name))),
       ...wordTokens(
         row.owner_id,
         row.title,
@@ -56,27 +62,27 @@ export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
         `${row.year}`,
         row.description,
       ),
-      token.year(row.owner_id, row.year),
-      ...harboursOf(row.position).map((name) => token.harbour(row.owner_id, name)),
     ],
   }),
-  service_logs: ({ id, owner_id, date, version, created_at, updated_at, ...texts }) => ({
+  service_logs: ({ id, owner_id, date, version, created_at, updated_at, title, ...texts }) => ({
     id,
     ownerId: owner_id,
     time: date,
-    tokens: wordTokens(owner_id, ...Object.values(texts)),
+    tokens: wordTokens(owner_id, title, ...Object.values(texts)),
   }),
 };
 
+/** All of one word, then all of the next: whatever of a text is in an index is found in every way. */
 function wordTokens(owner: string, ...texts: string[]): string[] {
-  const words = wordsOf(...texts);
-  const beginnings = new Set(words.flatMap((word) => shortLengths.map((count) => firstLetters(word, count))));
-  const stems = new Set(words.map(stemOf).filter((stem) => stem !== undefined));
-  return [
-    ...words.map((word) => token.word(owner, word)),
-    ...[...beginnings].map((letters) => token.beginning(owner, letters)),
-    ...[...stems].map((stem) => token.stem(owner, stem)),
-  ];
+  const tokens = wordsOf(...texts).flatMap((word) => {
+    const stem = stemOf(word);
+    return [
+      token.word(owner, word),
+      ...shortLengths.map((count) => token.beginning(owner, firstLetters(word, count))),
+      ...(stem === undefined ? [] : [token.stem(owner, stem)]),
+    ];
+  });
+  return [...new Set(tokens)];
 }
 
 /** Letters outside the sixteen bits of most are two units long. */

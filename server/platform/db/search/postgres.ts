@@ -35,7 +35,7 @@ export const postgresSearch: Engine = {
     const { words } = names(table);
     const rows = entries.map(
       ({ id, ownerId, time, tokens }) =>
-        sql`(${id}, ${time}, array_to_tsvector(${[...tokens, token.time(ownerId, yearOf(time))]}::text[]))`,
+        sql`(${id}, ${time}, array_to_tsvector(${fitting([token.time(ownerId, yearOf(time)), ...tokens])}::text[]))`,
     );
     await sql`insert into ${words} (log_id, time, words) values ${sql.join(rows)}`.execute(db);
   },
@@ -65,6 +65,18 @@ export const postgresSearch: Engine = {
     return rows[0]?.faults ?? 0;
   },
 };
+
+/**
+ * What a `tsvector` has room for: a megabyte of words. With more than that `array_to_tsvector` says nothing, and makes words of
+ * it that nobody has written.
+ */
+function fitting(tokens: string[]): string[] {
+  let room = 900_000;
+  return tokens.filter((token) => {
+    room -= Buffer.byteLength(token);
+    return room >= 0;
+  });
+}
 
 /** Of so many logs all hits are fetched and sorted in a moment. */
 const veryMany = 5000;
