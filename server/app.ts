@@ -15,6 +15,7 @@ import { imageRoutes } from './images/routes.ts';
 import { infoRoutes } from './info.ts';
 import { readJsonBodies } from './json-body.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { Memory } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
 import { logger, logRequests, requestIds } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
@@ -56,7 +57,8 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
     return503OnClosing: false,
   });
   app.decorateRequest('caller', undefined);
-  readJsonBodies(app);
+  const memory = new Memory();
+  readJsonBodies(app, memory);
   handleErrors(app);
   protect(app);
   logRequests(app);
@@ -84,7 +86,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   serviceLogRoutes(http, context);
   const renderer = createRenderer();
   app.addHook('onClose', () => renderer.close());
-  await imageRoutes(http, context, renderer);
+  await imageRoutes(http, context, { renderer, memory });
   takeHomeRoutes(http, context, renderer);
   let description: object | undefined;
   app.get('/api/openapi.json', async () => (description ??= describeApi()));

@@ -1,7 +1,9 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { idFields } from '#contract/fields';
 import { limits } from '#contract/limits';
-import { type Refusal, refuse } from '../refusal.ts';
+import type { InHand } from '../memory.ts';
+import { Refusal, refuse } from '../refusal.ts';
 
 /** A file of a request, and the place among the others that its field's number gives it. */
 export interface ReceivedFile {
@@ -18,14 +20,21 @@ export const multipartLimits = {
   headerPairs: 20,
 };
 
+/** Milliseconds: an upload of which nothing comes for so long is given up. A phone may lose its coverage for a while. */
+const longestSilence = 120_000;
+
 /**
  * The fields file0…fileN of a multipart request, one by one in the order they arrive. What is wrong with the request is
- * yielded last. The rest of a request that nobody reads to its end is thrown away, so that the client gets its answer.
+ * yielded last, and so is that there is no room for more. The rest of a request that nobody reads to its end is thrown away, so
+ * that the client gets its answer.
  */
-export async function* receiveFiles(request: FastifyRequest): AsyncGenerator<ReceivedFile | Refusal> {
+export async function* receiveFiles(
+  request: FastifyRequest,
+  inHand: InHand,
+): AsyncGenerator<ReceivedFile | Refusal> {
   const places = new Set<number>();
   try {
-    for await (const part of request.parts({ limits: multipartLimits })) {
+    for await (const part of untilSilent(request, request.parts({ limits: multipartLimits }))) {
       if (part.type === 'field' && Object.hasOwn(idFields, part.fieldname)) continue;
       const place = /^file(\d{1,4})$/.exec(part.fieldname)?.[1];
       if (part.type !== 'file' || place === undefined || places.has(Number(place))) {
@@ -33,7 +42,9 @@ export async function* receiveFiles(request: FastifyRequest): AsyncGenerator<Rec
         return;
       }
       places.add(Number(place));
-      yield { place: Number(place), bytes: await part.toBuffer() };
+      const bytes = await receive(request, part.file, inHand);
+      yield bytes instanceof Refusal ? bytes : { place: Number(place), bytes };
+      if (bytes instanceof Refusal) return;
     }
     if (places.size === 0) yield refuse('no_images');
   } catch (error) {
@@ -43,10 +54,37 @@ export async function* receiveFiles(request: FastifyRequest): AsyncGenerator<Rec
   }
 }
 
+async function receive(
+  request: FastifyRequest,
+  file: MultipartFile['file'],
+  inHand: InHand,
+): Promise<Buffer | Refusal> {
+  const received: Buffer[] = [];
+  for await (const chunk of untilSilent<Buffer>(request, file)) {
+    if (!inHand.take(chunk.length)) return refuse('busy', { retryAfter: 5 });
+    received.push(chunk);
+  }
+  return file.truncated ? refuse('image_too_large') : Buffer.concat(received);
+}
+
+/** All that the source has, but hangs up when the request has been silent for too long. */
+async function* untilSilent<T>(request: FastifyRequest, source: AsyncIterable<T>): AsyncGenerator<T> {
+  const all = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const silent = setTimeout(() => request.raw.destroy(), longestSilence).unref();
+      const next = await all.next().finally(() => clearTimeout(silent));
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await all.return?.();
+  }
+}
+
 /** All that the parser throws is about the request: a limit, a missing boundary, an end that came too early. */
 function whatIsWrong(error: unknown): Refusal {
   const { code } = error as { code?: string };
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return refuse('too_many_images');
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('image_too_large');
   return refuse('upload_broken');
 }

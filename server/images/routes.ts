@@ -4,6 +4,7 @@ import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/image
 import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
+import type { Memory } from '../memory.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, sendEtag } from '../versions.ts';
 import { receiveFiles } from './multipart.ts';
@@ -13,7 +14,11 @@ import { thumbKey } from './renditions.ts';
 import { findImage } from './store.ts';
 import { keep, renderAll } from './upload.ts';
 
-export async function imageRoutes(http: Http, context: Context, renderer: Renderer): Promise<void> {
+export async function imageRoutes(
+  http: Http,
+  context: Context,
+  { renderer, memory }: { renderer: Renderer; memory: Memory },
+): Promise<void> {
   await http.app.register(multipart);
 
   async function upload(
@@ -21,10 +26,15 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
     { caller, request }: { caller: Caller; request: FastifyRequest },
   ): Promise<string[] | Refusal> {
     if (!request.isMultipart()) return refuse('no_images');
-    const pictures = await renderAll(renderer, receiveFiles(request));
-    if (pictures instanceof Refusal) return pictures;
-    if (request.raw.socket.destroyed) return refuse('upload_broken');
-    return keep(context, { ownerId: caller.userId, kind }, pictures);
+    const inHand = memory.share(caller.userId);
+    try {
+      const pictures = await renderAll(renderer, receiveFiles(request, inHand), inHand);
+      if (pictures instanceof Refusal) return pictures;
+      if (request.raw.socket.destroyed) return refuse('upload_broken');
+      return await keep(context, { ownerId: caller.userId, kind }, pictures);
+    } finally {
+      inHand.letGo();
+    }
   }
 
   http.bind('uploadImages', async (call) => {

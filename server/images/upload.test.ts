@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { limits } from '#contract/limits';
+import { Memory } from '../memory.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -10,6 +11,7 @@ import { renderAll } from './upload.ts';
 /** What a browser can't bring about: a renderer that is busy, or that fails. The rest is in uploads.test.ts. */
 
 const rendererThat = (render: Renderer['render']): Renderer => ({ render, close: async () => {} });
+const inHand = () => new Memory().share('anna');
 const rendered = { width: 1, height: 1, picture: Buffer.alloc(1), thumb: Buffer.alloc(1) } satisfies Rendered;
 
 /** Files as they arrive, one by one; tells how many have been asked for. */
@@ -30,6 +32,7 @@ test('too many pictures at once are told to come back in five seconds', async ()
   const outcome = await renderAll(
     rendererThat(async () => 'busy'),
     arriving(1),
+    inHand(),
   );
   expect(outcome).toBeInstanceOf(Refusal);
   expect(outcome).toMatchObject({ code: 'busy', retryAfter: 5 });
@@ -40,6 +43,7 @@ test('after a picture that is none, only those are read that were on their way',
   const outcome = await renderAll(
     rendererThat(async (bytes) => (bytes[0] === 0 ? 'not_an_image' : rendered)),
     files,
+    inHand(),
   );
   expect(outcome).toMatchObject({ code: 'not_an_image' });
   expect(files.askedFor).toBe(3);
@@ -58,6 +62,7 @@ test('a picture that fails while an earlier one is waited for is the one failure
       return rendered;
     }),
     arriving(2),
+    inHand(),
   );
   await expect(outcome).rejects.toThrow('no process');
 });
@@ -71,6 +76,7 @@ test('of a request that goes wrong while it arrives, that is what is told', asyn
     await renderAll(
       rendererThat(async () => rendered),
       files,
+      inHand(),
     ),
   ).toMatchObject({
     code: 'image_too_large',

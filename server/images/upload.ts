@@ -2,6 +2,7 @@ import { errors } from '#contract/errors';
 import type { ImageKind } from '#contract/images';
 import type { Context } from '../context.ts';
 import { randomId } from '../ids.ts';
+import type { InHand } from '../memory.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { removeBytes } from './operations.ts';
@@ -18,11 +19,12 @@ import { bytesOf, deleteImages, insertPendingImages } from './store.ts';
 export async function renderAll(
   renderer: Renderer,
   files: AsyncIterable<{ place: number; bytes: Buffer } | Refusal>,
+  inHand: InHand,
 ): Promise<Rendered[] | Refusal> {
   const works: { place: number; work: Promise<Rendered | Refusal> }[] = [];
   for await (const file of files) {
     if (file instanceof Refusal) return file;
-    const work = renderOne(renderer, file);
+    const work = renderOne(renderer, file, inHand);
     work.catch(() => {}); // It is awaited further down, and may have failed by then.
     works.push({ place: file.place, work });
     const earlier = await works.at(-3)?.work;
@@ -40,9 +42,13 @@ export async function renderAll(
 async function renderOne(
   renderer: Renderer,
   { place, bytes }: { place: number; bytes: Buffer },
+  inHand: InHand,
 ): Promise<Rendered | Refusal> {
   const picture = await renderer.render(bytes);
-  if (typeof picture !== 'string') return picture;
+  if (typeof picture !== 'string') {
+    inHand.became(bytes.length, picture.picture.length + picture.thumb.length);
+    return picture;
+  }
   if (picture === 'busy') return refuse('busy', { retryAfter: 5 });
   // Which of the files it was: a user who sends ten wants to know which one to leave out.
   return refuse(picture, { fields: { [`file${place}`]: errors[picture].message } });
