@@ -389,6 +389,12 @@ test('a log that was changed elsewhere meanwhile is not overwritten, and the tex
   await page.getByLabel('Rubrik').fill('Min rubrik');
   await calls.put(`/api/updatelog/${_id}`, { data: { ...tripLog, title: 'Annan rubrik' } });
   consoleErrors.expect('412');
+  await page.getByRole('button', { name: 'Radera logg' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Är du säker?' });
+  await dialog.getByRole('button', { name: 'Radera' }).click();
+  await expect(dialog).toContainText('Loggen har ändrats någon annanstans. Ladda om sidan.');
+  await dialog.getByRole('button', { name: 'Avbryt' }).click();
+
   await page.getByRole('button', { name: 'Uppdatera' }).click();
   await expect(page.getByText('Loggen har ändrats någon annanstans sedan du öppnade den.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Visa den sparade i en ny flik' })).toBeVisible();

@@ -18,8 +18,11 @@ interface DeletionProps {
   entry: Entry | undefined;
   /** What the button says. */
   button: string;
-  /** Has the server delete it. */
-  remove: (signal: AbortSignal) => Promise<{ ok: true } | Failure>;
+  /** Has the server delete it, as long as it is what the user has seen: the headers say so. */
+  remove: (asSeen: {
+    headers: Record<string, string>;
+    signal: AbortSignal;
+  }) => Promise<{ ok: true } | Failure>;
   /** What is said of a log that the server has deleted. */
   removed: string;
   /** Called with what is to be said. */
@@ -37,7 +40,9 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
   async function confirm() {
     setDeleting(true);
     setFailure(undefined);
-    const done = await (entry || inLine ? removeLater({ sentences: [t('err.d.delete')] }) : removeNow());
+    const done = await (entry || inLine || etag === null
+      ? removeLater({ sentences: [t('err.d.delete')] })
+      : removeNow(etag));
     // Somebody else has logged in meanwhile: it is none of their business.
     if (currentSession()?.userId !== userId) return;
     setDeleting(false);
@@ -46,8 +51,11 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
     onDeleted(done.message);
   }
 
-  async function removeNow() {
-    const result = await remove(AbortSignal.timeout(patience));
+  async function removeNow(version: string) {
+    const result = await remove({
+      headers: { 'If-Match': version },
+      signal: AbortSignal.timeout(patience),
+    });
     if (result.ok || isGone(result)) return { ok: true, message: removed } as const;
     const failure = saveFailure(t('err.d.delete'), result);
     return result.kind === 'unreachable' ? removeLater(failure) : ({ ok: false, failure } as const);

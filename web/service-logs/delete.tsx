@@ -11,7 +11,7 @@ export function DeleteServiceLog(props: DeleteServiceLogProps) {
       {...props}
       of="service-log"
       button={t('btn.deleteService')}
-      remove={(signal) => call('deleteServiceLog', { params: { id: props.log._id }, signal })}
+      remove={(asSeen) => call('deleteServiceLog', { params: { id: props.log._id }, ...asSeen })}
       removed={t('flash.serviceDeleted')}
     />
   );

@@ -11,7 +11,7 @@ export function DeleteLog(props: DeleteLogProps) {
       {...props}
       of="trip-log"
       button={t('btn.deleteLog')}
-      remove={(signal) => call('deleteTripLog', { params: { log_id: props.log._id }, signal })}
+      remove={(asSeen) => call('deleteTripLog', { params: { log_id: props.log._id }, ...asSeen })}
       removed={t('flash.logDeleted')}
     />
   );
