@@ -178,3 +178,63 @@ test('services are found by what stands in any part of them, which is told and m
   await axe();
   await shoot('find-service');
 });
+
+test('services of several boats are looked at boat by boat: the list, its count and a search', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  axe,
+  shoot,
+}) => {
+  const calls = await callsOf(account);
+  const done = ['Bottenmålning', 'Oljebyte', 'Segelvård', 'Riggkontroll', 'Polering', 'Impeller', 'Zinkanoder'];
+  const write = async (boatNameModel: string, ...which: number[]) => {
+    for (const n of which) {
+      await createServiceLog(calls, { title: done[n], date: `2025-04-1${n}T10:00`, boatNameModel });
+    }
+  };
+  await write('Jollen', 0, 1, 2);
+  await signIn(account);
+  await page.goto('/servicelogs?boat=Optimist');
+  const titles = page.getByRole('heading', { level: 3 });
+  const boat = page.getByLabel('Båt', { exact: true });
+  const count = (text: string) => page.getByRole('heading', { level: 2, name: text });
+  await expect(titles).toHaveText(['Segelvård', 'Oljebyte', 'Bottenmålning']);
+  await expect(boat).toHaveCount(0);
+  await expect(page.getByRole('listitem').getByText('Jollen')).toHaveCount(0);
+
+  await write('Optimist', 3, 4);
+  await page.goto('/servicelogs');
+  await expect(boat).toHaveValue('');
+  await expect(boat.getByRole('option')).toHaveText(['Alla båtar', 'Optimist', 'Jollen']);
+  await expect(count('5 servicetillfällen')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Polering' })).toContainText('Optimist');
+  await shoot('boats-all');
+  await boat.selectOption('Jollen');
+  await expect(titles).toHaveText(['Segelvård', 'Oljebyte', 'Bottenmålning']);
+  await expect(count('3 servicetillfällen')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '3 servicetillfällen' })).toBeAttached();
+  await expect(page).toHaveURL('/servicelogs?boat=Jollen');
+  await axe();
+  await shoot('boats-one');
+
+  await write('Optimist', 5, 6, 5, 6);
+  await page.reload();
+  await expect(titles).toHaveText(['Segelvård', 'Oljebyte', 'Bottenmålning']);
+  const field = page.getByRole('searchbox', { name: 'Sök i servicen' });
+  await field.fill('oljebyte');
+  await expect(titles).toHaveText(['Oljebyte']);
+  await expect(page).toHaveURL('/servicelogs?boat=Jollen&q=oljebyte');
+  await axe();
+  await shoot('boats-search');
+  await page.getByRole('link', { name: 'Visa Oljebyte' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Oljebyte' })).toBeVisible();
+  await page.goBack();
+  await expect(boat).toHaveValue('Jollen');
+  await field.fill('impeller');
+  await expect(page.getByText('Inget i servicen matchar ”impeller, Jollen”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Rensa' }).click();
+  await expect(titles).toHaveCount(9);
+  await expect(page).toHaveURL('/servicelogs');
+});

@@ -163,6 +163,7 @@ test('the service history is printed for the boat that is sold', async ({
   await signIn(account);
   await page.goto('/servicelogs');
   await page.getByLabel('Båt', { exact: true }).selectOption('Vindila, Albin Vega');
+  await expect(page).toHaveURL('/servicelogs?boat=Vindila%2C+Albin+Vega');
   await axe();
   await shoot('servicelogs-print');
   expect(await print(page)).toEqual({ pictures: 1, missing: 0 });
@@ -177,6 +178,8 @@ test('the service history is printed for the boat that is sold', async ({
   await page.emulateMedia({ media: 'screen' });
   await page.getByLabel('Båt', { exact: true }).selectOption('Alla båtar');
   await page.emulateMedia({ media: 'print' });
+  await expect(seen(page, 'Alla båtar, 2025-07-22 – 2026-05-01')).toBeVisible();
+  await expect(page.getByRole('row', { name: '2026-05-01 Ny båt Trasten' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveText([
     /^Ny impeller/,
     /^Vårservice/,

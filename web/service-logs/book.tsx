@@ -15,15 +15,23 @@ import { inOrder, useSortOrder } from '../shared/ledger/sort-order.ts';
 import { SortToggle } from '../shared/ledger/sort-toggle.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
+import { BoatChoice } from './boat-choice.tsx';
+import { type Boats, everyBoat, ofBoat } from './boats.ts';
 import styles from './book.module.css';
 import { foundServiceLogsQuery, lineOf } from './queries.ts';
 import { answersAmong, excerptOf } from './search.ts';
 
+interface ServiceBookProps {
+  all: readonly ListedServiceLog[] | undefined;
+  boats: Boats;
+}
+
 /**
- * All the service logs, newest first or oldest first; when there are many, also those that hold certain words. Without `all`,
- * which may take its time, there is only what the server finds.
+ * All the service logs, newest first or oldest first; when there are several boats, also those of one of them, and when there
+ * are many logs, those that hold certain words. Without `all`, which may take its time, there is only what the server finds.
  */
-export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefined }) {
+export function ServiceBook({ all, boats }: ServiceBookProps) {
+  const { names, boat } = boats;
   const [order, setOrder] = useSortOrder();
   const { choose } = useChoices();
   const { text, setText, asked } = useSearchText();
@@ -38,17 +46,19 @@ export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefi
   // A letter is shown before all logs are gone through for it.
   const amongAll = useMemo(() => all && answersAmong(all, wanted), [all, wanted]);
   const found = few ? all : isAnswered ? data : amongAll;
-  const logs = useMemo(() => inOrder(found, order), [found, order]);
+  const logs = useMemo(() => inOrder(found && ofBoat(found, boat), order), [found, boat, order]);
   const isSearch = !few && wanted !== '';
+  const hasChoice = names.length > 1 || boat !== everyBoat;
   return (
     <>
-      {!few && (
+      {(!few || hasChoice) && (
         <LedgerTools>
-          <SearchField label={t('list.searchService')} text={text} onText={setText} />
+          {!few && <SearchField label={t('list.searchService')} text={text} onText={setText} />}
+          {hasChoice && <BoatChoice boats={boats} onChoose={(boat) => choose({ boat })} />}
         </LedgerTools>
       )}
       <p className="hidden" role="status">
-        {isSearch && found && isSettled && countText(found.length)}
+        {(isSearch || boat !== everyBoat) && logs && isSettled && countText(logs.length)}
       </p>
       {!logs ? (
         isError ? (
@@ -64,16 +74,16 @@ export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefi
             </h2>
             <SortToggle order={order} onChange={setOrder} />
           </LedgerHead>
-          <Rows logs={logs} wanted={isSearch ? wanted : ''} />
+          <Rows logs={logs} wanted={isSearch ? wanted : ''} ofSeveral={names.length > 1} />
         </>
       ) : (
         <div className={styles.none}>
-          <p>{t('list.noMatchService', { sökord: wanted })}</p>
+          <p>{t('list.noMatchService', { sökord: boat === everyBoat ? wanted : `${wanted}, ${boat}` })}</p>
           <Button
             variant="secondary"
             onClick={() => {
               setText('');
-              choose({ q: '' });
+              choose({ q: '', boat: everyBoat });
             }}
           >
             {t('list.clear')}
@@ -84,8 +94,15 @@ export function ServiceBook({ all }: { all: readonly ListedServiceLog[] | undefi
   );
 }
 
+interface RowsProps {
+  logs: readonly Shown<ListedServiceLog>[];
+  wanted: string;
+  /** Whether each names its boat: there are several. */
+  ofSeveral: boolean;
+}
+
 /** Drawn anew when there are other logs, or other words to mark, and not for each letter. */
-const Rows = memo(({ logs, wanted }: { logs: readonly Shown<ListedServiceLog>[]; wanted: string }) => (
+const Rows = memo(({ logs, wanted, ofSeveral }: RowsProps) => (
   <Ledger>
     {logs.map((log) => (
       <LedgerEntry
@@ -93,6 +110,7 @@ const Rows = memo(({ logs, wanted }: { logs: readonly Shown<ListedServiceLog>[];
         to={`/showservicelog/${log._id}`}
         when={log.date}
         title={log.title}
+        lead={ofSeveral ? log.boatNameModel : undefined}
         text={excerptOf(log, wanted) ?? lineOf(log)}
         wanted={wanted}
         badge={log.waiting && <WaitingBadge entry={log.waiting} />}

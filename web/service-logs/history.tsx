@@ -1,41 +1,19 @@
-import { useId, useState } from 'react';
 import type { ListedServiceLog } from '#contract/service-logs';
-import { Select } from '../shared/form/select.tsx';
 import { Print } from '../shared/print/print.tsx';
 import { t } from '../strings.ts';
-import styles from './history.module.css';
+import { type Boats, everyBoat, ofBoat } from './boats.ts';
 import { HistoryOnPaper } from './on-paper.tsx';
-import { suggestionsFrom } from './suggestions.ts';
 
-/** No boat is called so. */
-const every = '';
-
-/** «Skriv ut» for the service history of a boat. Whoever has written of several chooses which. */
-export function History({ all }: { all: readonly ListedServiceLog[] }) {
-  const id = useId();
-  const boats = suggestionsFrom(all).boatNameModel;
-  const [chosen, setChosen] = useState<string>();
-  // The chosen one may have been renamed in another tab.
-  const boat = [...boats, every].find((name) => name === chosen) ?? boats[0] ?? every;
-  const logs = boat === every ? all : all.filter((log) => isOf(log, boat));
-  const name = boat === every ? t('print.allBoats') : boat;
+/** «Skriv ut» for the service history of the boat that is looked at, or of all. */
+export function History({ all, boats }: { all: readonly ListedServiceLog[]; boats: Boats }) {
+  const { names, boat } = boats;
+  const logs = ofBoat(all, boat);
+  const ofSeveral = boat === everyBoat && names.length > 1;
+  const name = ofSeveral ? t('list.boat.all') : boat || names[0];
   return (
-    <div className={styles.history}>
-      {boats.length > 1 && (
-        <>
-          <label htmlFor={id}>{t('print.boat')}</label>
-          <Select id={id} value={boat} onChange={(event) => setChosen(event.target.value)}>
-            {boats.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-            <option value={every}>{t('print.allBoats')}</option>
-          </Select>
-        </>
-      )}
-      <Print title={t('print.history')} lead={`${name}, ${periodOf(logs)}`}>
-        <HistoryOnPaper logs={logs} ofSeveral={boat === every} />
-      </Print>
-    </div>
+    <Print title={t('print.history')} lead={[name, periodOf(logs)].filter(Boolean).join(', ')}>
+      <HistoryOnPaper logs={logs} ofSeveral={ofSeveral} />
+    </Print>
   );
 }
 
@@ -43,8 +21,4 @@ export function History({ all }: { all: readonly ListedServiceLog[] }) {
 function periodOf(logs: readonly ListedServiceLog[]): string {
   const days = [logs.at(-1), logs[0]].map((log) => log?.date.slice(0, 10));
   return [...new Set(days)].join(' – ');
-}
-
-function isOf({ boatNameModel }: ListedServiceLog, boat: string): boolean {
-  return boatNameModel.trim().toLocaleLowerCase('sv') === boat.toLocaleLowerCase('sv');
 }

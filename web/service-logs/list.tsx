@@ -12,6 +12,7 @@ import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
+import { useBoats } from './boats.ts';
 import { ServiceBook } from './book.tsx';
 import { History } from './history.tsx';
 import { dateOf, serviceLogsQuery } from './queries.ts';
@@ -21,6 +22,7 @@ export function Component() {
   const query = serviceLogsQuery(useUser().userId);
   const { data, isError, refetch } = useQuery(query);
   const logs = useListWith('service-log', data, isError, dateOf);
+  const boats = useBoats(logs);
   // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
   const isSearch = useChoices().chosen('q') !== '';
   const newService = (
@@ -54,12 +56,16 @@ export function Component() {
   }
   return (
     <>
-      <PageHead title={t('svc.h1.list')} actions={logs && <History all={logs} />} bar={newService} />
+      <PageHead
+        title={t('svc.h1.list')}
+        actions={logs && <History all={logs} boats={boats} />}
+        bar={newService}
+      />
       {drafts}
       <KeptCopy of={query.queryKey} />
       {logs && isError && !data && <LoadFailure text={t('err.d.services')} onRetry={() => void refetch()} />}
       {logs || isSearch ? (
-        <ServiceBook all={logs} />
+        <ServiceBook all={logs} boats={boats} />
       ) : isError ? (
         <LoadFailure text={t('err.d.services')} onRetry={() => void refetch()} />
       ) : (

@@ -49,12 +49,19 @@ export function HistoryOnPaper({ logs, ofSeveral }: HistoryOnPaperProps) {
         columns={[
           { label: t('svc.date'), kind: 'brief' },
           { label: t('svc.title') },
+          ...(ofSeveral ? [{ label: t('list.boat') }] : []),
           { label: t('svc.type') },
           { label: t('svc.show.person') },
         ]}
         rows={inOrder.map((log) => ({
           key: log._id,
-          cells: [log.date.slice(0, 10), log.title, log.serviceType, log.servicePersonOrCompany],
+          cells: [
+            log.date.slice(0, 10),
+            log.title,
+            ...(ofSeveral ? [log.boatNameModel] : []),
+            log.serviceType,
+            log.servicePersonOrCompany,
+          ],
         }))}
       />
       <h2>{t('print.services')}</h2>
