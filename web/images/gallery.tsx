@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ImageOff, ZoomIn, ZoomOut } from '../shared/icons.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
@@ -37,12 +37,16 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
   const [broken, setBroken] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const mark = useRef<HTMLSpanElement>(null);
 
-  useEffect(() => {
-    if (!zoomed || !frame.current) return;
+  // Before it is drawn: the picture is seen from its middle, and the page stays where it is as long as the way back is seen.
+  useLayoutEffect(() => {
+    if (!zoomed || !frame.current || !mark.current) return;
     const { scrollWidth, clientWidth } = frame.current;
     frame.current.scrollLeft = (scrollWidth - clientWidth) / 2;
-    frame.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The last of a row comes under it.
+    if (!isOnScreen(mark.current)) frame.current.scrollIntoView({ block: 'nearest' });
+    mark.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [zoomed]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -90,9 +94,17 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
             decoding="async"
             onError={() => setBroken(true)}
           />
-          <span>{zoomed ? <ZoomOut /> : <ZoomIn />}</span>
         </button>
       </div>
+      {/* Beside the frame, in which it would go along with the picture. */}
+      <span className={styles.mark} ref={mark}>
+        {zoomed ? <ZoomOut /> : <ZoomIn />}
+      </span>
     </li>
   );
+}
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
 }
