@@ -23,13 +23,13 @@ export function Speed({ knots }: { knots: number }) {
   return <Quantity value={Math.round(knots * 10) / 10} unit="knop" />;
 }
 
-/** The same parts as `durationText`. */
+/** The same parts as `durationText`; where there is no room for both, the minutes come under the hours. */
 export function Duration({ minutes: total }: { minutes: number }) {
   const { hours, minutes } = hoursAndMinutes(total);
   return (
     <>
       {hours > 0 && <Quantity value={hours} unit="h" />}
-      {hours > 0 && minutes > 0 && hardSpace}
+      {hours > 0 && minutes > 0 && ' '}
       {(minutes > 0 || hours === 0) && <Quantity value={minutes} unit="min" />}
     </>
   );

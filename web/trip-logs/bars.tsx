@@ -28,9 +28,13 @@ const widest = 12;
 /** More than these have no room for a figure and a label each. */
 const mostLabelled = 12;
 
-/** Bars over the scale from the edge of a sea chart. Decoration: the same figures stand in a table beside it. */
+/**
+ * Bars over the scale from the edge of a sea chart. Decoration: the same figures stand in a table beside it. Where there is
+ * nothing to draw there is no picture.
+ */
 export function Bars({ caption, legend, bars }: BarsProps) {
   const most = Math.max(...bars.flatMap(({ value, before = 0 }) => [value, before]));
+  if (most <= 0) return null;
   const step = Math.ceil(bars.length / mostLabelled);
   const share = 100 / bars.length;
   const width = Math.min(share * 0.66, widest);
@@ -71,14 +75,19 @@ export function Bars({ caption, legend, bars }: BarsProps) {
                   height={tall(value)}
                 />
               )}
-              {value > 0 && step === 1 && (
-                <text x={`${own.x + own.width / 2}%`} y={height - tall(value) - 8}>
-                  {numberText(value)}
-                </text>
-              )}
             </g>
           );
         })}
+        {/* After all the bars: a figure may be wider than its own. The tenths of a large one stand in the table. */}
+        {bars.map(
+          ({ key, value, before = 0 }, i) =>
+            value > 0 &&
+            step === 1 && (
+              <text key={key} x={`${share * (i + 0.5)}%`} y={height - tall(Math.max(value, before)) - 8}>
+                {numberText(value < 100 ? value : Math.round(value))}
+              </text>
+            ),
+        )}
       </svg>
       <div className={styles.scale}>
         {bars.map(({ key }) => (
