@@ -153,9 +153,15 @@ test('old trips are read in out of a table, column by column, with what is wrong
 
   await page.getByRole('button', { name: 'Fortsätt' }).click();
   await expect(page.getByRole('row', { name: 'Loggar 1 0 2' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Servicetillfällen' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Läs in gamla resor' })).toBeVisible();
   await expect(page.getByText('Rad 4 Skriv en dag och tid som finns')).toBeVisible();
   await axe();
   await shoot('read-table-found');
+  await page.goBack();
+  await expect(page.getByLabel('Beskrivning')).toHaveValue('6');
+  await page.goForward();
+  await page.reload();
   await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
   await expect(page.getByText('Klart.')).toBeFocused();
   const [log] = await (await (await callsOf(account)).get('/api/logs')).json();

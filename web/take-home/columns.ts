@@ -1,3 +1,6 @@
+import { beginsWithDay, isTime } from './day-and-time.ts';
+import type { Table } from './read-table-file.ts';
+
 /** What a table of trips may have, in the order in which the page asks for it. */
 export const tripColumns = [
   'departure',
@@ -16,7 +19,7 @@ export const tripColumns = [
 
 export type TripColumn = (typeof tripColumns)[number];
 
-/** Which column of a table holds what: its number, from 0. */
+/** Which column of a table holds what: its number, from 0. Direction and speed of the wind may stand in the same. */
 export type Matching = Partial<Record<TripColumn, number>>;
 
 /** The names that people and programs give their columns, the surest one first. */
@@ -41,7 +44,7 @@ const names: Record<TripColumn, string[]> = {
   from: ['från', 'avgångshamn', 'starthamn', 'from'],
   to: ['till', 'ankomsthamn', 'destination', 'mål', 'to'],
   distance: ['distans', 'sjömil', 'nm', 'nautiska mil', 'distance', 'längd', 'm'],
-  windDirection: ['vindriktning', 'vind', 'wind direction', 'wind'],
+  windDirection: ['vindriktning', 'vind', 'vind m s', 'wind direction', 'wind', 'wind m s'],
   windSpeed: ['vindhastighet', 'vindstyrka', 'wind speed', 'm s'],
   description: [
     'beskrivning',
@@ -63,18 +66,36 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 
-/** Which column is probably which, by their names. None is taken twice. */
-export function suggestMatching(head: string[]): Matching {
-  const columns = head.map(plain);
+/** Many call the time what others call the day: «Avgång». Which of the two it is, the cells tell. */
+const dayOf: Partial<Record<TripColumn, TripColumn>> = { departureTime: 'departure', arrivalTime: 'arrival' };
+
+/** Which column is probably which, by their names and by what stands in them. None is taken twice but a wind with its speed. */
+export function suggestMatching({ head, rows }: Table): Matching {
+  const columns = head.map((name, i) => ({ i, name: plain(name), isClock: holdsTimesAlone(rows, i) }));
+  const clocks = columns.filter(({ isClock }) => isClock);
+  const others = columns.filter(({ isClock }) => !isClock);
   const matching: Matching = {};
   const taken = new Set<number>();
   for (const column of tripColumns) {
-    const found = names[column]
-      .map((name) => columns.findIndex((one, i) => one === name && !taken.has(i)))
-      .find((i) => i >= 0);
+    const first = (among: typeof columns, of: TripColumn) =>
+      names[of]
+        .map((one) => among.find(({ i, name }) => name === one && !taken.has(i))?.i)
+        .find((i) => i !== undefined);
+    const day = dayOf[column];
+    const found = day
+      ? (first(columns, column) ?? first(clocks, day))
+      : first(Object.values(dayOf).includes(column) ? others : columns, column);
     if (found === undefined) continue;
     matching[column] = found;
     taken.add(found);
   }
+  const { windDirection: wind, windSpeed } = matching;
+  if (wind !== undefined && windSpeed === undefined && head[wind]?.includes('m/s')) matching.windSpeed = wind;
   return matching;
+}
+
+/** An hour alone may as well be the number of a day. */
+function holdsTimesAlone(rows: string[][], column: number): boolean {
+  const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+  return cells.some((cell) => cell.length > 2 && isTime(cell)) && !cells.some(beginsWithDay);
 }

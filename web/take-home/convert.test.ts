@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { tripLogFields } from '#contract/trip-logs';
 import { suggestMatching } from './columns.ts';
-import { toTripRow, wallClock } from './convert.ts';
+import { toTripRow } from './convert.ts';
+import { wallClock } from './day-and-time.ts';
 import { decode, parseTable } from './read-table-file.ts';
 
 describe('a day and a time', () => {
@@ -18,12 +21,20 @@ describe('a day and a time', () => {
     ['den 1 Aug 2024 kl. 7.15', '', '2024-08-01T07:15'],
     // What is no day or no time stays as it was written, and is told.
     ['sommaren', '', 'sommaren'],
+    ['sommaren', '9:40', 'sommaren 9:40'],
+    ['', '9:40', '9:40'],
     ['2026-07-14', 'morgon', '2026-07-14 morgon'],
     ['31/2 2026', '', '2026-02-31T00:00'],
   ])('%j and %j are %j', (day, time, expected) => {
     expect(wallClock(day, time)).toBe(expected);
   });
 });
+
+/** The first row of a table as it becomes one of ours, with the columns that are suggested. */
+function firstOf(head: string, ...rows: string[]) {
+  const table = { head: head.split(';'), rows: rows.map((row) => row.split(';')) };
+  return toTripRow(table.rows[0] ?? [], suggestMatching(table));
+}
 
 describe('a row of a table', () => {
   const head = [
@@ -40,7 +51,7 @@ describe('a row of a table', () => {
 
   test('is matched by the names of its columns, and becomes a trip', () => {
     const row = ['14/7 2026', '9.40', '15:05', 'Sandhamn', 'Utö', '1 234,5 nm', 'SV', '8,5', 'Halvvind'];
-    expect(toTripRow(row, suggestMatching(head))).toEqual({
+    expect(toTripRow(row, suggestMatching({ head, rows: [row] }))).toEqual({
       title: 'Sandhamn – Utö',
       year: '2026',
       departureDateTime: '2026-07-14T09:40',
@@ -55,15 +66,64 @@ describe('a row of a table', () => {
 
   test('of a sail through the night arrives on the next day, also at the end of a year', () => {
     const row = ['2025-12-31', '22:00', '04:30'];
-    expect(toTripRow(row, suggestMatching(head)).arrivalDateTime).toBe('2026-01-01T04:30');
+    expect(toTripRow(row, suggestMatching({ head, rows: [row] })).arrivalDateTime).toBe('2026-01-01T04:30');
   });
 
   test('without an arrival ends when it began', () => {
-    const matching = suggestMatching(['Avgång', 'Rubrik']);
-    expect(toTripRow(['2026-07-14 09:40', 'Runt ön'], matching)).toMatchObject({
+    expect(firstOf('Avgång;Rubrik', '2026-07-14 09:40;Runt ön')).toMatchObject({
       title: 'Runt ön',
       arrivalDateTime: '2026-07-14T09:40',
     });
+  });
+
+  test('takes «Avgång» and «Ankomst» for times of its day where they hold nothing else', () => {
+    const head = 'Datum;Avgång;Ankomst;Från;Till;Distans;Vind;Anteckning';
+    const row = '2025-07-14;09:40;15:05;Sandhamn;Utö;12,5;SV 6;Halvvind';
+    expect(firstOf(head, row, '2025-07-15;;;Utö;Ornö;;;', '2025-07-16;okänt;11:30;Ornö;Utö;;;')).toEqual({
+      title: 'Sandhamn – Utö',
+      year: '2025',
+      departureDateTime: '2025-07-14T09:40',
+      arrivalDateTime: '2025-07-14T15:05',
+      position: 'Sandhamn – Utö',
+      windDirection: 'SV 6',
+      windSpeed: '',
+      distance: '12,5',
+      description: 'Halvvind',
+    });
+  });
+
+  test.each([
+    ['Avgång;Datum', '2026-07-14 09:40;1', '2026-07-14T09:40'],
+    ['Start;Datum', 'Sandhamn;2026-07-14', '2026-07-14T00:00'],
+    ['Avgång;Rubrik', '09:40;Runt ön', '09:40'],
+  ])('with the columns %j and the cells %j departs %j', (head, row, departureDateTime) => {
+    expect(firstOf(head, row)).toMatchObject({ departureDateTime });
+  });
+
+  test('with a day that can’t be understood is not told that its year is wrong too', () => {
+    const problems = (day: string) => {
+      const { error } = z
+        .object(tripLogFields)
+        .safeParse(firstOf('Datum;Rubrik;Rutt', `${day};Resa;Runt ön`));
+      return [...new Set(error?.issues.map(({ message }) => message))];
+    };
+    expect(problems('i somras')).toEqual(['Skriv en dag och tid som finns, till exempel 2026-07-14 09:40.']);
+    expect(problems('1/7 1799')).toEqual([expect.stringMatching(/^Året måste vara mellan 1900/)]);
+    expect(problems('1/7 2021')).toEqual([]);
+  });
+
+  test.each([
+    ['Vind (m/s)', 'SV 6', 'SV', '6'],
+    ['Vind m/s', 'SV, 8,5', 'SV', '8,5'],
+    ['Vind (m/s)', '6', '', '6'],
+    ['Vind (m/s)', 'växlande 4-6', 'växlande 4-6', ''],
+    ['Vind', 'SV 6 m/s', 'SV', '6'],
+    // Beaufort, knots, or degrees: nobody knows.
+    ['Vind', 'SV 6', 'SV 6', ''],
+    ['Vind', 'SV 12 knop', 'SV 12 knop', ''],
+    ['Vindriktning;Vindhastighet (m/s)', 'SV 6;7', 'SV 6', '7'],
+  ])('under %j with the wind %j has %j and %j', (head, row, windDirection, windSpeed) => {
+    expect(firstOf(head, row)).toMatchObject({ windDirection, windSpeed });
   });
 
   test.each([
@@ -90,7 +150,7 @@ describe('a row of a table', () => {
       'Beskrivning',
       'Bilder',
     ];
-    expect(suggestMatching(own)).toEqual({
+    expect(suggestMatching({ head: own, rows: [] })).toEqual({
       ...{ title: 0, departure: 2, arrival: 3, position: 4, distance: 5 },
       ...{ windDirection: 6, windSpeed: 7, description: 8 },
     });

@@ -3,13 +3,13 @@ import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
 import styles from './take-home.module.css';
 
-/** What is in the file, before anything of it is in the account. */
+/** What is in the file, before anything of it is in the account. What a file has nothing of is left out. */
 export function ImportFound({ state }: { state: ImportState }) {
   const { tripLogs, serviceLogs, pictures, profile } = state;
   const kinds = [
     { name: t('import.trips'), counts: tripLogs },
     { name: t('import.services'), counts: serviceLogs },
-  ];
+  ].filter(({ counts }) => counts.new + counts.known + counts.refused > 0);
   const notes = [
     pictures.all > 0 && t('import.pictures', { n: pictures.all }),
     profile.bio && t('import.profile.bio'),
@@ -17,27 +17,29 @@ export function ImportFound({ state }: { state: ImportState }) {
   ];
   return (
     <>
-      <table className={styles.counts}>
-        <thead>
-          <tr>
-            <th scope="col">{t('import.kind')}</th>
-            <th scope="col">{t('import.new')}</th>
-            <th scope="col">{t('import.known')}</th>
-            <th scope="col">{t('import.refused')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(({ name, counts }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {[counts.new, counts.known, counts.refused].map((count, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
-                <td key={i}>{count.toLocaleString('sv-SE')}</td>
-              ))}
+      {kinds.length > 0 && (
+        <table className={styles.counts}>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.kind')}</th>
+              <th scope="col">{t('import.new')}</th>
+              <th scope="col">{t('import.known')}</th>
+              <th scope="col">{t('import.refused')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {kinds.map(({ name, counts }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {[counts.new, counts.known, counts.refused].map((count, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+                  <td key={i}>{count.toLocaleString('sv-SE')}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {notes.map((note) => note && <p key={note}>{note}</p>)}
       <Problems state={state} />
     </>

@@ -6,7 +6,7 @@ import { Select } from '../shared/form/select.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
-import { type Matching, suggestMatching, type TripColumn, tripColumns } from './columns.ts';
+import { type Matching, type TripColumn, tripColumns } from './columns.ts';
 import { type TripRow, toTripRow } from './convert.ts';
 import styles from './match-columns.module.css';
 import { PreviewRows } from './preview-rows.tsx';
@@ -15,6 +15,8 @@ import type { Table } from './read-table-file.ts';
 interface MatchColumnsProps {
   fileName: string;
   table: Table;
+  matching: Matching;
+  onMatch: (matching: Matching) => void;
   onSend: (rows: TripRow[]) => Promise<void>;
   onCancel: () => void;
 }
@@ -28,8 +30,7 @@ function problemsOf(row: TripRow): string[] {
 }
 
 /** Which column is what, with what the rows become by it. */
-export function MatchColumns({ fileName, table, onSend, onCancel }: MatchColumnsProps) {
-  const [matching, setMatching] = useState(() => suggestMatching(table.head));
+export function MatchColumns({ fileName, table, matching, onMatch, onSend, onCancel }: MatchColumnsProps) {
   const [busy, setBusy] = useState(false);
   const rows = useMemo(() => table.rows.map((row) => toTripRow(row, matching)), [table, matching]);
   const fitting = useMemo(() => rows.filter((row) => problemsOf(row).length === 0).length, [rows]);
@@ -51,7 +52,7 @@ export function MatchColumns({ fileName, table, onSend, onCancel }: MatchColumns
             column={column}
             head={table.head}
             chosen={matching[column]}
-            onChoose={(chosen) => setMatching((before) => choose(before, column, chosen))}
+            onChoose={(chosen) => onMatch(choose(matching, column, chosen))}
           />
         ))}
       </div>
