@@ -75,6 +75,42 @@ test('a season stands beside the year before and all years, and what can’t be 
   await expect(page.getByText('resa saknar distans')).toHaveCount(0);
 });
 
+test('the figure of a month stands over both its bars; without any distance there is no chart, and nothing is cut off', async ({
+  page,
+  account,
+  signIn,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  const july = (year: number, distance: number | ''): Trip => [
+    `Juli ${year}`,
+    `${year}-07-10T08:00`,
+    `${year}-07-12T12:45`,
+    'Sandhamn – Utö',
+    distance,
+  ];
+  await write(calls, [july(2022, ''), july(2023, '')]);
+  await signIn(account);
+  await page.goto('/logs?year=2023');
+  await expect(page.getByRole('table', { name: 'Resor, distans och tid till sjöss per år' })).toBeVisible();
+  await expect(page.getByText(/^Distans per (månad|år)/)).toHaveCount(0);
+
+  await write(calls, [july(2024, 1348.5), july(2025, 1296.3)]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/logs?year=2025');
+  const chart = page.getByRole('figure', { includeHidden: true }).filter({ hasText: 'Distans per månad' });
+  const figure = await chart.locator('svg text').boundingBox();
+  const bars = await chart
+    .locator('rect')
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().top));
+  expect(bars).toHaveLength(2);
+  expect((figure?.y ?? 0) + (figure?.height ?? 0)).toBeLessThan(Math.min(...bars));
+  const edges = await page
+    .getByRole('table')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(Math.max(...edges)).toBeLessThanOrEqual(304);
+});
+
 test('a year without logs says so, and shows the others', async ({ page, account, signIn, callsOf, axe }) => {
   await write(await callsOf(account), [
     ['Då', '2024-07-16T10:00', '2024-07-16T14:00', 'Bullandö – Möja', 20],
