@@ -240,8 +240,20 @@ test('pictures are 300 wide and twice that when they are pressed, from the addre
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await expect.poll(() => width(picture)).toBe(300);
+    await page.getByRole('button', { name: 'Förstora bild 1 av 1' }).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
     await page.getByRole('button', { name: 'Förstora bild 1 av 1' }).click();
     await expect.poll(() => width(picture)).toBe(600);
+    // It grows where it lies, and the way back is seen without dragging.
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('img') })
+        .locator('svg'),
+    ).toBeInViewport({
+      ratio: 1,
+    });
     await page.getByRole('button', { name: 'Förminska bild 1 av 1' }).click();
     await expect.poll(() => width(picture)).toBe(300);
   }

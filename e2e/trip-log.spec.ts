@@ -92,6 +92,7 @@ test('a trip is written down with three photographs, looked at, changed, found a
   await expect.poll(width).toBe(300);
   await page.getByRole('button', { name: 'Förstora bild 3 av 3' }).click();
   await expect.poll(width).toBe(600);
+  await expect(page.getByRole('listitem').filter({ has: third }).locator('svg')).toBeInViewport({ ratio: 1 });
   await expect.poll(async () => Math.round((await third.boundingBox())?.height ?? 0)).toBe(800);
   await expect(page.getByRole('region', { name: 'Förstorad bild 3 av 3' })).toBeVisible();
   await axe();
