@@ -44,9 +44,10 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
     if (!zoomed || !frame.current || !mark.current) return;
     const { scrollWidth, clientWidth } = frame.current;
     frame.current.scrollLeft = (scrollWidth - clientWidth) / 2;
-    // The last of a row comes under it.
-    if (!isOnScreen(mark.current)) frame.current.scrollIntoView({ block: 'nearest' });
+    const before = scrollY;
     mark.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The last of a row comes under it, for example. If the page has to move, then so that as much as possible is seen.
+    if (scrollY !== before) frame.current.scrollIntoView({ block: 'nearest' });
   }, [zoomed]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -102,9 +103,4 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
       </span>
     </li>
   );
-}
-
-function isOnScreen(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
 }
