@@ -188,7 +188,15 @@ test('services of several boats are looked at boat by boat: the list, its count 
   shoot,
 }) => {
   const calls = await callsOf(account);
-  const done = ['Bottenmålning', 'Oljebyte', 'Segelvård', 'Riggkontroll', 'Polering', 'Impeller', 'Zinkanoder'];
+  const done = [
+    'Bottenmålning',
+    'Oljebyte',
+    'Segelvård',
+    'Riggkontroll',
+    'Polering',
+    'Impeller',
+    'Zinkanoder',
+  ];
   const write = async (boatNameModel: string, ...which: number[]) => {
     for (const n of which) {
       await createServiceLog(calls, { title: done[n], date: `2025-04-1${n}T10:00`, boatNameModel });
