@@ -101,8 +101,8 @@ test('everything is taken home, read without a server, and read in to another ac
   await axe();
   await shoot('import-found');
   await page.reload();
-  await page.getByRole('button', { name: 'Lägg till 1 logg och 1 service' }).click();
-  await expect(page.getByText('Klart. Tillagt: 1 logg och 1 service.')).toBeFocused();
+  await page.getByRole('button', { name: 'Lägg till 1 logg och 1 servicetillfälle' }).click();
+  await expect(page.getByText('Klart. Tillagt: 1 logg och 1 servicetillfälle.')).toBeFocused();
   await axe();
   await shoot('import-done');
   await page.getByRole('link', { name: 'Till mina loggar' }).click();

@@ -111,7 +111,7 @@ function Ready({ state, onCancelled }: { state: ImportState; onCancelled: (why?:
   );
 }
 
-/** `3 loggar och 1 service` */
+/** `3 loggar och 1 servicetillfälle` */
 function whatIsNew({ tripLogs, serviceLogs }: ImportState): string {
   const trips = countText(tripLogs.new, 'list.count');
   const services = countText(serviceLogs.new, 'list.countService');
