@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './http.ts';
@@ -26,8 +26,11 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // An address for each file that is there, and none besides: however else an address is written, it is no file.
-    for (const file of filesIn(root)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
+    const files = new Set(filesIn(root));
+    // What is there has one address each. However else one is written, it is no file's.
+    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) =>
+      files.has(params['*']) ? reply.sendFile(params['*']) : reply.callNotFound(),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
@@ -39,7 +42,10 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
 }
 
 /** Their paths below `root`, but for what is sent in the place of another. */
-const filesIn = (root: string): string[] =>
-  readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
+function filesIn(root: string, folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}${entry.name}`;
+    if (entry.isDirectory()) return filesIn(root, `${path}/`);
+    return /\.(br|gz)$/.test(path) ? [] : [path];
+  });
+}
