@@ -4,7 +4,7 @@ import { chromium } from './e2e/harness/chromium.ts';
 // What is laid out and used differently on a desk and in the hand is tried as both; what a page says and does, once: most of it
 // in the hand, where LOGGBOKEN is used.
 const asBoth = ['trip-log', 'service-log', 'shell', 'visitors', 'measures'];
-const onDeskOnly = ['protection', 'words', 'trip-log-trouble', 'service-log-trouble'];
+const onDeskOnly = ['protection', 'words', 'trip-log-pages', 'trip-log-trouble', 'service-log-trouble'];
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

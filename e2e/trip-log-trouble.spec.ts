@@ -1,44 +1,14 @@
 import { copyFile, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
-import { message } from './harness/message.ts';
-
-/** One as the API takes it. */
-const tripLog = {
-  title: 'Utö i halvvind',
-  year: 2025,
-  departureDateTime: '2025-07-14T09:40',
-  arrivalDateTime: '2025-07-14T15:05',
-  position: 'Sandhamn – Utö',
-};
-
-async function fillIn(page: Page, title: string) {
-  await page.getByLabel('Rubrik').fill(title);
-  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
-  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
-}
+import { writeTrip } from './harness/offline.ts';
+import { tripLog } from './harness/trip-logs.ts';
 
 async function choosePictures(page: Page, ...names: string[]) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Välj bild' }).click();
   await (await chooser).setFiles(names.map((name) => `test-pictures/${name}`));
 }
-
-test.describe('somebody who is not signed in', () => {
-  test('is told so instead of getting a form', async ({ page }) => {
-    await page.goto('/createlog');
-    await expect(page).toHaveURL('/info');
-    await expect(message(page)).toHaveText('Du måste vara inloggad för att skapa en ny logg.');
-  });
-
-  test('is led to the welcome page from a log', async ({ page }) => {
-    for (const path of ['/showlog/x', '/updatelog/x', '/logs']) {
-      await page.goto(path);
-      await expect(page).toHaveURL('/info');
-    }
-  });
-});
 
 test('what is missing or wrong is told at its field and summed up where the focus goes', async ({
   page,
@@ -74,7 +44,7 @@ test('what is missing or wrong is told at its field and summed up where the focu
   await distance.fill('12');
   await expect(distance).toHaveAccessibleDescription('I nautiska mil, till exempel 12,5');
 
-  await fillIn(page, 'Utö i halvvind');
+  await writeTrip(page, 'Utö i halvvind');
   await page.getByRole('button', { name: 'Skapa logg' }).click();
   await expect(page).toHaveTitle('Utö i halvvind – LOGGBOKEN');
 });
@@ -119,7 +89,7 @@ test('an arrival before the departure is asked about and may stand', async ({
 }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'Över datumgränsen');
+  await writeTrip(page, 'Över datumgränsen');
   await page.getByLabel('Ankomsttid *').fill('2025-07-13T15:05');
   await expect(page.getByText('Ankomsttiden är före avgångstiden. Stämmer det?')).toBeVisible();
   await page.getByLabel('År *').fill('2024');
@@ -153,7 +123,7 @@ test('what the server says of a field stands at the field', async ({
 }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'Utö');
+  await writeTrip(page, 'Utö');
   consoleErrors.expect('400');
   await page.route('**/api/createlog', (route) =>
     route.fulfill({
@@ -182,7 +152,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
 }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'Utan täckning');
+  await writeTrip(page, 'Utan täckning');
   await choosePictures(page, 'picture.webp');
   let uploads = 0;
   page.on('request', (request) => {
@@ -214,7 +184,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
 test('two presses of an impatient thumb make one log', async ({ page, account, signIn, callsOf }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'En gång');
+  await writeTrip(page, 'En gång');
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/createlog')) sent += 1;
@@ -294,7 +264,7 @@ test('a picture that the server can’t read is told, and nothing is saved witho
 }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'Avklippt');
+  await writeTrip(page, 'Avklippt');
   // It begins like a photograph, and ends too early.
   await choosePictures(page, 'picture.webp', 'truncated.jpg');
   await expect(page.getByRole('button', { name: 'Ta bort bild 2 (X)' })).toBeVisible();
@@ -318,7 +288,7 @@ test('a picture that is gone, and whatever else nobody thought of, is told in wo
 }, info) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'Med bild');
+  await writeTrip(page, 'Med bild');
   const gone = info.outputPath('borta.png');
   await copyFile('test-pictures/alpha.png', gone);
   const held = Promise.withResolvers<void>();
@@ -358,7 +328,7 @@ test('a picture that is gone, and whatever else nobody thought of, is told in wo
 test('a removal can be taken back until the log is saved', async ({ page, account, signIn }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'Ångrar mig');
+  await writeTrip(page, 'Ångrar mig');
   await choosePictures(page, 'picture.webp', 'alpha.png');
   await expect(page.getByAltText(/^Förhandsvisning/)).toHaveCount(2);
   await page.getByRole('button', { name: 'Skapa logg' }).click();
@@ -429,135 +399,4 @@ test('a deletion that fails is told in the dialog, and can be tried again', asyn
   await page.unroute(`**/api/deletelog/${_id}`);
   await dialog.getByRole('button', { name: 'Radera' }).click();
   await expect(page).toHaveURL('/info');
-});
-
-test('a log of somebody else, one that does not exist and one that can’t be fetched say so', async ({
-  page,
-  account,
-  newAccount,
-  signIn,
-  callsOf,
-  consoleErrors,
-  axe,
-}) => {
-  const stranger = await callsOf(await newAccount());
-  const theirs = await (await stranger.post('/api/createlog', { data: tripLog })).json();
-  const calls = await callsOf(account);
-  const mine = await (await calls.post('/api/createlog', { data: tripLog })).json();
-  await signIn(account);
-
-  consoleErrors.expect('403');
-  await page.goto(`/showlog/${theirs._id}`);
-  const forbidden = 'Du har inte behörighet att se denna logg.';
-  await expect(page.getByText(forbidden, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Försök igen' })).toBeHidden();
-  await axe();
-  await page.goto(`/updatelog/${theirs._id}`);
-  await expect(
-    page.getByText('Du har inte behörighet att uppdatera denna logg.', { exact: true }),
-  ).toBeVisible();
-
-  consoleErrors.expect('404');
-  await page.goto('/showlog/finns-inte');
-  await expect(page.getByText('Loggen kunde inte hämtas.', { exact: true })).toBeVisible();
-
-  consoleErrors.expect('ERR_FAILED');
-  await page.route(`**/api/showlog/${mine._id}`, (route) => route.abort());
-  await page.goto(`/showlog/${mine._id}`);
-  const told = page.getByRole('alert');
-  await expect(told).toContainText(forbidden);
-  await page.unroute(`**/api/showlog/${mine._id}`);
-  await told.getByRole('button', { name: 'Försök igen' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Utö i halvvind' })).toBeVisible();
-
-  await page.route(`**/api/showlog/${mine._id}`, (route) =>
-    route.fulfill({ status: 200, contentType: 'application/json', body: 'null' }),
-  );
-  await page.goto(`/showlog/${mine._id}`);
-  await expect(page.getByText('Loggen kunde inte hämtas.', { exact: true })).toBeVisible();
-});
-
-test('while it is fetched, each page says so in its own words', async ({
-  page,
-  account,
-  signIn,
-  callsOf,
-  axe,
-}) => {
-  const calls = await callsOf(account);
-  const { _id } = await (await calls.post('/api/createlog', { data: tripLog })).json();
-  await signIn(account);
-  for (const [path, heading, text] of [
-    ['/home', 'Mina loggar', 'Laddar loggarna ...'],
-    ['/logs', 'Loggar per år', 'Laddar loggarna ...'],
-    [`/showlog/${_id}`, 'Mina loggar', 'Laddar sidan ...'],
-    [`/updatelog/${_id}`, 'Uppdatera logg', 'Laddar sidan ...'],
-  ] as const) {
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(/\/api\/(logs|showlog)/, async (route) => {
-      await asked;
-      await route.continue();
-    });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
-    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
-    await axe();
-    answer();
-    await expect(page.getByText(text, { exact: true })).toBeHidden();
-    await page.unrouteAll({ behavior: 'wait' });
-  }
-});
-
-test('a list that can’t be fetched is not taken for an empty one', async ({
-  page,
-  account,
-  signIn,
-  callsOf,
-  consoleErrors,
-  axe,
-}) => {
-  await (await callsOf(account)).post('/api/createlog', { data: tripLog });
-  await signIn(account);
-  consoleErrors.expect('/api/logs');
-  await page.route('**/api/logs', (route) => route.abort());
-  await page.goto('/home');
-  const told = page.getByRole('alert');
-  await expect(told).toContainText('Loggarna kunde inte hämtas.');
-  await expect(page.getByText('Inga loggar än')).toBeHidden();
-  await axe();
-  await page.unroute('**/api/logs');
-  await told.getByRole('button', { name: 'Försök igen' }).click();
-  await expect(page.getByRole('link', { name: 'Visa Utö i halvvind' })).toBeVisible();
-});
-
-test('what was changed or deleted is so in the list at once, before the server has been asked again', async ({
-  page,
-  account,
-  signIn,
-  callsOf,
-}) => {
-  const calls = await callsOf(account);
-  for (const title of ['Utö i halvvind', 'Hem från Utö']) {
-    await calls.post('/api/createlog', { data: { ...tripLog, title } });
-  }
-  await signIn(account);
-  await page.goto('/home');
-  await page.getByRole('link', { name: 'Visa Utö i halvvind' }).click();
-  await page.getByRole('link', { name: 'Ändra', exact: true }).click();
-  await page.getByLabel('Rubrik').fill('Utö i bidevind');
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Utö i bidevind' })).toBeVisible();
-  // From here on no list is answered.
-  await page.route(/\/api\/logs(\/|\?|$)/, () => {});
-  await page.getByRole('link', { name: 'Loggar', exact: true }).click();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await page.getByRole('link', { name: 'Visa Utö i bidevind' }).click();
-
-  await page.getByRole('link', { name: 'Ändra', exact: true }).click();
-  await page.getByRole('button', { name: 'Radera logg' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }).click();
-  await expect(page.getByText('Loggen är raderad.')).toBeVisible();
-  await page.getByRole('link', { name: 'Loggar', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Visa Hem från Utö' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(1);
 });

@@ -43,7 +43,7 @@ export function Form<S extends Shape>({ fields, save, end, children }: FormProps
     if (underWay.current) return;
     underWay.current = true;
     setFailure([]);
-    const saving = begin();
+    const attempt = begin();
     let giveBack = () => {};
     try {
       await fields.handleSubmit(
@@ -52,7 +52,7 @@ export function Form<S extends Shape>({ fields, save, end, children }: FormProps
           giveBack = lendFocus(event.nativeEvent.submitter);
           // At once: the next key would write into what has been read already.
           flushSync(() => setSaving(true));
-          const failed = await save(content, saving);
+          const failed = await save(content, attempt);
           if (failed) tell(failed);
         },
         (errors) => {
@@ -61,7 +61,7 @@ export function Form<S extends Shape>({ fields, save, end, children }: FormProps
         },
       )();
     } catch (error) {
-      if (saving.signal.aborted) return;
+      if (attempt.signal.aborted) return;
       console.error('A form could not be saved.', error);
       tell({ sentences: [t('err.d.form')] });
     } finally {
