@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
+import { megabytesOf } from './helpers/memory.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 
 /*
@@ -139,16 +140,4 @@ function filesBelow(folder: string): string[] {
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile())
     .sort();
-}
-
-/** What the process and those it has started take from the machine, MB: what they share counts once (PSS). */
-function megabytesOf(pid: number): number {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    const own =
-      Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
-    return children.reduce((sum, child) => sum + megabytesOf(Number(child)), own);
-  } catch {
-    return 0; // It has ended meanwhile.
-  }
 }
