@@ -5,7 +5,6 @@ import { makeFirstAdmin } from '../server/accounts/first-admin.ts';
 import { readConfig } from '../server/config.ts';
 import { type Context, closeContext, openContext } from '../server/context.ts';
 import type { TripLogRow } from '../server/platform/db/schema.ts';
-import { mendSearch } from '../server/platform/db/search/index.ts';
 import { insertRows } from '../server/platform/db/snapshot.ts';
 import { chance, tripLogsOf } from './many-logs.ts';
 import { password } from './programs.ts';
@@ -39,7 +38,6 @@ export const fill = (settings: Record<string, string>, logs: number, own = logsO
         await insertRows(trx, 'trip_logs', [...tripLogsOf(id, logsOfEach, random)].map(asRow));
       });
     }
-    await mendSearch(db);
     return whatToAskFor(account.username, ownRows);
   });
 

@@ -62,7 +62,7 @@ async function newPlace(logs: number, postgres: string | undefined): Promise<Fil
   const began = performance.now();
   const filled = await fill(settings, logs);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  console.log(`${logs} logs filled in, and made searchable, in ${seconds} s; ${await sizeOf(settings)}`);
+  console.log(`${logs} logs filled in in ${seconds} s; ${await sizeOf(settings)}`);
   return { settings, filled };
 }
 

@@ -15,7 +15,6 @@ const parts: Record<string, () => Promise<{ measure(rounds: number): Promise<Mea
   api: () => import('./api.ts'),
   uploads: () => import('./uploads.ts'),
   grow: () => import('./grow.ts'),
-  search: () => import('./search.ts'),
   web: () => import('./web.ts'),
   start: () => import('./start.ts'),
 };

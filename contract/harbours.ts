@@ -1,4 +1,4 @@
-import { wordsIn } from './words.ts';
+import { fold } from './fold.ts';
 
 /**
  * What stands between two harbours in «Från – Till»: a dash, an arrow, a hyphen with room around it, or the word
@@ -30,7 +30,4 @@ export function harboursOf(position: string): string[] {
 }
 
 /** Two ways to write a harbour are one when their words are; `""` for what is no name at all. */
-export const sameHarbour = (name: string): string =>
-  wordsIn(name)
-    .map(({ word }) => word)
-    .join(' ');
+export const sameHarbour = (name: string): string => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');

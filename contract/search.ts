@@ -1,38 +1,110 @@
-import { stemmer } from '@orama/stemmers/swedish';
-import { stopwords } from '@orama/stopwords/swedish';
-import { wordsIn, wordsOf } from './words.ts';
+import { fold, foldWithOrigins } from './fold.ts';
 
 /**
- * When a text holds what was searched for: the same in the browser, which has its logs in hand, and on the server, whose
- * index knows `stemOf` as well. Words are as `wordsOf` gives them.
+ * When a text holds what was searched for: the same in the browser and on the server. A part of a word is enough, also in
+ * the middle of a compound (`filter` finds `oljefilter`), and other forms of a word are found with it (`oljan` finds `olja`).
  */
 
-const common = new Set<string>(stopwords);
-
-/**
- * What a word has in common with its other forms: `hamn` of `hamnen`. Undefined where there is nothing to go by: it is its
- * own stem, or what is left of it is another word that stands everywhere (`mot` of `motor`).
- */
-export function stemOf(word: string): string | undefined {
-  const stem = stemmer(word);
-  return stem === word || stem.length < 3 || common.has(stem) || common.has(word) ? undefined : stem;
+/** Tells of a text, folded by `fold`, whether it holds every word of the question. It does when the question has no word. */
+export function search(question: string): (folded: string) => boolean {
+  const patterns = tokensOf(question).map((token) => new RegExp(patternOf(token), 'u'));
+  return (folded) => patterns.every((pattern) => pattern.test(folded));
 }
 
-/** Whether `word` is what was asked for: it begins so, or is another form of it. */
-function answers(word: string, wanted: string, stem: string | undefined): boolean {
-  if (word.startsWith(wanted)) return true;
-  // (A stem is how its word begins: few have to be looked at more closely.)
-  return stem !== undefined && word.startsWith(stem) && (word === stem || stemOf(word) === stem);
-}
+/** Whether there is a word in the question at all. */
+export const asksForWords = (question: string): boolean => tokensOf(question).length > 0;
 
-/** Tells of words whether they answer every word of the question. All do when the question has none. */
-export function search(question: string): (words: readonly string[]) => boolean {
-  const wanted = wordsOf(question).map((word) => ({ word, stem: stemOf(word) }));
-  return (words) => wanted.every((one) => words.some((word) => answers(word, one.word, one.stem)));
-}
-
-/** Where in a text there are words that answer one of the question's, in their order. */
+/** Where in a text there is what was searched for, in its order; no two overlap. */
 export function hitsIn(text: string, question: string): { from: number; to: number }[] {
-  const wanted = wordsOf(question).map((word) => ({ word, stem: stemOf(word) }));
-  return wordsIn(text).filter(({ word }) => wanted.some((one) => answers(word, one.word, one.stem)));
+  const tokens = tokensOf(question);
+  if (tokens.length === 0) return [];
+  const { folded, origins } = foldWithOrigins(text);
+  const pattern = new RegExp(tokens.map((token) => `(?:${patternOf(token)})`).join('|'), 'gu');
+  return [...folded.matchAll(pattern)].map(({ 0: hit, index }) => {
+    const last = origins[index + hit.length - 1] ?? index;
+    // The whole of the last letter: one letter of the text may be several when folded, and the other way round.
+    const to = origins.slice(index + hit.length).find((origin) => origin > last) ?? text.length;
+    return { from: origins[index] ?? 0, to };
+  });
 }
+
+/** The words and figures of a question: `8,5` is one, `D1-30` is two. */
+const tokensOf = (question: string): string[] =>
+  fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+
+const notAfterLetter = String.raw`(?<![\p{L}\p{N}])`;
+const notBeforeLetter = String.raw`(?![\p{L}\p{N}])`;
+const notAfterFigure = String.raw`(?<!\p{N}|\p{N}[.,])`;
+
+/** Tokens are letters, digits and the signs within a figure, so that nothing in them means anything in a pattern. */
+function patternOf(token: string): string {
+  if (/^\p{N}/u.test(token)) return notAfterFigure + token.replace(/[.,]/g, '[.,]');
+  const { length } = Array.from(token);
+  if (length < shortestPart) return notAfterLetter + token;
+  // «kobbarna» is the plural of a rock, and no «barn».
+  const part = /[aeo]rn$/.test(token) ? `${notAfterLetter}${token}|${token}(?!as?${notBeforeLetter})` : token;
+  return [part, ...otherForms(token)].join('|');
+}
+
+/** Fewer letters than this stand in so many words that they have to begin one. */
+const shortestPart = 3;
+
+/** The endings that a word takes by turns, as patterns: whichever it has, it may also have the others. */
+const nounEndings = ['', 'e', 'en', 'et', 'n', 'ar', 'arna', 'er', 'erna', 'na'];
+const declensions = [
+  nounEndings,
+  ['a', 'an', 'or', 'orna'],
+  ['a', 'ar', 'ade', 'at', 'as', 'ande'],
+  ['a', 'er', 'de', 'te', 't', 'ta', 'ts'],
+];
+
+/** Words whose stem has another vowel in the plural, and what oil is called at the beginning of a compound. */
+const irregular = [
+  ['natt', 'nätt'],
+  ['strand', 'stränd'],
+  ['stad', 'städ'],
+  ['hand', 'händ'],
+  ['land', 'länd'],
+  ['bok', 'böck'],
+] as const;
+const compounds: Record<string, string> = { olj: `${notAfterLetter}olje` };
+
+/** Patterns for the forms of a word that do not hold the word itself: `olja` and `oljor` for `oljan`. */
+function otherForms(word: string): string[] {
+  const forms = new Set<string>();
+  const bare = word.length > 4 ? word.replace(/s$/, '') : word;
+  for (const endings of declensions) {
+    for (const ending of endings) {
+      for (const written of new Set([word, bare])) {
+        const stem = written.endsWith(ending) ? written.slice(0, written.length - ending.length) : '';
+        if (!isStem(stem, ending)) continue;
+        for (const one of endings === nounEndings ? stemsOf(stem) : [stem]) forms.add(formsOf(one, endings));
+        const compound = compounds[stem];
+        if (compound) forms.add(compound);
+      }
+    }
+  }
+  return [...forms];
+}
+
+const isStem = (stem: string, ending: string): boolean =>
+  stem.length >= shortestPart &&
+  /[aeiouyåäö]/.test(stem) &&
+  // Only a vowel, an l or an r goes before a bare n: the stem of hamn is not ham.
+  (ending !== 'n' || /[aeiouyåäölr]$/.test(stem));
+
+/** A stem, and how it is written in other forms: `segel` and `segl`, `natt` and `nätt`. */
+function stemsOf(stem: string): string[] {
+  const stems = [stem];
+  if (/[^aeiouyåäö]e[lnr]$/.test(stem)) stems.push(stem.slice(0, -2) + stem.slice(-1));
+  if (/..([^aeiouyåäölnr][lnr]|lr)$/.test(stem)) stems.push(`${stem.slice(0, -1)}e${stem.slice(-1)}`);
+  for (const pair of irregular) {
+    for (const [one, other] of [pair, pair.toReversed() as [string, string]])
+      if (stem.endsWith(one)) stems.push(stem.slice(0, -one.length) + other);
+  }
+  return stems;
+}
+
+/** A short stem has to begin its word, a longer one may end a compound. */
+const formsOf = (stem: string, endings: string[]): string =>
+  `${stem.length > shortestPart ? '' : notAfterLetter}${stem}(?:${endings.join('|')})s?${notBeforeLetter}`;

@@ -34,6 +34,42 @@ export function pageWanted(
   return { most, after: { time, id } };
 }
 
+/** Gives the rows of a list after a place, in its order. */
+type Fetch<Row> = (page: PageWanted) => Promise<Row[]>;
+
+/** How many rows of a whole list are held in memory at a time. */
+const pageSize = 500;
+
+/** A whole list, page by page, from the place after `after`. */
+export async function* pagesOf<Row>(
+  fetch: Fetch<Row>,
+  placeOf: (row: Row) => Place,
+  after?: Place,
+): AsyncGenerator<Row[]> {
+  for (let from = after; ; ) {
+    const rows = await fetch({ most: pageSize, after: from });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < pageSize || !last) return;
+    from = placeOf(last);
+  }
+}
+
+/** The first `most` rows of a list that `answers` accepts. */
+export async function firstThatAnswer<Row>(
+  fetch: Fetch<Row>,
+  placeOf: (row: Row) => Place,
+  answers: (row: Row) => boolean,
+  { most, after }: PageWanted,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const rows of pagesOf(fetch, placeOf, after)) {
+    found.push(...rows.filter(answers));
+    if (found.length >= most) return found.slice(0, most);
+  }
+  return found;
+}
+
 /**
  * Takes one row more than is shown, so that it is known whether there are further ones; tells so with a `Link` header
  * that carries the same question from the next place on.

@@ -10,7 +10,6 @@ import { readConfig } from '../server/config.ts';
 import { closeContext, openContext } from '../server/context.ts';
 import { randomId } from '../server/ids.ts';
 import { blobKeys } from '../server/images/renditions.ts';
-import { mendSearch } from '../server/platform/db/search/index.ts';
 import { insertRows } from '../server/platform/db/snapshot.ts';
 import { contentsOf } from '../server/testing/contents.ts';
 import { spawnCli } from '../server/testing/spawned.ts';
@@ -93,7 +92,6 @@ async function fill(settings: Settings): Promise<number> {
     );
     await insertRows(trx, 'images', images);
   });
-  await mendSearch(db);
   const limit = pLimit(8);
   await limit.map(images, (image) =>
     Promise.all(

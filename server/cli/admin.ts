@@ -9,7 +9,6 @@ import { upgradeSentence } from '../platform/backup/before-upgrade.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { checkDatabase } from '../platform/db/migrate.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
-import { mendSearch } from '../platform/db/search/index.ts';
 import { withLease } from '../platform/leases.ts';
 import { forgetTwoStep } from '../session/two-step.ts';
 import { say } from './say.ts';
@@ -99,8 +98,6 @@ async function sweepNow(context: Context): Promise<void> {
 async function check(context: Context): Promise<void> {
   const faults = await checkDatabase(context.db);
   for (const fault of faults) say(`Databasen: ${fault}`);
-  const unknown = faults.length > 0 ? 0 : await mendSearch(context.db);
-  if (unknown > 0) say(`Sökningen kände inte till ${unknown} loggar. Nu gör den det.`);
   const { checked, missing } = await checkImages(context);
   for (const key of missing) say(`Bildfilen ${key} fattas.`);
   if (faults.length > 0 || missing.length > 0) throw new Wrong('Allt är inte som det ska.');

@@ -13,7 +13,6 @@ import {
 } from '../context.ts';
 import { StorageFull } from '../platform/blobs/blobs.ts';
 import { DatabaseIsNewer, foreignTables, migrate } from '../platform/db/migrate.ts';
-import { mendSearch } from '../platform/db/search/index.ts';
 import { copyRows, digestTables, type TableDigest } from '../platform/move/rows.ts';
 import { takeAlone } from './alone.ts';
 import { comparePictures, movePictures, refuseOthersPictures, type Target } from './move-pictures.ts';
@@ -111,9 +110,6 @@ async function carry(source: Context, target: Target, wanted: WantedMove): Promi
   if (movesRows) {
     say(`Loggarna: från ${from.logs} till ${to.logs}`);
     if (!isThere) await copyRows(databasePlace(source.config), target.db, progress('Kopierar rader'));
-    // The index is made of the rows, by each database in a way of its own.
-    say('Gör loggarna sökbara …');
-    await mendSearch(target.db);
     await compareRows(source, target);
   }
   if (movesPictures) await comparePictures(source, target);

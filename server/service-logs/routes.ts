@@ -1,11 +1,13 @@
 import type { ErrorCode } from '#contract/errors';
-import { wordsOf } from '#contract/words';
+import { serviceLogText } from '#contract/log-text';
+import { asksForWords, search } from '#contract/search';
 import { type Caller, ifOwned } from '../access.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
-import { pageWanted, showPage } from '../list-page.ts';
+import { firstThatAnswer, type PageWanted, pageWanted, showPage } from '../list-page.ts';
+import type { ServiceLogRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
 import { descriptionOf } from './description.ts';
@@ -58,13 +60,13 @@ export function serviceLogRoutes(http: Http, context: Context): void {
       if (call.params.userId !== owner) return refuse('service_logs_not_yours');
       const wanted = pageWanted(call.query);
       if (wanted instanceof Refusal) return wanted;
-      const rows = await listServiceLogs(db, owner, {
-        words: wordsOf(call.query.q ?? ''),
-        sort: call.query.sort,
-        after: wanted.after,
-        most: wanted.most + 1,
-      });
-      const shown = showPage(rows, wanted, (row) => ({ time: row.date, id: row.id }), call);
+      const { q = '', sort } = call.query;
+      const fetch = (page: PageWanted) => listServiceLogs(db, owner, { sort, ...page });
+      const page = { after: wanted.after, most: wanted.most + 1 };
+      const holds = search(q);
+      const answers = (row: ServiceLogRow) => holds(serviceLogText(toServiceLog(row, [])));
+      const rows = asksForWords(q) ? await firstThatAnswer(fetch, placeOf, answers, page) : await fetch(page);
+      const shown = showPage(rows, wanted, placeOf, call);
       const images = await imagesOfLogs(
         db,
         owner,
@@ -74,11 +76,13 @@ export function serviceLogRoutes(http: Http, context: Context): void {
         const log = toServiceLog(row, images.get(row.id) ?? []);
         return { ...log, description: descriptionOf(log) };
       });
-      // What is searched for comes from an index, which may be made anew without any change of a log.
+      // There are more questions than are worth keeping the answers of.
     },
     { kept: ({ query }) => !query.q },
   );
 }
+
+const placeOf = (row: ServiceLogRow) => ({ time: row.date, id: row.id });
 
 /** Proves the log to be the caller's, with the sentence of the call when it is not. */
 function findOwned(caller: Caller, id: string, notYours: ErrorCode) {

@@ -4,7 +4,6 @@ import type { Owned } from '../access.ts';
 import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
-import { findLogs, indexLogs, reindexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<ServiceLogContent, 'images'>;
 
@@ -83,7 +82,6 @@ function newRow(id: string, ownerId: string, fields: Fields): ServiceLogRow {
 async function insertRows(db: Db, rows: ServiceLogRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.insertInto('service_logs').values(rows).execute();
-  await indexLogs(db, 'service_logs', rows);
 }
 
 export const findServiceLog = (db: Db, id: string): Promise<ServiceLogRow | undefined> =>
@@ -100,27 +98,20 @@ export async function updateServiceLog(
     updated_at: new Date().toISOString(),
   };
   await db.updateTable('service_logs').set(changes).where('id', '=', log.id).execute();
-  const row = { ...log, ...changes };
-  await reindexLog(db, 'service_logs', row);
-  return row;
+  return { ...log, ...changes };
 }
 
 export async function deleteServiceLog(db: Db, log: Owned<ServiceLogRow>): Promise<void> {
-  await unindexLog(db, 'service_logs', log.id);
   await db.deleteFrom('service_logs').where('id', '=', log.id).execute();
 }
 
-/** The owner's service logs by date, those with all of `words`; at most `most` of them, from the place after `after`. */
+/** The owner's service logs by date, at most `most` of them, from the place after `after`. */
 export function listServiceLogs(
   db: Db,
   ownerId: string,
-  list: { words: string[]; sort: ListQuery['sort']; after: Place | undefined; most: number },
+  list: { sort: ListQuery['sort']; after: Place | undefined; most: number },
 ): Promise<ServiceLogRow[]> {
-  const { after, words, most } = list;
-  if (words.length > 0) {
-    const newestFirst = list.sort !== 'oldest';
-    return findLogs(db, 'service_logs', { ownerId, wanted: { words }, newestFirst, after, most });
-  }
+  const { after, most } = list;
   const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
   let rows = db.selectFrom('service_logs').selectAll().where('owner_id', '=', ownerId);
   if (after) {

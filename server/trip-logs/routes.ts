@@ -1,15 +1,17 @@
 import type { ErrorCode } from '#contract/errors';
 import { currentYear } from '#contract/fields';
-import { sameHarbour } from '#contract/harbours';
+import { harboursOf, sameHarbour } from '#contract/harbours';
 import { limits } from '#contract/limits';
+import { tripLogText } from '#contract/log-text';
+import { asksForWords, search } from '#contract/search';
 import type { TripLog, TripLogsQuery } from '#contract/trip-logs';
-import { wordsOf } from '#contract/words';
 import { type Caller, ifOwned } from '../access.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
-import { pageWanted, showPage } from '../list-page.ts';
+import { firstThatAnswer, type PageWanted, pageWanted, showPage } from '../list-page.ts';
+import type { TripLogRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
 import * as operations from './operations.ts';
@@ -54,7 +56,7 @@ export function tripLogRoutes(http: Http, context: Context): void {
     return refusal ?? { message: 'Loggen har raderats.' };
   });
 
-  // What is searched for comes from an index, which may be made anew without any change of a log.
+  // There are more questions than are worth keeping the answers of.
   const isWhole = ({ query: { q, harbour } }: { query: TripLogsQuery }) => !q && !harbour;
   http.bind('listTripLogs', (call) => list(call), { kept: isWhole });
 
@@ -75,16 +77,12 @@ export function tripLogRoutes(http: Http, context: Context): void {
     const wanted = pageWanted(call.query);
     if (wanted instanceof Refusal) return wanted;
     const owner = call.caller.userId;
-    const { q = '', harbour = '' } = call.query;
-    const rows = await listTripLogs(db, owner, {
-      ...(year !== undefined && { year }),
-      words: wordsOf(q),
-      harbour: sameHarbour(harbour) || undefined,
-      sort: call.query.sort,
-      after: wanted.after,
-      most: wanted.most + 1,
-    });
-    const shown = showPage(rows, wanted, (row) => ({ time: row.departure, id: row.id }), call);
+    const { q = '', harbour = '', sort } = call.query;
+    const fetch = (page: PageWanted) => listTripLogs(db, owner, { year, sort, ...page });
+    const page = { after: wanted.after, most: wanted.most + 1 };
+    const answers = answersTo(q, harbour);
+    const rows = answers ? await firstThatAnswer(fetch, placeOf, answers, page) : await fetch(page);
+    const shown = showPage(rows, wanted, placeOf, call);
     const images = await imagesOfLogs(
       db,
       owner,
@@ -92,6 +90,18 @@ export function tripLogRoutes(http: Http, context: Context): void {
     );
     return shown.map((row) => toTripLog(row, images.get(row.id) ?? []));
   }
+}
+
+const placeOf = (row: TripLogRow) => ({ time: row.departure, id: row.id });
+
+/** Tells of a log whether it holds the words and names the harbour; undefined where neither is asked for. */
+function answersTo(q: string, harbour: string): ((row: TripLogRow) => boolean) | undefined {
+  const name = sameHarbour(harbour);
+  if (name === '' && !asksForWords(q)) return undefined;
+  const holds = search(q);
+  return (row) =>
+    (name === '' || harboursOf(row.position).some((one) => sameHarbour(one) === name)) &&
+    holds(tripLogText(toTripLog(row, [])));
 }
 
 /** Proves the log to be the caller's, with the sentence of the call when it is not. */

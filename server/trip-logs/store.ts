@@ -4,7 +4,6 @@ import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { prepared } from '../platform/db/prepared.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
-import { findLogs, indexLogs, reindexLog, unindexLog } from '../platform/db/search/index.ts';
 
 type Fields = Omit<TripLogContent, 'images'>;
 
@@ -67,7 +66,6 @@ function newRow(id: string, ownerId: string, fields: Fields): TripLogRow {
 async function insertRows(db: Db, rows: TripLogRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.insertInto('trip_logs').values(rows).execute();
-  await indexLogs(db, 'trip_logs', rows);
 }
 
 const tripLogsById = prepared((db: Db, id: string) =>
@@ -84,21 +82,15 @@ export async function updateTripLog(db: Db, log: Owned<TripLogRow>, fields: Fiel
     updated_at: new Date().toISOString(),
   };
   await db.updateTable('trip_logs').set(changes).where('id', '=', log.id).execute();
-  const row = { ...log, ...changes };
-  await reindexLog(db, 'trip_logs', row);
-  return row;
+  return { ...log, ...changes };
 }
 
 export async function deleteTripLog(db: Db, log: Owned<TripLogRow>): Promise<void> {
-  await unindexLog(db, 'trip_logs', log.id);
   await db.deleteFrom('trip_logs').where('id', '=', log.id).execute();
 }
 
 interface List {
-  year?: number;
-  /** What a log has to say, and a harbour it has to name, if any. */
-  words: string[];
-  harbour: string | undefined;
+  year?: number | undefined;
   sort: TripLogsQuery['sort'];
   after: Place | undefined;
   most: number;
@@ -106,11 +98,7 @@ interface List {
 
 /** The owner's trip logs by departure, at most `most` of them, from the place after `after`. */
 export function listTripLogs(db: Db, ownerId: string, list: List): Promise<TripLogRow[]> {
-  const { after, year, words, harbour, most } = list;
-  if (words.length > 0 || harbour !== undefined) {
-    const newestFirst = list.sort !== 'oldest';
-    return findLogs(db, 'trip_logs', { ownerId, wanted: { words, year, harbour }, newestFirst, after, most });
-  }
+  const { after, year, most } = list;
   const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
   let rows = db.selectFrom('trip_logs').selectAll().where('owner_id', '=', ownerId);
   if (year !== undefined) rows = rows.where('year', '=', year);

@@ -1,6 +1,6 @@
+import { serviceLogText } from '#contract/log-text';
 import { search } from '#contract/search';
 import type { ListedServiceLog } from '#contract/service-logs';
-import { wordsOf } from '#contract/words';
 import { excerpt } from '../shared/ledger/excerpt.ts';
 import { type StringKey, t } from '../strings.ts';
 import { followUpSections, workSections } from './sections.ts';
@@ -8,16 +8,16 @@ import { followUpSections, workSections } from './sections.ts';
 /** Those of the service logs that hold every word of `q`, in whatever field, by the rules that the server has too. */
 export function answersAmong(logs: readonly ListedServiceLog[], q: string): ListedServiceLog[] {
   const holds = search(q);
-  return logs.filter((log) => holds(wordsIn(log)));
+  return logs.filter((log) => holds(searchTextOf(log)));
 }
 
-const known = new WeakMap<ListedServiceLog, string[]>();
+const searchTexts = new WeakMap<ListedServiceLog, string>();
 
-/** Every word of a log. They are looked up at each letter of a search, and stay as they are. */
-function wordsIn(log: ListedServiceLog): string[] {
-  const words = known.get(log) ?? wordsOf(log.title, ...textsOf(log).map(({ text }) => text));
-  known.set(log, words);
-  return words;
+/** All that is searched in a log. It is looked at for each letter of a search, and stays as it is. */
+function searchTextOf(log: ListedServiceLog): string {
+  const text = searchTexts.get(log) ?? serviceLogText(log);
+  searchTexts.set(log, text);
+  return text;
 }
 
 /** All that a service log says beside its title, under the names that its page has for it. */

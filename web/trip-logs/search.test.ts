@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { questions, trips } from '#contract/testing/search-questions';
 import type { TripLog } from '#contract/trip-logs';
 import { answersAmong } from './search.ts';
 
@@ -7,6 +8,9 @@ const log = {
   position: 'Sandhamn – Utö',
   description: 'Lämnade Lökholmen efter morgondoppet.',
   windDirection: 'SV',
+  windSpeed: null,
+  distance: null,
+  departureDateTime: '2025-07-14T09:40',
   year: 2025,
 } as TripLog;
 
@@ -37,4 +41,17 @@ describe('a search among the logs in hand finds a log', () => {
   ])('but not by %s', (_, question) => {
     expect(finds(question)).toBe(false);
   });
+});
+
+test('the hundred questions are answered as they are by reading the logs', () => {
+  const logs = Object.entries(trips).map(
+    ([_id, fields]) => ({ _id, year: Number(fields.departureDateTime.slice(0, 4)), ...fields }) as TripLog,
+  );
+  const answered = questions.map(([q]) => [
+    q,
+    answersAmong(logs, { q, year: '', harbour: '' })
+      .map(({ _id }) => _id)
+      .sort(),
+  ]);
+  expect(answered).toEqual(questions.map(([q, inTrips]) => [q, [...inTrips].sort()]));
 });

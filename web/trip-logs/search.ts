@@ -1,7 +1,7 @@
 import { harboursOf, sameHarbour } from '#contract/harbours';
+import { tripLogText } from '#contract/log-text';
 import { search } from '#contract/search';
 import type { TripLog } from '#contract/trip-logs';
-import { wordsOf } from '#contract/words';
 
 /** What is looked for among trip logs; `''` is whatever there is. */
 export interface Question {
@@ -20,16 +20,15 @@ export function answersAmong(logs: readonly TripLog[], { q, year, harbour }: Que
     (log) =>
       (year === '' || String(log.year) === year) &&
       (name === '' || harboursOf(log.position).some((one) => sameHarbour(one) === name)) &&
-      holds(wordsIn(log)),
+      holds(textOf(log)),
   );
 }
 
-const known = new WeakMap<TripLog, string[]>();
+const texts = new WeakMap<TripLog, string>();
 
-/** Every word of a log. They are looked up at each letter of a search, and stay as they are. */
-function wordsIn(log: TripLog): string[] {
-  const words =
-    known.get(log) ?? wordsOf(log.title, log.position, log.windDirection, String(log.year), log.description);
-  known.set(log, words);
-  return words;
+/** All that is searched in a log. It is looked at for each letter of a search, and stays as it is. */
+function textOf(log: TripLog): string {
+  const text = texts.get(log) ?? tripLogText(log);
+  texts.set(log, text);
+  return text;
 }

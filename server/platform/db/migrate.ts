@@ -2,14 +2,12 @@ import { type Kysely, Migrator, PostgresAdapter, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { isOfTheDatabaseItself } from './errors.ts';
 import { migrations } from './migrations/index.ts';
-import { refreshSearch } from './search/index.ts';
 
 const migratorOf = (db: Database) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
- * Brings the tables up to date, wholly or not at all, on one server at a time: several may start at once. Then the search
- * index, which is made of what is in them. `beforeUpgrade` is
+ * Brings the tables up to date, wholly or not at all, on one server at a time: several may start at once. `beforeUpgrade` is
  * called first where that changes what somebody has kept. Throws `DatabaseIsNewer`, or `UpgradeFailed` when nothing but the
  * program can be to blame.
  */
@@ -17,16 +15,14 @@ export async function migrate(
   db: Database,
   beforeUpgrade: () => Promise<void> = async () => {},
 ): Promise<void> {
-  if ((await stateOf(db)) !== 'current') {
-    await oneAtATime(db, async (connection) => {
-      const state = await stateOf(connection);
-      if (state === 'current') return;
-      if (state === 'older') await beforeUpgrade();
-      const { error } = await migratorOf(connection).migrateToLatest();
-      if (error) throw isOfTheDatabaseItself(error) ? error : new UpgradeFailed(error);
-    });
-  }
-  await refreshSearch(db);
+  if ((await stateOf(db)) === 'current') return;
+  await oneAtATime(db, async (connection) => {
+    const state = await stateOf(connection);
+    if (state === 'current') return;
+    if (state === 'older') await beforeUpgrade();
+    const { error } = await migratorOf(connection).migrateToLatest();
+    if (error) throw isOfTheDatabaseItself(error) ? error : new UpgradeFailed(error);
+  });
 }
 
 /** Throws when the database was made by a newer version of the program. */

@@ -2,8 +2,8 @@ import { limits } from '#contract/limits';
 import controls from '../form/control.module.css';
 import { Search } from '../icons.ts';
 
-/** Fewer entries than this are seen at a glance. */
-export const worthSearching = (entries: number) => entries > 8;
+/** Two entries are seen at a glance. */
+export const worthSearching = (entries: number) => entries > 2;
 
 interface SearchFieldProps {
   label: string;

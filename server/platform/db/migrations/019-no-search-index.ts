@@ -1,0 +1,11 @@
+import { type Kysely, PostgresAdapter } from 'kysely';
+
+/** A search reads the logs themselves: nothing is kept beside them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  for (const log of ['trip_log', 'service_log']) {
+    await db.schema.dropTable(`${log}_words`).execute();
+    if (!isPostgres) await db.schema.dropTable(`${log}_places`).execute();
+  }
+  await db.schema.dropTable('search_rules').execute();
+}
