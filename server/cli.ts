@@ -21,7 +21,8 @@ const help = `Så här används det:
   npm run admin -- password NAMN       ge ett konto ett nytt lösenord, som skrivs ut
   npm run admin -- end-sessions NAMN   logga ut ett konto överallt
   npm run admin -- end-two-step NAMN   stäng av tvåstegsinloggning för ett konto
-  npm run admin -- sweep               städa bort bilder som ingen logg visar
+  npm run admin -- sweep               städa bland bilder som ingen logg visar
+  npm run admin -- sweep --force       … också när databasen inte känner till många av dem
   npm run admin -- check               kontrollera databasen, sökningen och att varje bild finns
 `;
 

@@ -1,17 +1,22 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadSettings, type Config } from './config.ts';
 import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
 import { connect, type Database, type DatabasePlace } from './platform/db/connect.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { DatabaseIsOlder, migrate, stateOf } from './platform/db/migrate.ts';
 import { readSecret } from './platform/secret.ts';
 
-/** What every feature works with: made once at start, handed down, never reached for. */
-export interface Context {
+/** Where an installation keeps what it keeps. */
+export interface Installation {
   config: Config;
   db: Database;
   blobs: Blobs;
+}
+
+/** What every feature works with: made once at start, handed down, never reached for. */
+export interface Context extends Installation {
   /** 256 bits that sign the tokens and make the picture cookies. */
   secret: Uint8Array;
 }
@@ -39,6 +44,42 @@ export async function openContext(
     secret: readSecret(config.tokenSecret, secretFile(config)),
   };
 }
+
+/** Where the settings point there is no installation: they are wrong, or the wrong ones. */
+export class NoInstallation extends BadSettings {}
+
+/**
+ * Opens what is there, for a command: makes no folder, no file and no table, and changes none. Throws `NoInstallation`, and
+ * `DatabaseIsOlder` unless `olderToo`. Close it with `closeContext`.
+ */
+export async function openInstallation(config: Config, { olderToo = false } = {}): Promise<Installation> {
+  assertInstalled(config);
+  const blobs = await connectBlobs(config);
+  const db = await openDatabase(config);
+  try {
+    const state = await stateOf(db);
+    if (state === 'empty') throw noInstallation(whereKept(config).logs);
+    if (state === 'older' && !olderToo) throw new DatabaseIsOlder();
+    return { config, db, blobs };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** Throws `NoInstallation` where the data folder lacks the first thing that these settings keep there. */
+export function assertInstalled(config: Config): void {
+  const { dataDir, databaseUrl, s3, tokenSecret } = config;
+  const kept = [
+    databaseUrl === undefined && 'loggboken.sqlite',
+    s3 === undefined && 'images',
+    tokenSecret === undefined && 'token-secret',
+  ].find((name) => name !== false);
+  if (kept && !existsSync(join(dataDir, kept))) throw noInstallation(dataDir);
+}
+
+const noInstallation = (where: string) =>
+  new NoInstallation(`Det finns ingen loggbok i ${where}. Kontrollera DATA_DIR och DATABASE_URL.`);
 
 /** Which database the settings mean. */
 export const databasePlace = ({ databaseUrl, dataDir }: Config): DatabasePlace =>
@@ -68,8 +109,17 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-export async function openBlobs({ s3, dataDir }: Config): Promise<Blobs> {
-  if (!s3) return diskBlobs(join(dataDir, 'images'));
+/** As the server opens them: on a disk their folder is made where there is none. */
+export async function openBlobs(config: Config): Promise<Blobs> {
+  if (!config.s3) mkdirSync(imagesFolder(config), { recursive: true });
+  return connectBlobs(config);
+}
+
+const imagesFolder = ({ dataDir }: Config) => join(dataDir, 'images');
+
+async function connectBlobs(config: Config): Promise<Blobs> {
+  const { s3 } = config;
+  if (!s3) return diskBlobs(imagesFolder(config));
   const { s3Blobs } = await import('./platform/blobs/s3.ts');
   const blobs = s3Blobs(s3);
   try {
@@ -89,6 +139,6 @@ function wordsOf(error: unknown): string {
   return errors.map((each) => (each instanceof Error ? each.message || each.name : String(each))).join(', ');
 }
 
-export async function closeContext(context: Context): Promise<void> {
+export async function closeContext(context: Installation): Promise<void> {
   await context.db.destroy();
 }

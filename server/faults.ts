@@ -7,7 +7,7 @@ import {
   isDatabaseOnBadDisk,
   isDatabaseUnavailable,
 } from './platform/db/errors.ts';
-import { DatabaseIsNewer, UpgradeFailed } from './platform/db/migrate.ts';
+import { DatabaseIsNewer, DatabaseIsOlder, UpgradeFailed } from './platform/db/migrate.ts';
 import { FolderIsAnothers } from './platform/owner.ts';
 import { SecretIsDamaged } from './platform/secret.ts';
 
@@ -29,6 +29,7 @@ export function faultOf(error: unknown, dataDir = ''): Fault {
   if (
     error instanceof BadSettings ||
     error instanceof DatabaseIsNewer ||
+    error instanceof DatabaseIsOlder ||
     error instanceof UpgradeFailed ||
     error instanceof FolderIsAnothers ||
     error instanceof SecretIsDamaged

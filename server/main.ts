@@ -26,10 +26,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const firstAdmin = await makeFirstAdmin(context);
   opened.resolve();
-  const chores = [
-    tidyHourly(context, app.log),
-    backUpDaily(context, (error) => app.log.error({ err: error }, 'the daily backup failed')),
-  ];
+  const chores = [tidyHourly(context, app.log), backUpDaily(context, app.log)];
 
   // The same signal may come twice: to the process group, and passed on by npm.
   let isStopping = false;

@@ -14,6 +14,7 @@ import {
   openDatabase,
   secretFile,
 } from './context.ts';
+import { blobKeys } from './images/renditions.ts';
 import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
 import { restoreBackup, verifyBackup } from './platform/backup/restore.ts';
 import { backedUpTables } from './platform/backup/tables.ts';
@@ -131,18 +132,46 @@ describe('an upgrade', () => {
     return newestMigration(db).finally(() => db.destroy());
   };
 
-  test.each([
-    ['a start', (settings: Record<string, string>) => spawnServer(settings)],
-    ['a command', (settings: Record<string, string>) => spawnCli(settings, 'admin', 'accounts')],
-  ])('by %s tells the operator where the copy is', async (_by, spawn) => {
+  test('by a start tells the operator where the copy is', async () => {
     await loadReleased(oldest, databasePlace(config));
-    const program = spawn({ ...store.settings, PORT: '0', LOG_LEVEL: 'silent' });
+    const program = spawnServer({ ...store.settings, PORT: '0', LOG_LEVEL: 'silent' });
     await once(program.child.stdout ?? program.child, 'data');
     const { stdout } = await program.stop();
     const [name = ''] = await readdir(copiesFolder());
     expect(stdout).toContain(
       `Databasen görs om för den här versionen. Så som den var finns den i ${join(copiesFolder(), name)}\n`,
     );
+  });
+
+  test('is not made by a backup, which copies the tables as they are', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    const before = await rowsIn(config);
+    const blobs = await openBlobs(config);
+    for (const { file } of before.images ?? [])
+      for (const key of blobKeys(String(file))) await blobs.put(key, Buffer.from(key));
+
+    const copy = join(config.dataDir, 'kopia.tar');
+    expect(await spawnCli(store.settings, 'backup', copy).ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await verifyBackup(copy)).toMatchObject({ migration: oldest, rows: countOf(before) });
+    expect([await newestIn(config), await rowsIn(config)]).toEqual([oldest, before]);
+    expect(existsSync(copiesFolder())).toBe(false);
+    expect(existsSync(secretFile(config))).toBe(false);
+  });
+
+  test('is not made by another command, which says what to do', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    await openBlobs(config);
+    const before = await rowsIn(config);
+    for (const command of ['accounts', 'check', 'sweep']) {
+      expect(await spawnCli(store.settings, 'admin', command).ended).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr:
+          'Databasen är gjord av en äldre version av LOGGBOKEN. Starta LOGGBOKEN, så görs den om, och kör sedan kommandot igen.\n',
+      });
+    }
+    expect([await newestIn(config), await rowsIn(config)]).toEqual([oldest, before]);
+    expect(existsSync(copiesFolder())).toBe(false);
   });
 
   test('is not begun where no copy can be made', async () => {

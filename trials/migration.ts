@@ -26,7 +26,7 @@ const [oldest = ''] = releasedVersions;
 const preload = new URL('helpers/die-at-step.ts', import.meta.url);
 const place = await newPlace('migration', values);
 const database = databasePlace(readConfig({ ...place.settings, DATA_DIR: place.dataDir }, false));
-const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
+const program = fileURLToPath(new URL('helpers/upgrade.ts', import.meta.url));
 const copies = join(place.dataDir, 'before-upgrade');
 
 await load();
@@ -70,10 +70,10 @@ async function load(): Promise<void> {
   await loadReleased(oldest, database);
 }
 
-/** Brings it up to date with an operator's command; the steps that took, or undefined when it was killed before `dieAtStep`. */
+/** Brings it up to date as a start does; the steps that took, or undefined when it was killed before `dieAtStep`. */
 async function upgrade(dieAtStep = Number.POSITIVE_INFINITY): Promise<number | undefined> {
-  const command = ['--disable-warning=ExperimentalWarning', '--import', preload.href, cli];
-  const child = spawn(process.execPath, [...command, 'admin', 'accounts'], {
+  const command = ['--disable-warning=ExperimentalWarning', '--import', preload.href, program];
+  const child = spawn(process.execPath, command, {
     env: {
       ...process.env,
       ...place.settings,

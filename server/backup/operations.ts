@@ -1,38 +1,58 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, databasePlace, secretFile } from '../context.ts';
+import { type Context, databasePlace, type Installation, secretFile } from '../context.ts';
 import { blobKeys } from '../images/renditions.ts';
-import { backupName, keepNewest } from '../platform/backup/folder.ts';
+import { backupName, keepNewest, lackingName } from '../platform/backup/folder.ts';
 import { type BackupMade, writeBackup } from '../platform/backup/write.ts';
 
 const kept = 14;
 
-/** Copies everything into `file` while the server goes on; `'taken'` while another backup is at work. */
-export const makeBackup = (context: Context, file: string): Promise<BackupMade | 'taken'> =>
+/** What is told of the daily backup, to whoever reads the server's log. */
+export type Log = Record<'info' | 'warn' | 'error', (what: object, message: string) => void>;
+
+/**
+ * Copies everything into `file` while the server goes on, also from a database that is older than the program; `'taken'`
+ * while another backup is at work.
+ */
+export const makeBackup = (from: Installation, file: string): Promise<BackupMade | 'taken'> =>
   writeBackup(
     {
-      db: context.db,
-      place: databasePlace(context.config),
-      blobs: context.blobs,
-      secretFile: secretFile(context.config),
+      db: from.db,
+      place: databasePlace(from.config),
+      blobs: from.blobs,
+      secretFile: secretFile(from.config),
       blobKeys,
     },
     file,
   );
 
-/** Makes a backup under its own name and keeps the newest fourteen. Others in the folder are left alone. */
-export async function makeDailyBackup(context: Context, now = new Date()): Promise<BackupMade | 'taken'> {
-  const { backupDir } = context.config;
-  const made = await makeBackup(context, join(backupDir, backupName(now)));
+/** As `makeBackup`, into the folder for backups, under a name that says when it was made and whether pictures are missing. */
+export async function makeNamedBackup(
+  from: Installation,
+  now = new Date(),
+): Promise<(BackupMade & { file: string }) | 'taken'> {
+  const file = join(from.config.backupDir, backupName(now));
+  const made = await makeBackup(from, file);
   if (made === 'taken') return made;
-  await keepNewest(backupDir, kept);
-  return made;
+  if (made.missing === 0) return { file, ...made };
+  await rename(file, lackingName(file));
+  return { file: lackingName(file), ...made };
 }
 
 /**
- * Makes a backup every day at `BACKUP_AT`, by the clock on the machine's wall. What goes wrong is `onError`'s; the next day
- * tries again.
+ * Makes a backup under a name of its own, says what became of it, and keeps the newest fourteen whole ones. Throws what went
+ * wrong.
  */
-export function backUpDaily(context: Context, onError: (error: unknown) => void): { stop(): void } {
+export async function makeDailyBackup(context: Context, log: Log, now = new Date()): Promise<void> {
+  const made = await makeNamedBackup(context, now);
+  if (made === 'taken') return log.warn({}, 'no daily backup: another backup is at work');
+  if (made.missing > 0) log.error(made, 'the daily backup lacks pictures: their files are missing');
+  else log.info(made, 'made the daily backup');
+  await keepNewest(context.config.backupDir, kept);
+}
+
+/** Makes a backup every day at `BACKUP_AT`, by the clock on the machine's wall. When one fails the next day tries again. */
+export function backUpDaily(context: Context, log: Log): { stop(): void } {
   const { backupAt } = context.config;
   if (backupAt === undefined) return { stop() {} };
   const [hour = 0, minute = 0] = backupAt.split(':').map(Number);
@@ -42,7 +62,9 @@ export function backUpDaily(context: Context, onError: (error: unknown) => void)
     next.setHours(hour, minute, 0, 0);
     if (next.getTime() <= Date.now()) next.setDate(next.getDate() + 1);
     timer = setTimeout(async () => {
-      await makeDailyBackup(context).catch(onError);
+      await makeDailyBackup(context, log).catch((error: unknown) =>
+        log.error({ err: error }, 'the daily backup failed'),
+      );
       wait();
     }, next.getTime() - Date.now()).unref();
   };

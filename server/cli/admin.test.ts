@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { type Context, closeContext, openContext } from '../context.ts';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { type Context, closeContext, openBlobs, openContext, openDatabase, whereKept } from '../context.ts';
 import { randomId } from '../ids.ts';
 import { withLease } from '../platform/leases.ts';
 import { newTestStore, type TestStore } from '../testing/test-store.ts';
@@ -20,10 +22,10 @@ afterAll(async () => {
 });
 
 /** What `npm run admin -- sweep` says. */
-async function sweep(): Promise<string[]> {
+async function sweep(...words: string[]): Promise<string[]> {
   const said: string[] = [];
   const spy = vi.spyOn(console, 'log').mockImplementation((line) => said.push(line));
-  await admin(context.config, ['sweep']).finally(() => spy.mockRestore());
+  await admin(context.config, ['sweep', ...words]).finally(() => spy.mockRestore());
   return said;
 }
 
@@ -31,11 +33,52 @@ test('a sweep by hand waits for the server’s own', async () => {
   await withLease(context.db, 'sweep', () =>
     expect(sweep()).rejects.toThrow(new Wrong('En annan städning pågår. Försök igen om en stund.')),
   );
-  expect(await sweep()).toEqual([expect.stringMatching(/^Borttaget: 0 /)]);
+  expect(await sweep()).toEqual([
+    'Borttaget: 0 bilder som ingen logg tog, 0 halva filer.',
+    'Karantänen: 0 filer dit, 0 tillbaka, 0 borttagna efter 30 dagar.',
+  ]);
 });
 
-test('a sweep by hand says that no picture is known, and leaves them', async () => {
+test('a sweep by hand fails where no picture is known and leaves them, unless it is told to go on', async () => {
   await context.blobs.put(`${randomId()}.webp`, Buffer.from('somebody’s'));
-  const [, told] = await sweep();
-  expect(told).toMatch(/^Obs: databasen känner inte till någon av bilderna i /);
+  await expect(sweep()).rejects.toThrow(
+    new Wrong(
+      'Databasen känner inte till 1 av 1 bildfiler. Ingen av dem har flyttats: kanske är det fel databas. Är det rätt, så kör npm run admin -- sweep --force.',
+    ),
+  );
+  // It has not been there for a day yet.
+  expect(await sweep('--force')).toContain(
+    'Karantänen: 0 filer dit, 0 tillbaka, 0 borttagna efter 30 dagar.',
+  );
+  await expect(sweep('--all')).rejects.toThrow(Wrong);
+});
+
+describe('where there is no installation', () => {
+  let empty: TestStore;
+  beforeEach(async () => {
+    empty = await newTestStore();
+  });
+  afterEach(() => empty.remove());
+
+  const tables = async (config: Config) => {
+    const db = await openDatabase(config);
+    return db.introspection.getTables().finally(() => db.destroy());
+  };
+
+  test('a command says so, and leaves the folder empty', async () => {
+    const config = readConfig(empty.settings, false);
+    await expect(admin(config, ['accounts'])).rejects.toThrow(`Det finns ingen loggbok i ${config.dataDir}.`);
+    expect(await readdir(config.dataDir)).toEqual([]);
+  });
+
+  test('and the database is empty, a command says so and makes no tables', async () => {
+    const config = readConfig(empty.settings, false);
+    await openBlobs(config);
+    await writeFile(join(config.dataDir, 'token-secret'), '');
+    expect(await tables(config)).toEqual([]);
+    await expect(admin(config, ['accounts'])).rejects.toThrow(
+      `Det finns ingen loggbok i ${whereKept(config).logs}.`,
+    );
+    expect(await tables(config)).toEqual([]);
+  });
 });

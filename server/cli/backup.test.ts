@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +6,10 @@ import { makeBackup } from '../backup/operations.ts';
 import { readConfig } from '../config.ts';
 import { openBlobs, whereKept } from '../context.ts';
 import { randomId } from '../ids.ts';
+import { verifyBackup } from '../platform/backup/restore.ts';
+import { tripLog } from '../testing/examples.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
+import { spawnCli } from '../testing/spawned.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { newTestStore } from '../testing/test-store.ts';
 import { restore } from './backup.ts';
@@ -24,6 +28,28 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
+});
+
+test('a backup that lacks pictures is kept under a name that says so, and the command fails', async () => {
+  const store = await newTestStore();
+  const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
+  const lacking = await startTestServer(store.settings);
+  const [path = ''] = await upload(lacking.admin, await smallPicture());
+  await lacking.admin.post('/api/createlog', tripLog({ uploadedImages: [path] }));
+  await lacking.context.blobs.remove(path.replace('/images/', ''));
+
+  const { code, stdout, stderr } = await spawnCli(store.settings, 'backup').ended;
+  const [name = '', ...others] = await readdir(config.backupDir);
+  expect([code, others, name]).toEqual([1, [], expect.stringMatching(/-bilder-saknas\.tar$/)]);
+  expect(stdout).toMatch(/ rader och 1 bildfiler, /);
+  expect(stderr).toMatch(/^Kopian är inte hel: 1 bildfiler fattas i [^\n]+\n$/);
+  await expect(verifyBackup(join(config.backupDir, name))).resolves.toMatchObject({ pictures: 1 });
+
+  const named = join(folder, 'named.tar');
+  expect(await spawnCli(store.settings, 'backup', named).ended).toMatchObject({ code: 1 });
+  await expect(verifyBackup(named)).resolves.toMatchObject({ pictures: 1 });
+  await lacking.close();
+  await store.remove();
 });
 
 test('nothing is put back where pictures lie already, and whoever asked is told where', async () => {

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { hasAccounts } from '../accounts/store.ts';
-import { makeBackup } from '../backup/operations.ts';
+import { makeBackup, makeNamedBackup } from '../backup/operations.ts';
 import type { Config } from '../config.ts';
-import { closeContext, openBlobs, openContext, openDatabase, secretFile, whereKept } from '../context.ts';
-import { upgradeSentence } from '../platform/backup/before-upgrade.ts';
-import { backupName } from '../platform/backup/folder.ts';
+import {
+  closeContext,
+  type Installation,
+  openBlobs,
+  openDatabase,
+  openInstallation,
+  secretFile,
+  whereKept,
+} from '../context.ts';
 import { type Restored, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import { hasTables } from '../platform/db/migrate.ts';
 import { takeAlone } from './alone.ts';
@@ -14,17 +19,26 @@ import { Wrong } from './wrong.ts';
 
 export async function backup(config: Config, args: string[]): Promise<void> {
   if (args[0] === '--verify') return verify(args[1]);
-  const [file = join(config.backupDir, backupName(new Date()))] = args;
-  if (existsSync(file)) throw new Wrong(`Filen ${file} finns redan.`);
-  const context = await openContext(config, (copy) => say(upgradeSentence(copy)));
+  const [file] = args;
+  if (file !== undefined && existsSync(file)) throw new Wrong(`Filen ${file} finns redan.`);
+  const installation = await openInstallation(config, { olderToo: true });
   try {
-    const made = await makeBackup(context, file);
+    const made = await (file === undefined ? makeNamedBackup(installation) : makeFile(installation, file));
     if (made === 'taken') throw new Wrong('En annan säkerhetskopiering pågår. Försök igen om en stund.');
-    say(`${file}: ${made.rows} rader och ${made.pictures} bildfiler, ${megabytes(made.bytes)}.`);
-    if (made.missing > 0) say(`Obs: ${made.missing} bildfiler fattas i lagringen och följde inte med.`);
+    say(`${made.file}: ${made.rows} rader och ${made.pictures} bildfiler, ${megabytes(made.bytes)}.`);
+    if (made.missing > 0) {
+      throw new Wrong(
+        `Kopian är inte hel: ${made.missing} bildfiler fattas i ${whereKept(config).pictures}. Behåll de äldre kopiorna, och se efter vilka bilder det är med npm run admin -- check.`,
+      );
+    }
   } finally {
-    await closeContext(context);
+    await closeContext(installation);
   }
+}
+
+async function makeFile(installation: Installation, file: string) {
+  const made = await makeBackup(installation, file);
+  return made === 'taken' ? made : { file, ...made };
 }
 
 async function verify(file: string | undefined): Promise<void> {

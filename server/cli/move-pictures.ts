@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type Context, whereKept } from '../context.ts';
+import { type Installation, whereKept } from '../context.ts';
 import { areAllOthers } from '../images/known.ts';
 import { blobKeys } from '../images/renditions.ts';
 import { countImages } from '../images/store.ts';
@@ -18,14 +18,18 @@ export interface Target {
 }
 
 /** With some of ours it is a move that was cut short. */
-export async function refuseOthersPictures(source: Context, { blobs, config }: Target): Promise<void> {
+export async function refuseOthersPictures(source: Installation, { blobs, config }: Target): Promise<void> {
   if (!(await areAllOthers(source.db, blobs))) return;
   throw new Wrong(
     `I ${whereKept(config).pictures} finns redan bilder från en annan loggbok. Flytta till ett tomt lager.`,
   );
 }
 
-export async function movePictures(source: Context, target: Target, tellsMissing: boolean): Promise<void> {
+export async function movePictures(
+  source: Installation,
+  target: Target,
+  tellsMissing: boolean,
+): Promise<void> {
   const total = 2 * (await countImages(source.db));
   const { copied, alreadyThere, missing } = await copyBlobs(
     keysOf(source.db),
@@ -38,7 +42,7 @@ export async function movePictures(source: Context, target: Target, tellsMissing
     say(`Obs: bildfiler som fattas i lagringen och inte kunde följa med: ${figure(missing.length)}.`);
 }
 
-export async function comparePictures(source: Context, target: Target): Promise<void> {
+export async function comparePictures(source: Installation, target: Target): Promise<void> {
   const total = 2 * (await countImages(source.db));
   const { equal, different } = await compareBlobs(
     keysOf(source.db),

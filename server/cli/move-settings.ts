@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs, parseEnv } from 'node:util';
 import { BadSettings, type Config, readConfig } from '../config.ts';
-import { type Context, databasePlace, secretFile } from '../context.ts';
+import { databasePlace, type Installation, secretFile } from '../context.ts';
 import { assertNotRootInAnothersFolder } from '../platform/owner.ts';
-import { keepSecret, readSecret } from '../platform/secret.ts';
+import { findSecret, keepSecret, readSecret } from '../platform/secret.ts';
 import { say } from './say.ts';
 import { Wrong } from './wrong.ts';
 
@@ -62,7 +62,10 @@ const rowsOf = (config: Config) => JSON.stringify(databasePlace(config));
 const picturesOf = ({ s3, dataDir }: Config) => (s3 ? `${s3.endpoint} ${s3.bucket}` : dataDir);
 
 /** Makes the key of the sessions the target's too, so that nobody has to log in again; says so where they have to. */
-export function carrySecret({ secret }: Context, target: Config, file: string): void {
+export function carrySecret({ config }: Installation, target: Config, file: string): void {
+  const secret = findSecret(config.tokenSecret, secretFile(config));
+  // Nobody is logged in where there is none.
+  if (!secret) return;
   if (target.tokenSecret === undefined) {
     const kept = secretFile(target);
     if (keepSecret(secret, kept)) return;

@@ -232,7 +232,9 @@ describe('a move is refused in a sentence, and nothing is moved,', () => {
 
   test('where there is nothing to move, or it is to stay where it is', async () => {
     const nothing = { DATA_DIR: join(folder, 'nothing') };
-    expect(await refusal(move(nothing, there))).toBe(`Wrong: Det finns ingen loggbok i ${nothing.DATA_DIR}.`);
+    expect(await refusal(move(nothing, there))).toMatch(
+      `NoInstallation: Det finns ingen loggbok i ${nothing.DATA_DIR}.`,
+    );
     expect(existsSync(nothing.DATA_DIR)).toBe(false);
     expect(await refusal(move(here, here))).toMatch(/^Wrong: .*det finns inget att flytta/);
     const onlyRows = { DATABASE_URL: there.DATABASE_URL ?? '', ...here };

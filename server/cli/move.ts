@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
 import { hasAccounts } from '../accounts/store.ts';
 import { BadSettings, type Config } from '../config.ts';
 import {
-  type Context,
+  assertInstalled,
   closeContext,
   databasePlace,
+  type Installation,
   OutOfReach,
   openBlobs,
-  openContext,
   openDatabase,
+  openInstallation,
   whereKept,
 } from '../context.ts';
 import { StorageFull } from '../platform/blobs/blobs.ts';
@@ -27,11 +27,9 @@ import { Wrong } from './wrong.ts';
  */
 export async function move(config: Config, args: string[]): Promise<void> {
   const wanted = readMove(config, args);
-  const place = databasePlace(config);
-  // Opening it would make an empty one.
-  if ('sqliteFile' in place && !existsSync(place.sqliteFile)) throw noLogBook(config);
+  assertInstalled(config);
   const claims = wanted.onlyPictures ? [] : await takeBoth(config, wanted);
-  const source = await openContext(config);
+  const source = await openInstallation(config);
   try {
     if (!(await hasAccounts(source.db))) throw noLogBook(config);
     await carryTo(await openTarget(wanted), source, wanted);
@@ -82,7 +80,7 @@ function inWords(error: unknown): unknown {
   );
 }
 
-async function carryTo(target: Target, source: Context, wanted: WantedMove): Promise<void> {
+async function carryTo(target: Target, source: Installation, wanted: WantedMove): Promise<void> {
   try {
     await carry(source, target, wanted);
   } finally {
@@ -90,7 +88,7 @@ async function carryTo(target: Target, source: Context, wanted: WantedMove): Pro
   }
 }
 
-async function carry(source: Context, target: Target, wanted: WantedMove): Promise<void> {
+async function carry(source: Installation, target: Target, wanted: WantedMove): Promise<void> {
   const { movesRows, movesPictures, onlyPictures, file } = wanted;
   const [from, to] = [whereKept(source.config), whereKept(target.config)];
   const isThere = movesRows && (await isAlreadyThere(source, target));
@@ -127,7 +125,7 @@ function oldOnes({ movesRows, movesPictures }: WantedMove): string {
 }
 
 /** Whether an earlier run came as far as the rows. Makes the tables where there are none; throws where others' rows are. */
-async function isAlreadyThere(source: Context, { db, config }: Target): Promise<boolean> {
+async function isAlreadyThere(source: Installation, { db, config }: Target): Promise<boolean> {
   const { logs } = whereKept(config);
   const others = await foreignTables(db);
   if (others.length > 0) {
@@ -142,7 +140,7 @@ async function isAlreadyThere(source: Context, { db, config }: Target): Promise<
   throw new Wrong(`Det finns redan en annan loggbok i ${logs}. Flytta till en tom databas.`);
 }
 
-async function compareRows(source: Context, target: Target): Promise<void> {
+async function compareRows(source: Installation, target: Target): Promise<void> {
   const [before, after] = [await digests(source.config), await digests(target.config)];
   const different = differences(before, after);
   if (different.length > 0) {

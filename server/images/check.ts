@@ -1,9 +1,12 @@
-import type { Context } from '../context.ts';
+import type { Installation } from '../context.ts';
 import { blobKeys } from './renditions.ts';
 import { imagesInUse } from './store.ts';
 
 /** Whether every picture that a log or a profile shows has its bytes. `missing` are the keys that have none. */
-export async function checkImages({ db, blobs }: Context): Promise<{ checked: number; missing: string[] }> {
+export async function checkImages({
+  db,
+  blobs,
+}: Installation): Promise<{ checked: number; missing: string[] }> {
   const images = [...(await imagesInUse(db, 'log')), ...(await imagesInUse(db, 'profile'))];
   const missing: string[] = [];
   for (const key of images.flatMap(({ file }) => blobKeys(file))) {

@@ -3,29 +3,31 @@ import type { Database } from '../platform/db/connect.ts';
 import { fileOfKey } from './renditions.ts';
 import { filesWithRow } from './store.ts';
 
-/** Those of the keys that no row speaks of, a hundred keys at a time, and whether any other was among them. */
-export async function* keysWithoutRow(
+/** The blobs a hundred at a time: those that belong to a row, and those that do not. */
+export async function* byRow<T extends { key: string }>(
   db: Database,
-  keys: AsyncIterable<string>,
-): AsyncIterable<{ unknown: string[]; someKnown: boolean }> {
-  for await (const batch of inBatches(keys, 100)) {
-    const known = await filesWithRow(db, batch.map(fileOfKey));
-    yield { unknown: batch.filter((key) => !known.has(fileOfKey(key))), someKnown: known.size > 0 };
+  blobs: AsyncIterable<T>,
+): AsyncIterable<{ known: T[]; unknown: T[] }> {
+  for await (const batch of inBatches(blobs, 100)) {
+    const files = await filesWithRow(
+      db,
+      batch.map(({ key }) => fileOfKey(key)),
+    );
+    const { known = [], unknown = [] } = Object.groupBy(batch, ({ key }) =>
+      files.has(fileOfKey(key)) ? 'known' : 'unknown',
+    );
+    yield { known, unknown };
   }
 }
 
 /** A store with pictures of which the database knows none is another installation's, or the database is the wrong one. */
 export async function areAllOthers(db: Database, blobs: Blobs): Promise<boolean> {
   let areAny = false;
-  for await (const { someKnown } of keysWithoutRow(db, keysOf(blobs))) {
-    if (someKnown) return false;
+  for await (const { known } of byRow(db, blobs.list())) {
+    if (known.length > 0) return false;
     areAny = true;
   }
   return areAny;
-}
-
-async function* keysOf(blobs: Blobs): AsyncIterable<string> {
-  for await (const { key } of blobs.list()) yield key;
 }
 
 async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {

@@ -1,7 +1,7 @@
 import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
 import { limits } from '#contract/limits';
 import type { Caller, ImageReader } from '../access.ts';
-import type { Context } from '../context.ts';
+import type { Context, Installation } from '../context.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import { isHeld } from '../platform/leases.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -81,7 +81,7 @@ export async function setImages(
  * shown to nobody and are the sweep's, so that the change they belonged to still counts as made. So are they while a backup
  * is at work: the moment it copies may be from before the change.
  */
-export async function removeBytes({ db, blobs }: Context, files: string[]): Promise<void> {
+export async function removeBytes({ db, blobs }: Installation, files: string[]): Promise<void> {
   if (files.length === 0 || (await isHeld(db, 'backup').catch(() => true))) return;
   await Promise.allSettled(files.flatMap(blobKeys).map((key) => blobs.remove(key)));
 }

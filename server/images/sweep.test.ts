@@ -1,106 +1,175 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBackup } from '../backup/operations.ts';
+import type { Context } from '../context.ts';
 import { randomId } from '../ids.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { isHeld, withLease } from '../platform/leases.ts';
+import { withLease } from '../platform/leases.ts';
 import { tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { blobKeys } from './renditions.ts';
 import { sweep } from './sweep.ts';
 
 let server: TestServer;
 let anna: SignedIn;
+const others: TestServer[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
   anna = await server.signUp();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await Promise.all([server, ...others].map((each) => each.close()));
+});
 
 const hour = 60 * 60 * 1000;
-const sweepIn = (hours: number) => sweep(server.context, new Date(Date.now() + hours * hour));
+const day = 24 * hour;
+const later = (time: number) => ({ now: new Date(Date.now() + time) });
 const isThere = async (path = '') => (await anna.get(`/api${path}`)).status === 200;
+const nothing = { pending: 0, quarantined: 0, restored: 0, expired: 0, leftovers: 0 };
+
+/** A server of its own, with one log and its picture, and `count` files that no row speaks of. */
+async function withOrphans(count: number): Promise<{ context: Context; path: string; orphans: string[] }> {
+  const other = await startTestServer();
+  others.push(other);
+  const path = await writeLog(other.admin);
+  return { context: other.context, path, orphans: await putOrphans(other.context.blobs, count) };
+}
+
+async function writeLog(who: SignedIn): Promise<string> {
+  const uploadedImages = await upload(who, await smallPicture());
+  await who.post('/api/createlog', tripLog({ uploadedImages }));
+  return uploadedImages[0] ?? '';
+}
+
+async function putOrphans(blobs: Blobs, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => `${randomId()}.webp`);
+  await Promise.all(keys.map((key) => blobs.put(key, Buffer.from('x'))));
+  return keys.sort();
+}
+
+async function keysOf(listed: AsyncIterable<{ key: string }>): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of listed) keys.push(key);
+  return keys.sort();
+}
 
 test('what no log has taken is swept up after a day, and not before', async () => {
   const [pending, used = ''] = await upload(anna, await smallPicture(), await smallPicture());
   await anna.post('/api/createlog', tripLog({ uploadedImages: [used] }));
 
-  expect(await sweepIn(23)).toEqual({ pending: 0, orphans: 0, leftovers: 0 });
+  expect(await sweep(server.context, later(23 * hour))).toEqual(nothing);
   expect([await isThere(pending), await isThere(used)]).toEqual([true, true]);
 
-  expect(await sweepIn(25)).toMatchObject({ pending: 1 });
+  expect(await sweep(server.context, later(25 * hour))).toEqual({ ...nothing, pending: 1 });
   expect([await isThere(pending), await isThere(used)]).toEqual([false, true]);
-  expect(await sweepIn(25)).toEqual({ pending: 0, orphans: 0, leftovers: 0 });
+  expect(await sweep(server.context, later(25 * hour))).toEqual(nothing);
 });
 
-test('bytes without a row, as a crash leaves them, are swept up after a day', async () => {
-  const { blobs } = server.context;
-  const [used = ''] = await upload(anna, await smallPicture());
-  await anna.post('/api/createlog', tripLog({ uploadedImages: [used] }));
-  const keys = Array.from({ length: 70 }, () => [`${randomId()}.webp`, `${randomId()}.thumb.webp`]).flat();
-  await Promise.all(keys.map((key) => blobs.put(key, Buffer.from('x'))));
+describe('bytes without a row', () => {
+  test('go to the quarantine after a day, and leave it thirty days later', async () => {
+    const { context, orphans } = await withOrphans(20);
+    const { blobs } = context;
+    const used = (await keysOf(blobs.list())).filter((key) => !orphans.includes(key));
 
-  expect(await sweepIn(23)).toEqual({ pending: 0, orphans: 0, leftovers: 0 });
-  expect(await sweepIn(25)).toEqual({ pending: 0, orphans: keys.length, leftovers: 0 });
-  const left = [];
-  for await (const { key } of blobs.list()) left.push(key);
-  expect(left.filter((key) => keys.includes(key))).toEqual([]);
-  expect(await isThere(used)).toBe(true);
-  expect(await isThere(`${used}?size=thumb`)).toBe(true);
-});
+    expect(await sweep(context, later(23 * hour))).toEqual(nothing);
+    expect(await sweep(context, later(25 * hour))).toEqual({ ...nothing, quarantined: 20 });
+    expect(await keysOf(blobs.list())).toEqual(used);
+    expect(await keysOf(blobs.quarantine.list())).toEqual(orphans);
 
-describe('bytes without a row stay', () => {
-  const inTwoDays = new Date(Date.now() + 48 * hour);
-
-  async function keysOf(blobs: Blobs): Promise<string[]> {
-    const keys: string[] = [];
-    for await (const { key } of blobs.list()) keys.push(key);
-    return keys.sort();
-  }
-
-  async function putOrphans(blobs: Blobs, count: number): Promise<string[]> {
-    const keys = Array.from({ length: count }, () => `${randomId()}.webp`);
-    await Promise.all(keys.map((key) => blobs.put(key, Buffer.from('x'))));
-    return keys.sort();
-  }
-
-  async function writeLog(who: SignedIn): Promise<void> {
-    const uploadedImages = await upload(who, await smallPicture());
-    await who.post('/api/createlog', tripLog({ uploadedImages }));
-  }
-
-  test('where the database knows none of the pictures: it may be the wrong one', async () => {
-    const other = await startTestServer();
-    const { context } = other;
-    const keys = await putOrphans(context.blobs, 120);
-    expect(await sweep(context, inTwoDays)).toEqual({ pending: 0, orphans: 0, leftovers: 0, left: 'others' });
-    expect(await keysOf(context.blobs)).toEqual(keys);
-
-    await writeLog(other.admin);
-    expect(await sweep(context, inTwoDays)).toEqual({ pending: 0, orphans: keys.length, leftovers: 0 });
-    await other.close();
+    expect(await sweep(context, later(29 * day))).toEqual(nothing);
+    expect(await sweep(context, later(31 * day))).toEqual({ ...nothing, expired: 20 });
+    expect(await keysOf(blobs.quarantine.list())).toEqual([]);
+    expect(await keysOf(blobs.list())).toEqual(used);
   });
 
-  test('from the moment on that a backup is at work', async () => {
-    const { db, blobs } = server.context;
-    await writeLog(anna);
-    const keys = await putOrphans(blobs, 220);
-    const backup = Promise.withResolvers<void>();
-    let held: Promise<unknown> | undefined;
-    const remove = async (key: string) => {
-      if (!held) {
-        held = withLease(db, 'backup', () => backup.promise);
-        await expect.poll(() => isHeld(db, 'backup')).toBe(true);
+  test('are moved while a backup is at work, and are in it if it is from a moment at which they had a row', async () => {
+    const path = await writeLog(anna);
+    const { blobs } = server.context;
+    const file = path.replace('/images/', '');
+    let isFirst = true;
+    const read = async (key: string) => {
+      if (isFirst) {
+        isFirst = false;
+        for (const each of blobKeys(file)) await blobs.quarantine.add(each);
       }
-      await blobs.remove(key);
+      return blobs.read(key);
     };
-    const swept = await sweep({ ...server.context, blobs: { ...blobs, remove } }, inTwoDays);
-    expect(swept).toMatchObject({ orphans: expect.any(Number), left: 'backup' });
-    const left = (await keysOf(blobs)).filter((key) => keys.includes(key));
-    expect([left.length > 0, left.length]).toEqual([true, keys.length - swept.orphans]);
+    const made = await makeBackup(
+      { ...server.context, blobs: { ...blobs, read } },
+      `${server.context.config.backupDir}/while-sweeping.tar`,
+    );
+    expect([isFirst, made]).toEqual([false, expect.objectContaining({ missing: 0 })]);
+    await withLease(server.context.db, 'backup', async () =>
+      expect(await sweep(server.context)).toMatchObject({ restored: 2 }),
+    );
+  });
 
-    expect(await sweep(server.context, inTwoDays)).toMatchObject({ orphans: 0, left: 'backup' });
-    backup.resolve();
-    await held;
-    expect(await sweep(server.context, inTwoDays)).toMatchObject({ orphans: left.length });
+  test.each([
+    ['none is known', (context: Context) => context.db.deleteFrom('images').execute(), 3],
+    ['more are unknown than crashes leave', async () => {}, 41],
+  ])('stay where they are when %s: the database may be the wrong one', async (_, prepare, count) => {
+    const { context } = await withOrphans(count);
+    await prepare(context);
+    const before = await keysOf(context.blobs.list());
+    const rows = (await context.db.selectFrom('images').select('file').execute()).length;
+    const stopped = { files: before.length, withoutRow: before.length - 2 * rows };
+    expect(await sweep(context, later(40 * day))).toEqual({ ...nothing, stopped });
+    expect(await keysOf(context.blobs.list())).toEqual(before);
+
+    const forced = await sweep(context, { ...later(25 * hour), force: true });
+    expect(forced).toEqual({ ...nothing, quarantined: stopped.withoutRow });
+  });
+});
+
+describe('a database that does not know all pictures costs none', () => {
+  /** What a database of the same logs says that is from before the newest of them, or a copy that has stood still since. */
+  async function olderDatabase(): Promise<Context> {
+    const older = await startTestServer();
+    others.push(older);
+    const context = { ...older.context, blobs: server.context.blobs };
+    await older.signUp();
+    const known = await server.context.db.selectFrom('images').selectAll().execute();
+    const { id: owner_id } = await older.context.db
+      .selectFrom('accounts')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    if (known.length > 0)
+      await context.db
+        .insertInto('images')
+        .values(known.map((row) => ({ ...row, owner_id })))
+        .execute();
+    return context;
+  }
+
+  test('a copy of the database that shares the store sweeps, and everybody sees their pictures all the time', async () => {
+    await writeLog(anna);
+    const copy = await olderDatabase();
+    const path = await writeLog(anna);
+
+    expect(await sweep(copy, later(25 * hour))).toMatchObject({ quarantined: 2 });
+    expect([await isThere(path), await isThere(`${path}?size=thumb`)]).toEqual([true, true]);
+    expect(await sweep(server.context)).toMatchObject({ restored: 2 });
+    expect(await keysOf(server.context.blobs.quarantine.list())).toEqual([]);
+    expect([await isThere(path), await isThere(`${path}?size=thumb`)]).toEqual([true, true]);
+  });
+
+  test('nor does the quarantine forget them when the database that knows them is put back late', async () => {
+    await writeLog(anna);
+    const older = await olderDatabase();
+    const path = await writeLog(anna);
+    await sweep(older, later(25 * hour));
+    expect(await sweep(server.context, later(40 * day))).toMatchObject({ restored: 2, expired: 0 });
+    expect(await isThere(path)).toBe(true);
+  });
+
+  test('a picture whose log is deleted is deleted in quarantine too', async () => {
+    const [path = ''] = await upload(anna, await smallPicture());
+    const { body } = await anna.post<{ _id: string }>('/api/createlog', tripLog({ uploadedImages: [path] }));
+    const { blobs } = server.context;
+    const keys = blobKeys(path.replace('/images/', ''));
+    for (const key of keys) await blobs.quarantine.add(key);
+    await anna.delete(`/api/deletelog/${body._id}`);
+    expect(await Promise.all(keys.map((key) => blobs.read(key)))).toEqual([null, null]);
   });
 });

@@ -1,48 +1,93 @@
-import type { Context } from '../context.ts';
-import { isHeld } from '../platform/leases.ts';
-import { areAllOthers, keysWithoutRow } from './known.ts';
+import type { Installation } from '../context.ts';
+import { byRow } from './known.ts';
 import { removeBytes } from './operations.ts';
 import { deletePendingImages } from './store.ts';
 
-/** For so long a picture may wait for the log it was uploaded for, and bytes without a row for a backup to end. */
-const patience = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** For so long a picture may wait for the log it was uploaded for, and bytes without a row lie where they are. */
+const patience = day;
+
+/** For so long bytes stay in quarantine, counted from when they were moved there. */
+const quarantineTime = 30 * day;
+
+/** More files without a row than crashes leave behind: more than these, and more than that share of the store. */
+const suspicious = { files: 40, share: 1 / 20 };
+
+/** The rest is for the next sweep, so that the keys of a large store need not lie in memory. */
+const mostAtOnce = 10_000;
 
 export interface Swept {
+  /** Pictures that no log took: deleted. */
   pending: number;
-  orphans: number;
+  /** Files that were moved to the quarantine, moved back from it, and removed from it for good. */
+  quarantined: number;
+  restored: number;
+  expired: number;
+  /** Half-written files: removed. */
   leftovers: number;
-  /** Why bytes without a row were left where they are: a backup is at work, or the pictures seem to be others'. */
-  left?: 'backup' | 'others';
+  /** Why none was quarantined and none expired: so many `files` are in the store, and so many have no row. */
+  stopped?: { files: number; withoutRow: number };
 }
 
 /**
- * Removes what nobody has claimed for a day: pictures that no log took, bytes whose row is gone, files that a crash left
- * half-written. Answers with how many of each. It is for one at a time: `withLease(db, 'sweep', …)`.
+ * Deletes pictures that have waited for a log for a day, and what a crash has left half-written. Bytes without a row are
+ * not deleted for that, since the database may be an older one or another's: they go to the quarantine, come back when a
+ * row claims them, and leave it after thirty days. Where suspiciously many have no row none of them is touched, unless
+ * with `force`. It is for one at a time: `withLease(db, 'sweep', …)`.
  */
-export async function sweep(context: Context, now = new Date()): Promise<Swept> {
+export async function sweep(
+  context: Installation,
+  { now = new Date(), force = false }: { now?: Date; force?: boolean } = {},
+): Promise<Swept> {
   const { db, blobs } = context;
   const before = new Date(now.getTime() - patience);
+  const restored = await restoreClaimed(context);
   const pending = await deletePendingImages(db, before);
   await removeBytes(context, pending);
-  const orphans = await removeOrphans(context, before);
-  return { pending: pending.length, ...orphans, leftovers: await blobs.removeLeftovers(before) };
+  const leftovers = await blobs.removeLeftovers(before);
+  const swept = { pending: pending.length, quarantined: 0, restored, expired: 0, leftovers };
+
+  const { old, ...found } = await findWithoutRow(context, before);
+  if (!force && isSuspicious(found)) return { ...swept, stopped: found };
+  for (const key of old) await blobs.quarantine.add(key);
+  const expired = await removeExpired(context, new Date(now.getTime() - quarantineTime));
+  return { ...swept, quarantined: old.length, expired };
 }
 
-/** Before an empty or a wrong database all bytes seem to be without a row: it is no ground for removing any. */
-async function removeOrphans(context: Context, before: Date): Promise<Pick<Swept, 'orphans' | 'left'>> {
-  const { db, blobs } = context;
-  if (await areAllOthers(db, blobs)) return { orphans: 0, left: 'others' };
-  let orphans = 0;
-  for await (const { unknown } of keysWithoutRow(db, oldKeys(context, before))) {
-    if (unknown.length === 0) continue;
-    // A backup that has begun before the rows were asked for may copy a moment at which these still had theirs.
-    if (await isHeld(db, 'backup')) return { orphans, left: 'backup' };
-    for (const key of unknown) await blobs.remove(key);
-    orphans += unknown.length;
+async function restoreClaimed({ db, blobs }: Installation): Promise<number> {
+  let restored = 0;
+  for await (const { known } of byRow(db, blobs.quarantine.list())) {
+    for (const { key } of known) await blobs.quarantine.restore(key);
+    restored += known.length;
   }
-  return { orphans };
+  return restored;
 }
 
-async function* oldKeys({ blobs }: Context, before: Date): AsyncIterable<string> {
-  for await (const { key, modifiedAt } of blobs.list()) if (modifiedAt < before) yield key;
+/** Counts the files and those without a row. `old`: the keys of the latter that have lain there since before that. */
+async function findWithoutRow({ db, blobs }: Installation, before: Date) {
+  const found = { files: 0, withoutRow: 0, old: [] as string[] };
+  for await (const { known, unknown } of byRow(db, blobs.list())) {
+    found.files += known.length + unknown.length;
+    found.withoutRow += unknown.length;
+    for (const { key, modifiedAt } of unknown)
+      if (modifiedAt < before && found.old.length < mostAtOnce) found.old.push(key);
+  }
+  return found;
+}
+
+/** Before an empty or a wrong database nearly all bytes seem to be without a row. */
+function isSuspicious({ files, withoutRow }: { files: number; withoutRow: number }): boolean {
+  if (withoutRow === 0) return false;
+  return withoutRow === files || withoutRow > Math.max(suspicious.files, files * suspicious.share);
+}
+
+async function removeExpired({ db, blobs }: Installation, before: Date): Promise<number> {
+  let expired = 0;
+  for await (const { unknown } of byRow(db, blobs.quarantine.list())) {
+    const old = unknown.filter(({ since }) => since < before);
+    for (const { key } of old) await blobs.quarantine.remove(key);
+    expired += old.length;
+  }
+  return expired;
 }

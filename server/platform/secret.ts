@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -17,6 +17,11 @@ export function readSecret(setting: string | undefined, file: string): Uint8Arra
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
   if (secret.length !== 32) throw new SecretIsDamaged(file);
   return secret;
+}
+
+/** As `readSecret`, and undefined where none has been made. */
+export function findSecret(setting: string | undefined, file: string): Uint8Array | undefined {
+  return setting === undefined && !existsSync(file) ? undefined : readSecret(setting, file);
 }
 
 /** Makes a secret that came from elsewhere the file's own; false, and nothing changed, where another one lies there. */

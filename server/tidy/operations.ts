@@ -14,10 +14,10 @@ export type Log = Record<'info' | 'warn' | 'error', (what: object, message: stri
  * goes wrong with one of these is no reason to leave out the others, and the next hour tries again.
  */
 export function tidyHourly(context: Context, log: Log): { stop(): void } {
-  const sweepUp = sweeper(context, log);
   const tellOf = (error: unknown) => log.error({ err: error }, 'tidying up failed');
   const tidy = async () => {
-    for (const work of [sweepUp, discardOldImports, removeOld]) await work(context).catch(tellOf);
+    const works = [() => sweepUp(context, log), () => discardOldImports(context), () => removeOld(context)];
+    for (const work of works) await work().catch(tellOf);
   };
   const tidyAlone = () => void withLease(context.db, 'sweep', tidy).catch(tellOf);
   tidyAlone();
@@ -25,15 +25,13 @@ export function tidyHourly(context: Context, log: Log): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-function sweeper(context: Context, log: Log): () => Promise<void> {
-  let hasWarned = false;
-  return async () => {
-    const { left, ...removed } = await sweep(context);
-    if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'swept up pictures');
-    // Every hour would drown the rest.
-    if (left === 'others' && !hasWarned) {
-      hasWarned = true;
-      log.warn({}, 'the database knows none of the pictures in the store: none was swept up');
-    }
-  };
+async function sweepUp(context: Context, log: Log): Promise<void> {
+  const { stopped, ...swept } = await sweep(context);
+  if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'swept the picture store');
+  if (stopped) {
+    log.error(
+      stopped,
+      'too many files in the picture store have no row, as before a wrong database: none was moved or removed',
+    );
+  }
 }

@@ -44,15 +44,18 @@ test('a sweep that fails is told of, and what else is old goes all the same', as
   expect(await db.selectFrom('events').select('id').where('id', '=', old.id).execute()).toEqual([]);
 });
 
-test('what has been swept up is logged; that a store is others’ once, and not every hour', async () => {
+test('what a sweep has done is logged, and that it stopped before a store with too much without a row is an error', async () => {
   const { context } = server;
   const log = newLog();
   await tidy(context, log, 1);
   expect([log.info, log.warn, log.error].map(({ mock }) => mock.calls)).toEqual([[], [], []]);
 
-  await context.blobs.put(`${randomId()}.webp`, Buffer.from('somebody’s'));
-  await tidy(context, log, 3);
-  expect(log.warn.mock.calls).toEqual([[{}, expect.stringContaining('knows none of the pictures')]]);
+  const key = `${randomId()}.webp`;
+  await context.blobs.put(key, Buffer.from('somebody’s'));
+  await tidy(context, log, 2);
+  const stopped = [{ files: 1, withoutRow: 1 }, expect.stringContaining('none was moved or removed')];
+  expect(log.error.mock.calls).toEqual([stopped, stopped]);
+  await context.blobs.remove(key);
 
   const { id: owner_id } = await context.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   await context.db
@@ -70,5 +73,6 @@ test('what has been swept up is logged; that a store is others’ once, and not 
     })
     .execute();
   await tidy(context, log, 1);
-  expect(log.info.mock.calls).toEqual([[{ pending: 1, orphans: 0, leftovers: 0 }, 'swept up pictures']]);
+  const counts = { pending: 1, quarantined: 0, restored: 0, expired: 0, leftovers: 0 };
+  expect(log.info.mock.calls).toEqual([[counts, 'swept the picture store']]);
 });

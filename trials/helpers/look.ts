@@ -18,13 +18,13 @@ export const sweepUp = (place: Place): Promise<{ swept: number; leftOver: string
   inside(place, async (context) => {
     const { db, blobs } = context;
     const inTwoDays = new Date(Date.now() + 48 * 60 * 60 * 1000);
-    const { pending, orphans, leftovers } = await sweep(context, inTwoDays);
+    const { pending, quarantined, leftovers } = await sweep(context, { now: inTwoDays });
     const rows = await db.selectFrom('images').select(['file', 'used_by']).execute();
     const files = new Set(rows.map(({ file }) => file));
     const leftOver = rows.filter((row) => row.used_by === null).map(({ file }) => `the row of ${file}`);
     for await (const { key } of blobs.list()) if (!files.has(fileOfKey(key))) leftOver.push(key);
     if ((await blobs.removeLeftovers(inTwoDays)) > 0) leftOver.push('a temporary file');
-    return { swept: pending + orphans + leftovers, leftOver };
+    return { swept: pending + quarantined + leftovers, leftOver };
   });
 
 async function inside<T>({ dataDir, settings }: Place, work: (context: Context) => Promise<T>): Promise<T> {

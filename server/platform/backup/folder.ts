@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}\.tar$/;
+const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}(-bilder-saknas)?\.tar$/;
 const halfWrittenPattern = /\.tar\.[0-9a-f-]{36}\.tmp$/;
 
 /** Longer than a backup under way is ever silent. */
@@ -11,10 +11,19 @@ const silence = 10 * 60 * 1000;
 export const backupName = (at: Date): string =>
   `loggboken-${at.toISOString().slice(0, 19).replaceAll(':', '')}.tar`;
 
-/** Removes all backups in a folder but the newest. Files of another name are left alone. */
+/** The name of the same backup when it lacks pictures. */
+export const lackingName = (file: string): string => file.replace(/\.tar$/, '-bilder-saknas.tar');
+
+/**
+ * Removes all backups in a folder but the newest whole ones and as many of those that lack pictures: these never push out
+ * a whole one. Files of another name are left alone.
+ */
 export async function keepNewest(folder: string, kept: number): Promise<void> {
   const backups = (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
-  for (const old of backups.slice(0, -kept)) await rm(join(folder, old));
+  const { whole = [], lacking = [] } = Object.groupBy(backups, (name) =>
+    namePattern.exec(name)?.[1] ? 'lacking' : 'whole',
+  );
+  for (const old of [...whole.slice(0, -kept), ...lacking.slice(0, -kept)]) await rm(join(folder, old));
 }
 
 /** Removes what a crash has left half-written: the next backup may need its room. What can't be removed hinders none. */

@@ -37,7 +37,7 @@ export async function verifyBackup(file: string): Promise<About & Found> {
 /**
  * Puts a backup into an empty target: everything, or, when the backup turns out to be broken on the way, nothing. The
  * rows are committed when the last checksum has been seen. Answers `'occupied'` where pictures lie already that a backup with
- * pictures can't have left there: they are somebody's, and what is known only to newer rows would be swept up.
+ * pictures can't have left there: they are somebody's.
  */
 export async function restoreBackup(
   file: string,
@@ -83,7 +83,8 @@ export async function restoreBackup(
 }
 
 async function isEmpty(blobs: Blobs): Promise<boolean> {
-  for await (const _ of blobs.list()) return false;
+  for (const blobsThere of [blobs.list(), blobs.quarantine.list()])
+    for await (const _ of blobsThere) return false;
   return true;
 }
 

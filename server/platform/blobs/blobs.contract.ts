@@ -12,7 +12,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
     return blob && (await buffer(blob.stream)).toString();
   }
 
-  async function keys(blobs: Blobs): Promise<string[]> {
+  async function keys(blobs: Pick<Blobs, 'list'> | Blobs['quarantine']): Promise<string[]> {
     const found = [];
     for await (const { key } of blobs.list()) found.push(key);
     return found.sort();
@@ -87,6 +87,8 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       await expect(blobs.put(key, Buffer.from('x'))).rejects.toThrow('Not a key');
       await expect(blobs.read(key)).rejects.toThrow('Not a key');
       await expect(blobs.remove(key)).rejects.toThrow('Not a key');
+      for (const move of ['add', 'restore', 'remove'] as const)
+        await expect(blobs.quarantine[move](key)).rejects.toThrow('Not a key');
       expect(await keys(blobs)).toEqual([]);
     });
 
@@ -95,6 +97,54 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       await blobs.checkWritable();
       expect(await keys(blobs)).toEqual([]);
       expect(await blobs.removeLeftovers(new Date(Date.now() + 60_000))).toBe(0);
+    });
+
+    describe('its quarantine', () => {
+      async function withTwo(): Promise<{ blobs: Blobs; moved: string; left: string }> {
+        const blobs = await open();
+        const [moved, left] = [newKey(), newKey()];
+        for (const key of [moved, left]) await blobs.put(key, Buffer.from(key));
+        await blobs.quarantine.add(moved);
+        return { blobs, moved, left };
+      }
+
+      test('holds bytes that are in the list no more and can still be read, and tells since when', async () => {
+        const before = Date.now();
+        const { blobs, moved, left } = await withTwo();
+        expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left], [moved]]);
+        expect(await contents(blobs, moved)).toBe(moved);
+        for await (const { since } of blobs.quarantine.list())
+          expect(Math.abs(since.getTime() - before)).toBeLessThan(60_000);
+      });
+
+      test('gives bytes back as they were', async () => {
+        const { blobs, moved, left } = await withTwo();
+        await blobs.quarantine.restore(moved);
+        expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left, moved].sort(), []]);
+        expect(await contents(blobs, moved)).toBe(moved);
+      });
+
+      test('removes for good what is in it, and nothing else', async () => {
+        const { blobs, moved, left } = await withTwo();
+        for (const key of [moved, left]) await blobs.quarantine.remove(key);
+        expect(await blobs.read(moved)).toBeNull();
+        expect(await contents(blobs, left)).toBe(left);
+      });
+
+      test('keeps nothing of what is removed from the store', async () => {
+        const { blobs, moved } = await withTwo();
+        await blobs.remove(moved);
+        expect([await blobs.read(moved), await keys(blobs.quarantine)]).toEqual([null, []]);
+      });
+
+      test('is not changed by a move of what is not there', async () => {
+        const { blobs, moved, left } = await withTwo();
+        await blobs.quarantine.add(moved);
+        await blobs.quarantine.add(newKey());
+        await blobs.quarantine.restore(left);
+        expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left], [moved]]);
+        expect([await contents(blobs, moved), await contents(blobs, left)]).toEqual([moved, left]);
+      });
     });
   });
 }

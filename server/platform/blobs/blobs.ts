@@ -7,15 +7,34 @@ import type { Readable } from 'node:stream';
 export interface Blobs {
   /** Resolves when the bytes would survive a power cut; otherwise throws, and nothing is kept under the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes and how many they are; null when there are none. The caller reads the stream or destroys it. */
+  /**
+   * The bytes and how many they are, also from the quarantine; null when there are none. The caller reads the stream or
+   * destroys it.
+   */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
-  /** Resolves also when there was nothing under the key. */
+  /** Removes them for good, also from the quarantine. Resolves also when there was nothing under the key. */
   remove(key: string): Promise<void>;
+  /** All that are not in quarantine. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  quarantine: Quarantine;
   /** Removes what a crash in the middle of a `put` left behind before that moment; says how many. */
   removeLeftovers(before: Date): Promise<number>;
   /** Throws when nothing could be put at present. */
   checkWritable(): Promise<void>;
+}
+
+/**
+ * A part of the store for blobs that nobody seems to need. They can still be read, so that a mistake costs nothing. A
+ * crash in the middle of a move leaves the bytes in one of the two places, or in both. Moving what is not there does nothing.
+ */
+export interface Quarantine {
+  add(key: string): Promise<void>;
+  /** Moves the bytes back to where they were. */
+  restore(key: string): Promise<void>;
+  /** Removes what is in quarantine for good; bytes outside it stay. */
+  remove(key: string): Promise<void>;
+  /** `since`: when they were moved there. */
+  list(): AsyncIterable<{ key: string; since: Date }>;
 }
 
 /** The disk or the object store has no room left. Becomes 507. */

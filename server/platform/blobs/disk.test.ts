@@ -69,6 +69,18 @@ describe('pictures on a disk', () => {
     expect((await allFiles(root)).sort()).toEqual([key, 'new.tmp'].sort());
   });
 
+  test('are in quarantine since they were moved there, however old they are', async () => {
+    const root = await newFolder();
+    const blobs = diskBlobs(root);
+    await blobs.put(key, Buffer.from('x'));
+    const longAgo = new Date('2020-01-01');
+    await utimes(join(root, 'Ab', key), longAgo, longAgo);
+    await blobs.quarantine.add(key);
+    for await (const { since } of blobs.quarantine.list())
+      expect(since.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(existsSync(join(root, 'quarantine', key))).toBe(true);
+  });
+
   test('that can not be put are refused with the cause, and the store says that it is not writable', async () => {
     const root = await newFolder();
     const blobs = diskBlobs(root);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { assertBlobKey, type Blobs, isBlobKey, StorageFull } from './blobs.ts';
@@ -9,10 +8,11 @@ const temporaryEnding = '.tmp';
 
 /**
  * Blobs as files below `root`, in subfolders of the key's first two letters (a folder of a hundred thousand files is slow
- * to list). Each file is whole or absent at any moment, and on the disk before `put` resolves.
+ * to list). Each file is whole or absent at any moment, and on the disk before `put` resolves. The quarantine is a folder of
+ * `root` too, since a file can only be renamed within one file system.
  */
 export function diskBlobs(root: string): Blobs {
-  mkdirSync(root, { recursive: true });
+  const quarantined = join(root, 'quarantine');
   const madeFolders = new Map<string, Promise<string>>();
 
   /** A new subfolder has to be on the disk too, once: a file in a folder that a power cut takes away is no file. */
@@ -28,6 +28,7 @@ export function diskBlobs(root: string): Blobs {
   }
 
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
+  const quarantinedPathOf = (key: string) => join(quarantined, key);
 
   async function* filesIn(folder: string): AsyncIterable<{ name: string; path: string; modifiedAt: Date }> {
     for (const entry of (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []) {
@@ -42,7 +43,8 @@ export function diskBlobs(root: string): Blobs {
   async function* files() {
     yield* filesIn(root);
     for (const entry of await readdir(root, { withFileTypes: true })) {
-      if (entry.isDirectory()) yield* filesIn(join(root, entry.name));
+      const folder = join(root, entry.name);
+      if (entry.isDirectory() && folder !== quarantined) yield* filesIn(folder);
     }
   }
 
@@ -68,19 +70,46 @@ export function diskBlobs(root: string): Blobs {
 
     async read(key) {
       assertBlobKey(key);
-      const file = await open(pathOf(key)).catch(unlessMissing);
-      if (!file) return null;
-      const { size } = await file.stat();
-      return { stream: file.createReadStream(), size };
+      // Twice at the first: it may be on its way back from the quarantine.
+      for (const path of [pathOf(key), quarantinedPathOf(key), pathOf(key)]) {
+        const file = await open(path).catch(unlessMissing);
+        if (file) return { stream: file.createReadStream(), size: (await file.stat()).size };
+      }
+      return null;
     },
 
     async remove(key) {
       assertBlobKey(key);
       await rm(pathOf(key), { force: true });
+      await rm(quarantinedPathOf(key), { force: true });
     },
 
     async *list() {
       for await (const { name, modifiedAt } of files()) if (isBlobKey(name)) yield { key: name, modifiedAt };
+    },
+
+    quarantine: {
+      async add(key) {
+        assertBlobKey(key);
+        await makeFolder(quarantined, root);
+        // A file keeps its time when it moves: the time of the move has to be set.
+        const now = new Date();
+        await utimes(pathOf(key), now, now).catch(unlessMissing);
+        await rename(pathOf(key), quarantinedPathOf(key)).catch(unlessMissing);
+      },
+      async restore(key) {
+        assertBlobKey(key);
+        await folderOf(key);
+        await rename(quarantinedPathOf(key), pathOf(key)).catch(unlessMissing);
+      },
+      async remove(key) {
+        assertBlobKey(key);
+        await rm(quarantinedPathOf(key), { force: true });
+      },
+      async *list() {
+        for await (const { name, modifiedAt } of filesIn(quarantined))
+          if (isBlobKey(name)) yield { key: name, since: modifiedAt };
+      },
     },
 
     async removeLeftovers(before) {

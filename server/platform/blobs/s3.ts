@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   PutObjectCommand,
@@ -17,6 +18,9 @@ export interface S3Place {
   accessKeyId: string;
   secretAccessKey: string;
 }
+
+/** Is no part of a key, so that what begins with it is no blob of the list. */
+const quarantinePrefix = 'quarantine/';
 
 /** Blobs as objects of a bucket, which has to exist. An object is whole or absent, so that a crash leaves nothing half. */
 export function s3Blobs(place: S3Place): Blobs {
@@ -42,7 +46,36 @@ export function s3Blobs(place: S3Place): Blobs {
   });
 
   const put = (Key: string, Body: Uint8Array) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
-  const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key }));
+  const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })).catch(unlessMissing);
+
+  /** S3 knows no move. The copy is as new as the move. */
+  async function move(from: string, to: string): Promise<void> {
+    try {
+      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }));
+    } catch (error) {
+      return unlessMissing(error as S3ServiceException);
+    }
+    await remove(from);
+  }
+
+  async function* list(Prefix: string): AsyncIterable<{ key: string; at: Date }> {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+      for (const { Key = '', LastModified } of page.Contents ?? []) {
+        const key = Key.slice(Prefix.length);
+        if (isBlobKey(key) && LastModified) yield { key, at: LastModified };
+      }
+    }
+  }
+
+  async function read(Key: string): Promise<{ stream: Readable; size: number } | null> {
+    try {
+      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }));
+      return { stream: Body as Readable, size: Number(ContentLength) };
+    } catch (error) {
+      if ((error as S3ServiceException).name === 'NoSuchKey') return null;
+      throw new Error('The picture store can not be read', { cause: error });
+    }
+  }
 
   return {
     async put(key, bytes) {
@@ -58,26 +91,36 @@ export function s3Blobs(place: S3Place): Blobs {
 
     async read(key) {
       assertBlobKey(key);
-      try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
-        return { stream: Body as Readable, size: Number(ContentLength) };
-      } catch (error) {
-        if ((error as S3ServiceException).name === 'NoSuchKey') return null;
-        throw new Error('The picture store can not be read', { cause: error });
-      }
+      // Twice at the first: it may be on its way back from the quarantine.
+      return (await read(key)) ?? (await read(quarantinePrefix + key)) ?? (await read(key));
     },
 
     async remove(key) {
       assertBlobKey(key);
-      await remove(key).catch(unlessMissing);
+      await remove(key);
+      await remove(quarantinePrefix + key);
     },
 
     async *list() {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
-        for (const { Key = '', LastModified } of page.Contents ?? []) {
-          if (isBlobKey(Key) && LastModified) yield { key: Key, modifiedAt: LastModified };
-        }
-      }
+      for await (const { key, at } of list('')) yield { key, modifiedAt: at };
+    },
+
+    quarantine: {
+      async add(key) {
+        assertBlobKey(key);
+        await move(key, quarantinePrefix + key);
+      },
+      async restore(key) {
+        assertBlobKey(key);
+        await move(quarantinePrefix + key, key);
+      },
+      async remove(key) {
+        assertBlobKey(key);
+        await remove(quarantinePrefix + key);
+      },
+      async *list() {
+        for await (const { key, at } of list(quarantinePrefix)) yield { key, since: at };
+      },
     },
 
     async removeLeftovers() {
@@ -89,7 +132,7 @@ export function s3Blobs(place: S3Place): Blobs {
       const probe = 'probe';
       try {
         await put(probe, Buffer.from(probe));
-        await remove(probe).catch(unlessMissing);
+        await remove(probe);
       } catch (error) {
         throw translate(error);
       }

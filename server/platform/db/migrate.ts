@@ -25,8 +25,8 @@ export async function migrate(
   });
 }
 
-/** Throws when the database was made by a newer version of the program. */
-async function stateOf(db: Database): Promise<'empty' | 'older' | 'current'> {
+/** How old its tables are. Throws when the database was made by a newer version of the program. */
+export async function stateOf(db: Database): Promise<'empty' | 'older' | 'current'> {
   const newest = await newestApplied(db);
   if (newest === undefined) return 'empty';
   if (!(newest in migrations)) throw new DatabaseIsNewer(newest);
@@ -88,6 +88,15 @@ export class DatabaseIsNewer extends Error {
   constructor(migration: string) {
     super(
       `Databasen är gjord av en nyare version av LOGGBOKEN (${migration}). Starta den versionen i stället.`,
+    );
+  }
+}
+
+/** The tables are those of an older version, and what was asked for needs today's. */
+export class DatabaseIsOlder extends Error {
+  constructor() {
+    super(
+      'Databasen är gjord av en äldre version av LOGGBOKEN. Starta LOGGBOKEN, så görs den om, och kör sedan kommandot igen.',
     );
   }
 }

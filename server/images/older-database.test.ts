@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TripLog } from '#contract/trip-logs';
+import { type Api, apiAt } from '../testing/api.ts';
+import { tripLog } from '../testing/examples.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
+import { type Spawned, spawnCli, spawnServer } from '../testing/spawned.ts';
+
+let folder: string;
+let dataDir: string;
+const running: Spawned[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-older-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()));
+  await rm(folder, { recursive: true });
+});
+
+const password = 'skeppare på däck';
+
+interface Started {
+  server: Spawned;
+  admin: Api;
+  log: () => string;
+}
+
+/** The server as an operator starts it on a data folder, and the administrator logged in. */
+async function start(dir = dataDir): Promise<Started> {
+  const server = spawnServer({ DATA_DIR: dir, PORT: '0', ADMIN_PASSWORD: password });
+  running.push(server);
+  let said = '';
+  server.child.stdout?.on('data', (text) => {
+    said += text;
+  });
+  const url = await server.url();
+  const { body } = await apiAt(url).post<{ token: string }>('/api/login', { username: 'admin', password });
+  return { server, admin: apiAt(url, { authorization: `Bearer ${body.token}` }), log: () => said };
+}
+
+async function writeLogs(admin: Api, count: number): Promise<string[]> {
+  const paths: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const uploadedImages = await upload(admin, await smallPicture());
+    const { body } = await admin.post<TripLog>('/api/createlog', tripLog({ uploadedImages }));
+    paths.push(...body.images);
+  }
+  return paths;
+}
+
+const statusesOf = (admin: Api, paths: string[]) =>
+  Promise.all(
+    paths
+      .flatMap((path) => [path, `${path}?size=thumb`])
+      .map(async (path) => (await admin.get(`/api${path}`)).status),
+  );
+
+/** The pictures as if they had been there for three days. */
+async function age(): Promise<void> {
+  const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+  for (const entry of await readdir(join(dataDir, 'images'), { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), threeDaysAgo, threeDaysAgo);
+}
+
+const moveDatabase = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  for (const end of ['', '-wal', '-shm'])
+    if (existsSync(join(from, `loggboken.sqlite${end}`)))
+      await rename(join(from, `loggboken.sqlite${end}`), join(to, `loggboken.sqlite${end}`));
+};
+
+/** A server sweeps as soon as it has started, and says so where there was something to do. */
+const swept = ({ log }: Started) => expect.poll(log, { timeout: 20_000 }).toMatch(/swept/);
+
+describe('no picture is lost', () => {
+  test('by going back to the database of before an upgrade, and to the newer one again', async () => {
+    const first = await start();
+    const before = await writeLogs(first.admin, 1);
+    await first.server.stop();
+    await cp(join(dataDir, 'loggboken.sqlite'), join(folder, 'older', 'loggboken.sqlite'));
+
+    const second = await start();
+    const newer = await writeLogs(second.admin, 3);
+    await second.server.stop();
+    await age();
+
+    await moveDatabase(dataDir, join(folder, 'newer'));
+    await moveDatabase(join(folder, 'older'), dataDir);
+    const back = await start();
+    await swept(back);
+    expect(await statusesOf(back.admin, before)).toEqual([200, 200]);
+    await back.server.stop();
+
+    await rm(join(dataDir, 'loggboken.sqlite'));
+    await moveDatabase(join(folder, 'newer'), dataDir);
+    const again = await start();
+    expect(await statusesOf(again.admin, [...before, ...newer])).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    );
+  });
+
+  test('by a copy of the installation that shares its store and has fallen behind', async () => {
+    const first = await start();
+    await writeLogs(first.admin, 1);
+    await first.server.stop();
+    const copy = join(folder, 'copy');
+    await cp(join(dataDir, 'loggboken.sqlite'), join(copy, 'loggboken.sqlite'));
+
+    const production = await start();
+    const paths = await writeLogs(production.admin, 2);
+    await age();
+    await symlink(join(dataDir, 'images'), join(copy, 'images'));
+    const staging = await start(copy);
+    await swept(staging);
+    expect(await statusesOf(production.admin, paths)).toEqual([200, 200, 200, 200]);
+
+    const { code } = await spawnCli({ DATA_DIR: dataDir }, 'admin', 'sweep').ended;
+    expect([code, await readdir(join(dataDir, 'images', 'quarantine'))]).toEqual([0, []]);
+  });
+});
