@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
-import { pageWanted, showPage } from '../list-page.ts';
+import { pageWanted, readPage } from '../list-page.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
 import { descriptionOf } from './description.ts';
@@ -58,13 +58,13 @@ export function serviceLogRoutes(http: Http, context: Context): void {
       if (call.params.userId !== owner) return refuse('service_logs_not_yours');
       const wanted = pageWanted(call.query);
       if (wanted instanceof Refusal) return wanted;
-      const rows = await listServiceLogs(db, owner, {
-        words: wordsOf(call.query.q ?? ''),
-        sort: call.query.sort,
-        after: wanted.after,
-        most: wanted.most + 1,
-      });
-      const shown = showPage(rows, wanted, (row) => ({ time: row.date, id: row.id }), call);
+      const list = { words: wordsOf(call.query.q ?? ''), sort: call.query.sort };
+      const shown = await readPage(
+        wanted,
+        (from) => listServiceLogs(db, owner, { ...list, ...from }),
+        (row) => ({ time: row.date, id: row.id }),
+        call,
+      );
       const images = await imagesOfLogs(
         db,
         owner,

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
-import { pageWanted, showPage } from '../list-page.ts';
+import { pageWanted, readPage } from '../list-page.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
 import * as operations from './operations.ts';
@@ -76,15 +76,18 @@ export function tripLogRoutes(http: Http, context: Context): void {
     if (wanted instanceof Refusal) return wanted;
     const owner = call.caller.userId;
     const { q = '', harbour = '' } = call.query;
-    const rows = await listTripLogs(db, owner, {
+    const list = {
       ...(year !== undefined && { year }),
       words: wordsOf(q),
       harbour: sameHarbour(harbour) || undefined,
       sort: call.query.sort,
-      after: wanted.after,
-      most: wanted.most + 1,
-    });
-    const shown = showPage(rows, wanted, (row) => ({ time: row.departure, id: row.id }), call);
+    };
+    const shown = await readPage(
+      wanted,
+      (from) => listTripLogs(db, owner, { ...list, ...from }),
+      (row) => ({ time: row.departure, id: row.id }),
+      call,
+    );
     const images = await imagesOfLogs(
       db,
       owner,
