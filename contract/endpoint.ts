@@ -23,7 +23,7 @@ export interface Endpoint {
   /** The only successful answer: its status, its media type (JSON unless said) and its body. */
   answer: { status: 200 | 201 | 204; type?: 'text/plain' | 'image/webp' | 'application/zip'; body?: Schema };
   /** The headers of a successful answer that mean something. */
-  gives?: readonly ('ETag' | 'Link')[];
+  gives?: readonly ('ETag' | 'Link' | 'Content-Disposition' | 'Set-Cookie' | 'Clear-Site-Data')[];
   /** How it may be refused, beside what every call of its kind has in common. */
   refusals?: readonly ErrorCode[];
 }

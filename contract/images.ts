@@ -128,7 +128,7 @@ export const imageEndpoints = {
     params: z.object({ file: z.string() }),
     query: imageQuery,
     answer: { status: 200, type: 'image/webp' },
-    gives: ['ETag'],
+    gives: ['ETag', 'Content-Disposition'],
     refusals: ['image_not_found'],
   }),
   readProfilePicture: endpoint(calls.readProfilePicture, {
@@ -137,7 +137,7 @@ export const imageEndpoints = {
     params: z.object({ file: z.string() }),
     query: imageQuery,
     answer: { status: 200, type: 'image/webp' },
-    gives: ['ETag'],
+    gives: ['ETag', 'Content-Disposition'],
     refusals: ['image_not_found'],
   }),
 };

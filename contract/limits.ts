@@ -23,6 +23,8 @@ export const limits = {
   imagesPerProfile: 60,
   pageSize: 200,
   listWithoutLimit: 10_000,
+  /** The text that a list holds, whatever its `limit`; further logs are on the next page. */
+  listBytes: 16 * 1024 * 1024,
   idempotencyKey: 200,
   descriptionInList: 200,
   search: 200,

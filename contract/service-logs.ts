@@ -162,7 +162,7 @@ export const serviceLogEndpoints = {
     params: z.object({ userId: z.string() }),
     query: listQuery,
     answer: { status: 200, body: z.array(listedServiceLog) },
-    gives: ['Link'],
+    gives: ['ETag', 'Link'],
     refusals: ['service_logs_not_yours'],
   }),
 };

@@ -32,12 +32,14 @@ export const sessionEndpoints = {
     access: 'anyone',
     body: credentials,
     answer: { status: 200, body: z.object({ token: z.string() }) },
+    gives: ['Set-Cookie'],
     refusals: ['wrong_credentials', 'password_expired', 'otp_required', 'otp_wrong', 'too_many_attempts'],
   }),
   logOut: endpoint(calls.logOut, {
     summary: 'Avsluta sessionen. Svarar likadant när den redan är avslutad.',
     access: 'anyone',
     answer: { status: 204 },
+    gives: ['Clear-Site-Data', 'Set-Cookie'],
   }),
   listSessions: endpoint(calls.listSessions, {
     summary: 'Den inloggades inloggade enheter, den senast använda först.',

@@ -62,6 +62,7 @@ export const takeHomeEndpoints = {
     access: 'downloader',
     query: z.object({ key: z.optional(z.string().check(z.maxLength(200))) }),
     answer: { status: 200, type: 'application/zip' },
+    gives: ['Content-Disposition'],
     refusals: ['export_address_old', 'account_not_found'],
   }),
   beginImport: endpoint(calls.beginImport, {

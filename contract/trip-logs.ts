@@ -134,7 +134,7 @@ export const tripLogEndpoints = {
     access: 'signedIn',
     query: tripLogsQuery,
     answer: { status: 200, body: z.array(tripLog) },
-    gives: ['Link'],
+    gives: ['ETag', 'Link'],
   }),
   listTripLogsOfYear: endpoint(calls.listTripLogsOfYear, {
     summary: 'Den inloggades loggar för ett år.',
@@ -142,7 +142,7 @@ export const tripLogEndpoints = {
     params: z.object({ year: z.string() }),
     query: tripLogsQuery,
     answer: { status: 200, body: z.array(tripLog) },
-    gives: ['Link'],
+    gives: ['ETag', 'Link'],
     refusals: ['invalid_year'],
   }),
 };

@@ -36,7 +36,7 @@ test('a season stands beside the year before and all years, and what can’t be 
     // Two hours, six, three and one: not the one that arrives before it departs.
     'Tid till sjöss 12 h 4 h 16 h',
     // Forty miles in eight hours; sixty in twelve with the year before.
-    'Snittfart 5 knop 5 knop 5 knop',
+    'Snittfart 5,0 knop 5,0 knop 5,0 knop',
     'Längsta resa 30 nm, Nattsegling 20 nm, I fjol 30 nm, Nattsegling',
     'Dagar till sjöss 5 1 6',
     'Hamnar 4 2 5',

@@ -175,6 +175,31 @@ test('old trips are read in out of a table, column by column, with what is wrong
   });
 });
 
+test('a table without times says so before it is read in, and its trips are shown without a time or a route said twice', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  const table = 'Datum;Från;Till;Sjömil\n14/7 2021;Gräsö;Öregrund;30';
+  await signIn(account);
+  await page.goto(`/showprofile/${account._id}`);
+  await page.getByRole('link', { name: 'Läs in gamla resor' }).click();
+  await pick(page, 'Välj CSV-fil', { name: 'resor.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await expect(page.getByText('Tabellen saknar klockslag: resorna får 00:00.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
+  await expect(page.getByText('Klart.')).toBeFocused();
+
+  await page.goto('/logs?year=2021');
+  await expect(page.getByText('1 resa saknar tid.')).toBeVisible();
+  await expect(page.getByText('Orimlig fart')).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText(/\b0\smin/);
+  await expect(page.getByRole('article')).not.toContainText(/Öregrund.*Öregrund/s);
+  await page.getByRole('link', { name: 'Gräsö – Öregrund', exact: true }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gräsö – Öregrund' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/\b0\smin/);
+});
+
 test('what can’t be fetched, sent or read says so in a sentence, and may be tried again', async ({
   page,
   account,

@@ -4,6 +4,8 @@ import { type CallName, calls } from '#contract/calls';
 import { type ErrorCode, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { type ApiDescription, codesOf } from './testing/api-description.ts';
+import { tripLog } from './testing/examples.ts';
+import { smallPicture, upload } from './testing/pictures.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -77,9 +79,56 @@ describe('the API description', () => {
       operationOf(name)?.parameters.flatMap((one) => (one.in === 'header' ? one.name : []));
     expect(taken('createTripLog')).toEqual(['Idempotency-Key']);
     expect(taken('updateServiceLog')).toEqual(['If-Match']);
-    expect(taken('listTripLogs')).toEqual([]);
-    expect(Object.keys(operationOf('listTripLogs')?.responses[200]?.headers ?? {})).toEqual(['Link']);
-    expect(Object.keys(operationOf('showTripLog')?.responses[200]?.headers ?? {})).toEqual(['ETag']);
+    expect(taken('listTripLogs')).toEqual(['If-None-Match']);
+    expect(taken('listAccounts')).toEqual([]);
+    const given = (name: CallName) => Object.keys(operationOf(name)?.responses[200]?.headers ?? {});
+    expect(given('listTripLogs')).toEqual(['ETag', 'Link', 'Set-Cookie']);
+    expect(given('listEvents')).toEqual(['Link', 'Set-Cookie']);
+    expect(given('getInfo')).toEqual([]);
+  });
+
+  test('names the status and the headers of what the server answers', async () => {
+    const anna = await server.signUp();
+    const withoutCookie = server.api.as(anna.token);
+    const [image = ''] = await upload(anna, await smallPicture());
+    const { _id } = (await anna.post<{ _id: string }>('/api/createlog', tripLog({ uploadedImages: [image] })))
+      .body;
+    await anna.post('/api/createlog', tripLog());
+    const { address } = (await anna.post<{ address: string }>('/api/export')).body;
+    const etagOf = async (path: string) => (await anna.get(path)).headers.get('etag') ?? '';
+    const asked: [CallName, string][] = [
+      ['showTripLog', `/api/showlog/${_id}`],
+      ['listTripLogs', '/api/logs?limit=1'],
+      ['listTripLogsOfYear', '/api/logs/2025?limit=1'],
+      ['listServiceLogs', `/api/servicelogs/${anna.userId}`],
+      ['readImage', `/api${image}`],
+    ];
+    const { username, password } = anna;
+    const answers: [CallName, { status: number; headers: Headers }][] = [
+      ['logIn', await server.api.post('/api/login', { username, password })],
+      ['downloadExport', await server.api.get(address)],
+    ];
+    for (const [name, path] of asked) {
+      answers.push([name, await withoutCookie.get(path)]);
+      const again = await anna.get(path, { 'if-none-match': await etagOf(path) });
+      expect([name, again.status]).toEqual([name, 304]);
+      answers.push([name, again]);
+    }
+    answers.push(['logOut', await anna.post('/api/logout')]);
+
+    const meant = ['etag', 'link', 'set-cookie', 'content-disposition', 'clear-site-data', 'retry-after'];
+    for (const [name, { status, headers }] of answers) {
+      const described = operationOf(name)?.responses[status];
+      expect([name, status, described !== undefined]).toEqual([name, status, true]);
+      const names = Object.keys(described?.headers ?? {}).map((header) => header.toLowerCase());
+      const given = meant.filter((header) => headers.has(header));
+      expect([name, status, given.filter((header) => !names.includes(header))]).toEqual([name, status, []]);
+    }
+  });
+
+  test('says where the calls are, and under which licence the program is', () => {
+    expect(description.servers).toEqual([{ url: '/' }]);
+    expect(description.info.license).toEqual({ name: 'MIT', url: 'https://opensource.org/license/mit' });
   });
 
   test('tells in which form a call answers, and in which it takes pictures', () => {

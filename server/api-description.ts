@@ -16,10 +16,12 @@ export function describeApi(): object {
     info: {
       title: 'LOGGBOKEN',
       version: '1',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       description:
         'Gränserna står under x-limits: längder i tecken (UTF-16), storlekar i byte, vind i m/s, distans i nautiska mil.',
       'x-limits': limits,
     },
+    servers: [{ url: '/' }],
     paths,
     components: { schemas: { Error: errorSchema }, securitySchemes },
   };
@@ -68,7 +70,10 @@ const errorSchema = {
 
 function operation(name: string, endpoint: Endpoint): object {
   const { summary, access, params, query, takes = [] } = endpoint;
-  const headers = takes.filter((header) => header !== 'pictures' && header !== 'zip');
+  const headers = [
+    ...takes.filter((header) => header !== 'pictures' && header !== 'zip'),
+    ...(mayBeUnchanged(endpoint) ? ['If-None-Match'] : []),
+  ];
   return {
     operationId: name,
     summary,
@@ -79,7 +84,7 @@ function operation(name: string, endpoint: Endpoint): object {
       ...headers.map((header) => ({ name: header, in: 'header', schema: { type: 'string' } })),
     ],
     ...requestBody(endpoint),
-    responses: { ...success(endpoint), ...refusals(name, endpoint) },
+    responses: { ...success(endpoint), ...unchanged(endpoint), ...refusals(name, endpoint) },
   };
 }
 
@@ -120,9 +125,10 @@ function requestBody({ body, takes }: Endpoint): object {
   };
 }
 
-function success({ summary, answer, gives = [] }: Endpoint): object {
+function success(endpoint: Endpoint): object {
+  const { summary, answer } = endpoint;
   const { status, body, type = 'application/json' } = answer;
-  const headers = Object.fromEntries(gives.map((header) => [header, { schema: { type: 'string' } }]));
+  const headers = headersOf(endpoint);
   const schema = body && { schema: jsonSchema(body, 'output') };
   return {
     [status]: {
@@ -131,6 +137,20 @@ function success({ summary, answer, gives = [] }: Endpoint): object {
       ...((body || answer.type) && { content: { [type]: schema ?? {} } }),
     },
   };
+}
+
+/** What is read can be asked for again with the ETag that it came with. */
+const mayBeUnchanged = ({ method, gives }: Endpoint) => method === 'GET' && gives?.includes('ETag') === true;
+
+const unchanged = (endpoint: Endpoint): object =>
+  mayBeUnchanged(endpoint)
+    ? { 304: { description: 'Oförändrat sedan den ETag som frågan nämner.', headers: headersOf(endpoint) } }
+    : {};
+
+/** A token brings the picture cookie with it, where the browser lacks it. */
+function headersOf({ access, gives = [] }: Endpoint): object {
+  const given = access === 'anyone' ? gives : [...gives, 'Set-Cookie'];
+  return Object.fromEntries(given.map((header) => [header, { schema: { type: 'string' } }]));
 }
 
 /** One answer for each status that the call can be refused with, with the codes and sentences that it may carry. */

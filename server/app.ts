@@ -40,6 +40,8 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
     genReqId: nextId,
     // A client that sends its headers drop by drop is cut off; a phone at sea may take its time with pictures.
     http: { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 2_000 },
+    // An address with the host in it, as a proxy may write it, is the one without.
+    rewriteUrl: ({ url = '' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // An id of any length is looked for, and not found, like every other.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, request, reply) => {

@@ -145,7 +145,7 @@ describe('a start is refused in one line', () => {
     await startOnce();
     await writeFile(join(folder, 'token-secret'), 'a'.repeat(10));
     const ended = await start();
-    expectLine(ended, join(folder, 'token-secret'), 'skadad');
+    expectLine(ended, join(folder, 'token-secret'), 'skadad', 'innan det skickades');
     expect(ended.code).toBe(needsAPerson);
   });
 

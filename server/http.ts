@@ -39,6 +39,8 @@ export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N> |
 
 interface Binding<N extends CallName> {
   bodyLimit?: number;
+  /** False for a GET that does something, which a HEAD, that is to do nothing, must not call. */
+  exposeHeadRoute?: false;
   /** For what is made of nothing but the caller's own logs and pictures: whether this answer is kept until they change. */
   kept?: (call: Call<N>) => boolean;
 }

@@ -9,7 +9,7 @@ export interface Place {
   id: string;
 }
 
-/** A place as `showPage` writes it, of a list by times on the wall or by moments; what is not one never reaches the database. */
+/** A place as `readPage` writes it, of a list by times on the wall or by moments; what is not one never reaches the database. */
 const placePatterns = {
   wallClock: /^(\d{4}-\d\d-\d\dT\d\d:\d\d) ([\w-]{22})$/,
   moment: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{22})$/,
@@ -34,60 +34,80 @@ export function pageWanted(
   return { most, after: { time, id } };
 }
 
-/** Gives the rows of a list after a place, in its order. */
-type Fetch<Row> = (page: PageWanted) => Promise<Row[]>;
+/** Gives rows of a list, in its order. */
+type Read<Row> = (page: PageWanted) => Promise<Row[]>;
 
-/** How many rows of a whole list are held in memory at a time. */
-const pageSize = 500;
+/** How many rows of a whole list are held in memory at a time: of the longest logs there are they take some 50 MB. */
+const rowsAtATime = 200;
 
 /** A whole list, page by page, from the place after `after`. */
 export async function* pagesOf<Row>(
-  fetch: Fetch<Row>,
+  read: Read<Row>,
   placeOf: (row: Row) => Place,
   after?: Place,
 ): AsyncGenerator<Row[]> {
   for (let from = after; ; ) {
-    const rows = await fetch({ most: pageSize, after: from });
+    const rows = await read({ most: rowsAtATime, after: from });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (rows.length < pageSize || !last) return;
+    if (rows.length < rowsAtATime || !last) return;
     from = placeOf(last);
   }
 }
 
-/** The first `most` rows of a list that `answers` accepts. */
-export async function firstThatAnswer<Row>(
-  fetch: Fetch<Row>,
-  placeOf: (row: Row) => Place,
-  answers: (row: Row) => boolean,
-  { most, after }: PageWanted,
-): Promise<Row[]> {
-  const found: Row[] = [];
-  for await (const rows of pagesOf(fetch, placeOf, after)) {
-    found.push(...rows.filter(answers));
-    if (found.length >= most) return found.slice(0, most);
-  }
-  return found;
-}
+/** Reads of a list only the rows that `answers` accepts. */
+export const thatAnswer =
+  <Row>(read: Read<Row>, placeOf: (row: Row) => Place, answers: (row: Row) => boolean): Read<Row> =>
+  async ({ most, after }) => {
+    const found: Row[] = [];
+    for await (const rows of pagesOf(read, placeOf, after)) {
+      found.push(...rows.filter(answers));
+      if (found.length >= most) break;
+    }
+    return found.slice(0, most);
+  };
+
+/** While they have little text, so many times as many are read the next time: a list of ten thousand is asked for four times. */
+const moreEachTime = 4;
 
 /**
- * Takes one row more than is shown, so that it is known whether there are further ones; tells so with a `Link` header
- * that carries the same question from the next place on.
+ * The rows of a page: as many as are wanted, or fewer where their text is more than an answer may hold. Where there are further
+ * ones, a `Link` header carries the same question from the next place on.
  */
-export function showPage<Row>(
-  rows: Row[],
+export async function readPage<Row extends object>(
   wanted: PageWanted,
-  place: (row: Row) => Place,
+  read: Read<Row>,
+  placeOf: (row: Row) => Place,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Row[] {
-  if (rows.length <= wanted.most) return rows;
-  const shown = rows.slice(0, wanted.most);
-  const last = shown.at(-1);
-  if (last) {
-    const { time, id } = place(last);
-    const next = new URL(request.url, 'http://localhost');
-    next.searchParams.set('after', Buffer.from(`${time} ${id}`).toString('base64url'));
-    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+): Promise<Row[]> {
+  const page: Row[] = [];
+  let bytes = 0;
+  for (let atOnce = rowsAtATime + 1; ; atOnce *= moreEachTime) {
+    const last = page.at(-1);
+    // One more than is shown tells whether there are further ones.
+    const most = Math.min(atOnce, wanted.most - page.length + 1);
+    const rows = await read({ after: last ? placeOf(last) : wanted.after, most });
+    for (const row of rows) {
+      bytes += textBytes(row);
+      const previous = page.at(-1);
+      if (previous && (page.length === wanted.most || bytes > limits.listBytes)) {
+        reply.header('link', `<${nextPage(request.url, placeOf(previous))}>; rel="next"`);
+        return page;
+      }
+      page.push(row);
+    }
+    if (rows.length < most) return page;
   }
-  return shown;
 }
+
+function nextPage(url: string, { time, id }: Place): string {
+  const next = new URL(url, 'http://localhost');
+  next.searchParams.set('after', Buffer.from(`${time} ${id}`).toString('base64url'));
+  return next.pathname + next.search;
+}
+
+const textBytes = (row: object): number =>
+  Object.values(row).reduce(
+    (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
+    0,
+  );

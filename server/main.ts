@@ -42,7 +42,7 @@ async function start(config: Config): Promise<void> {
   }
 
   const { port } = app.server.address() as { port: number };
-  say(`LOGGBOKEN är igång: ${config.publicUrl ?? `http://${openableHost(config.host)}:${port}`}`);
+  say(`LOGGBOKEN är igång: ${config.publicUrl ?? whereToOpenIt(config.host, port)}`);
   say(whereItIsKept(config));
   if (firstAdmin) tellWhoMayLogIn(firstAdmin);
 }
@@ -52,7 +52,12 @@ function tellWhoMayLogIn({ username, madeUpPassword }: FirstAdmin): void {
   if (madeUpPassword) say(`Lösenord: ${madeUpPassword}  (visas bara den här gången; byt det inom sju dagar)`);
 }
 
-const openableHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+function whereToOpenIt(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  return isEverywhere
+    ? `http://localhost:${port} på den här datorn, och port ${port} på alla dess adresser i nätet`
+    : `http://${host}:${port}`;
+}
 
 function whereItIsKept(config: Config): string {
   const { logs, pictures } = whereKept(config);

@@ -6,12 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { type Api, apiAt } from './testing/api.ts';
+import { sayToSocket } from './testing/raw-http.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let withClient: FastifyInstance;
 let root: string;
 let browser: Api;
+let url: string;
 
 const page = '<!doctype html><title>LOGGBOKEN</title>';
 
@@ -31,7 +33,8 @@ beforeAll(async () => {
   }
   await writeFile(join(root, 'images', 'image6.jpg'), 'a picture');
   withClient = await buildApp(server.context, root);
-  browser = apiAt(await withClient.listen({ port: 0, host: '127.0.0.1' }));
+  url = await withClient.listen({ port: 0, host: '127.0.0.1' });
+  browser = apiAt(url);
 });
 afterAll(async () => {
   await withClient.close();
@@ -119,6 +122,26 @@ describe('the web client', () => {
     }
     expect((await browser.get('/api/info')).status).toBe(200);
     expect((await browser.get('/healthz')).body).toEqual({ status: 'ok' });
+  });
+
+  test.each([
+    '/api',
+    '/api/nothing',
+    '/api?x',
+    '/api/info',
+    '/home?a=b',
+    '/assets/main-a1b2c3.js',
+    '',
+    '?a=b',
+  ])('answers an address with the host in it as it answers without: %s', async (path) => {
+    const ask = async (address: string) => {
+      const said = await sayToSocket(url, `GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      return said.replaceAll(/^(date|x-request-id):.*\r\n/gim, '');
+    };
+    const short = await ask(path.startsWith('/') ? path : `/${path}`);
+    expect(short).toMatch(/^HTTP\/1\.1 (200|404) /);
+    expect(await ask(`http://loggboken.example:3000${path}`)).toBe(short);
+    expect(await ask(`HTTPS://loggboken.example${path}`)).toBe(short);
   });
 
   test('is read, never written to', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Http } from '../http.ts';
-import { pageWanted, showPage } from '../list-page.ts';
+import { pageWanted, readPage } from '../list-page.ts';
 import { Refusal } from '../refusal.ts';
 import { listEvents } from './store.ts';
 
@@ -8,11 +8,11 @@ export function eventRoutes(http: Http, { db }: Context): void {
   http.bind('listEvents', async (call) => {
     const wanted = pageWanted(call.query, 'moment');
     if (wanted instanceof Refusal) return wanted;
-    const events = await listEvents(db, {
-      sort: call.query.sort,
-      after: wanted.after,
-      most: wanted.most + 1,
-    });
-    return showPage(events, wanted, (event) => ({ time: event.happenedAt, id: event._id }), call);
+    return readPage(
+      wanted,
+      (from) => listEvents(db, { sort: call.query.sort, ...from }),
+      (event) => ({ time: event.happenedAt, id: event._id }),
+      call,
+    );
   });
 }

@@ -41,7 +41,7 @@ export function keepSecret(secret: Uint8Array, file: string): boolean {
 export class SecretIsDamaged extends Error {
   constructor(file: string) {
     super(
-      `Filen ${file} är skadad. Lägg tillbaka den från en säkerhetskopia, eller ta bort den: då görs en ny, och alla får logga in igen.`,
+      `Filen ${file} är skadad. Lägg tillbaka den från en säkerhetskopia, eller ta bort den: då görs en ny, alla får logga in igen, och det som någon har skrivit på en enhet och loggat ut innan det skickades går inte att läsa längre.`,
     );
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
-import { firstThatAnswer, type PageWanted, pageWanted, showPage } from '../list-page.ts';
+import { type PageWanted, pageWanted, readPage, thatAnswer } from '../list-page.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
@@ -61,12 +61,11 @@ export function serviceLogRoutes(http: Http, context: Context): void {
       const wanted = pageWanted(call.query);
       if (wanted instanceof Refusal) return wanted;
       const { q = '', sort } = call.query;
-      const fetch = (page: PageWanted) => listServiceLogs(db, owner, { sort, ...page });
-      const page = { after: wanted.after, most: wanted.most + 1 };
+      const read = (page: PageWanted) => listServiceLogs(db, owner, { sort, ...page });
       const holds = search(q);
       const answers = (row: ServiceLogRow) => holds(serviceLogText(toServiceLog(row, [])));
-      const rows = asksForWords(q) ? await firstThatAnswer(fetch, placeOf, answers, page) : await fetch(page);
-      const shown = showPage(rows, wanted, placeOf, call);
+      const found = asksForWords(q) ? thatAnswer(read, placeOf, answers) : read;
+      const shown = await readPage(wanted, found, placeOf, call);
       const images = await imagesOfLogs(
         db,
         owner,

@@ -69,6 +69,12 @@ describe('the picture cookie', () => {
     expect(cookie).toContain('Expires=Thu, 01 Jan 1970');
   });
 
+  test('is not taken back by somebody else’s page, which has no token to send', async () => {
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie: anna.cookie };
+    const { status, headers } = await server.api.post('/api/logout', undefined, foreign);
+    expect([status, cookieOf(headers)]).toEqual([204, '']);
+  });
+
   test('does not come with a refusal', async () => {
     const refused = await server.api.get('/api/logs', { authorization: `Bearer ${anna.token}x` });
     expect([refused.status, cookieOf(refused.headers)]).toEqual([401, '']);

@@ -24,8 +24,9 @@ export function sessionRoutes(http: Http, context: Context): void {
       await logOut(context, token, request.ip);
       // Somebody else may sit down at this browser, which has kept the pictures that it has shown.
       reply.header('clear-site-data', '"cache"');
+      // Another site's page can send this call, but no token with it.
+      clearImageCookie(context, request, reply);
     }
-    clearImageCookie(context, request, reply);
     return undefined;
   });
 

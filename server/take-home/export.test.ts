@@ -52,6 +52,16 @@ const temporaryFiles = () => {
 const afterwards = { timeout: 20_000 };
 
 describe('an export', () => {
+  test('is made by GET alone: HEAD makes none, and notes none', async () => {
+    const anna = await server.signUp();
+    const { address } = (await anna.post<PreparedExport>('/api/export')).body;
+    const { status, headers } = await anna.send('HEAD', address);
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    const { body } = await server.admin.get<{ username: string; kind: string }[]>('/api/events');
+    const noted = body.filter(({ username }) => username === anna.username).map(({ kind }) => kind);
+    expect(noted).not.toContain('export_made');
+  });
+
   test('holds every log, the profile and every picture of its owner, by the schemas of the contract, and nobody else’s', async () => {
     const { anna, members, trip } = await skipper();
     const trips = linesOf(members, 'data/trip-logs.jsonl');

@@ -24,17 +24,21 @@ export function takeHomeRoutes(http: Http, context: Context, renderer: Renderer)
 
   http.bind('prepareExport', ({ caller }) => prepareExport(context, caller));
 
-  http.bind('downloadExport', async ({ caller, reply }) => {
-    const made = await makeExport(context, caller);
-    if (made instanceof Refusal) return made;
-    reply.raw.setTimeout(stalled);
-    return reply
-      .headers({
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="${made.fileName}"`,
-      })
-      .send(made.zip);
-  });
+  http.bind(
+    'downloadExport',
+    async ({ caller, reply }) => {
+      const made = await makeExport(context, caller);
+      if (made instanceof Refusal) return made;
+      reply.raw.setTimeout(stalled);
+      return reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="${made.fileName}"`,
+        })
+        .send(made.zip);
+    },
+    { exposeHeadRoute: false },
+  );
 
   http.bind('beginImport', ({ caller, request }) => imports.begin(caller, request.raw));
   http.bind('beginTableImport', ({ caller, body }) => readTable(context, caller, body.rows), {

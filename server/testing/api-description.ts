@@ -2,6 +2,7 @@
 export interface ApiDescription {
   openapi: string;
   info: Record<string, unknown>;
+  servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
 

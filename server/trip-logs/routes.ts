@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Call, Http } from '../http.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
-import { firstThatAnswer, type PageWanted, pageWanted, showPage } from '../list-page.ts';
+import { type PageWanted, pageWanted, readPage, thatAnswer } from '../list-page.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
@@ -78,11 +78,10 @@ export function tripLogRoutes(http: Http, context: Context): void {
     if (wanted instanceof Refusal) return wanted;
     const owner = call.caller.userId;
     const { q = '', harbour = '', sort } = call.query;
-    const fetch = (page: PageWanted) => listTripLogs(db, owner, { year, sort, ...page });
-    const page = { after: wanted.after, most: wanted.most + 1 };
+    const read = (page: PageWanted) => listTripLogs(db, owner, { year, sort, ...page });
     const answers = answersTo(q, harbour);
-    const rows = answers ? await firstThatAnswer(fetch, placeOf, answers, page) : await fetch(page);
-    const shown = showPage(rows, wanted, placeOf, call);
+    const found = answers ? thatAnswer(read, placeOf, answers) : read;
+    const shown = await readPage(wanted, found, placeOf, call);
     const images = await imagesOfLogs(
       db,
       owner,

@@ -379,6 +379,17 @@ describe('two who change the same trip log', () => {
     expect((await anna.put(path, tripLog(), { 'if-match': `"x", ${etag}` })).status).toBe(200);
   });
 
+  test('an ETag that a proxy has made weak counts as the one that it was made of', async () => {
+    const { _id } = await create();
+    const path = `/api/updatelog/${_id}`;
+    const etag = (await show(_id)).headers.get('etag');
+    const change = (tags: string) => anna.put(path, tripLog(), { 'if-match': tags });
+    expect((await change(`W/${etag}`)).status).toBe(200);
+    expect((await change(`W/${etag}`)).status).toBe(412);
+    const next = (await show(_id)).headers.get('etag');
+    expect((await change(`"x", W/${next}`)).status).toBe(200);
+  });
+
   test('a deletion honours If-Match as well', async () => {
     const { _id } = await create();
     const etag = (await show(_id)).headers.get('etag') ?? '';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Entry } from '../device/outbox.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { CloudUpload, TriangleAlert, Undo2 } from '../shared/icons.ts';
+import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { takeBack } from './put.ts';
@@ -85,7 +85,7 @@ function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
 
   const text = (
     <>
-      <Undo2 />
+      {change === 'create' ? <Trash2 /> : <Undo2 />}
       {t(`outbox.withdraw.${change}`)}
     </>
   );

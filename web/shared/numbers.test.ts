@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bytesText, distanceText, durationText, numberText, percentText, windSpeedText } from './numbers.ts';
+import {
+  bytesText,
+  distanceText,
+  durationText,
+  numberText,
+  percentText,
+  speedText,
+  windSpeedText,
+} from './numbers.ts';
 
 const nbsp = '\u00A0';
 
@@ -18,6 +26,11 @@ test('units follow a hard space', () => {
   expect(distanceText(12.5)).toBe(`12,5${nbsp}nm`);
   expect(windSpeedText(8.5)).toBe(`8,5${nbsp}m/s`);
   expect(percentText(0.454)).toBe(`45${nbsp}%`);
+});
+
+test('a speed always has its tenth, so that two of them are written alike', () => {
+  expect(speedText(4)).toBe(`4,0${nbsp}knop`);
+  expect(speedText(4.26)).toBe(`4,3${nbsp}knop`);
 });
 
 test('a duration leaves out what is zero, but never everything', () => {

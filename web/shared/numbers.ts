@@ -6,6 +6,7 @@
 export const hardSpace = '\u00A0';
 
 const decimals = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
+const toATenth = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const roughly = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
 
 /** `12,5`, `1 234,5` */
@@ -23,9 +24,14 @@ export function windSpeedText(metresPerSecond: number): string {
   return `${numberText(metresPerSecond)}${hardSpace}m/s`;
 }
 
-/** To a tenth, for no log tells more: `5,1 knop` */
+/** To a tenth, for no log tells more, and always with it, so that speeds are written alike: `5,0` */
+export function speedFigure(knots: number): string {
+  return toATenth.format(knots);
+}
+
+/** `5,1 knop` */
 export function speedText(knots: number): string {
-  return `${roughly.format(knots)}${hardSpace}knop`;
+  return `${speedFigure(knots)}${hardSpace}knop`;
 }
 
 /** Whole hours and the minutes over them. */

@@ -1,10 +1,10 @@
-import { hardSpace, hoursAndMinutes, numberText } from './numbers.ts';
+import { hardSpace, hoursAndMinutes, numberText, speedFigure } from './numbers.ts';
 
 /** A figure and its unit, the unit quieter than the figure. */
-function Quantity({ value, unit }: { value: number; unit: string }) {
+function Quantity({ value, unit }: { value: number | string; unit: string }) {
   return (
     <>
-      {numberText(value) + hardSpace}
+      {(typeof value === 'string' ? value : numberText(value)) + hardSpace}
       <span className="unit">{unit}</span>
     </>
   );
@@ -18,9 +18,8 @@ export function WindSpeed({ ms }: { ms: number }) {
   return <Quantity value={ms} unit="m/s" />;
 }
 
-/** To a tenth: no log tells more. */
 export function Speed({ knots }: { knots: number }) {
-  return <Quantity value={Math.round(knots * 10) / 10} unit="knop" />;
+  return <Quantity value={speedFigure(knots)} unit="knop" />;
 }
 
 /** The same parts as `durationText`; where there is no room for both, the minutes come under the hours. */
@@ -35,7 +34,8 @@ export function Duration({ minutes: total }: { minutes: number }) {
   );
 }
 
-/** What many times come to: from a hundred hours on nobody asks for the minutes. */
+/** What many times come to: a dash where none is known, and from a hundred hours on nobody asks for the minutes. */
 export function TotalTime({ minutes }: { minutes: number }) {
+  if (minutes === 0) return '–';
   return <Duration minutes={minutes < 100 * 60 ? minutes : Math.round(minutes / 60) * 60} />;
 }

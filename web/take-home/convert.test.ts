@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { tripLogFields } from '#contract/trip-logs';
 import { suggestMatching } from './columns.ts';
-import { toTripRow } from './convert.ts';
+import { haveNoTimes, toTripRow } from './convert.ts';
 import { wallClock } from './day-and-time.ts';
 import { decode, parseTable } from './read-table-file.ts';
 
@@ -96,8 +96,25 @@ describe('a row of a table', () => {
     ['Avgång;Datum', '2026-07-14 09:40;1', '2026-07-14T09:40'],
     ['Start;Datum', 'Sandhamn;2026-07-14', '2026-07-14T00:00'],
     ['Avgång;Rubrik', '09:40;Runt ön', '09:40'],
+    ['Datum;Avg. tid', '2026-07-14;09:40', '2026-07-14T09:40'],
+    ['Datum;Avg', '2026-07-14;09:40', '2026-07-14T09:40'],
+    ['Avg.;Rutt', '2026-07-14 09:40;Runt ön', '2026-07-14T09:40'],
   ])('with the columns %j and the cells %j departs %j', (head, row, departureDateTime) => {
     expect(firstOf(head, row)).toMatchObject({ departureDateTime });
+  });
+
+  test.each(['Ank. tid', 'Ank.', 'ANK KL'])('with the column %j knows when it arrives', (name) => {
+    const row = firstOf(`Datum;Avg. tid;${name}`, '2026-07-14;09:40;15:05');
+    expect(row).toMatchObject({ arrivalDateTime: '2026-07-14T15:05' });
+  });
+
+  test('without times is told apart from one that has them', () => {
+    const row = (head: string, cells: string) => firstOf(head, cells);
+    const without = row('Datum;Rubrik', '2026-07-14;Runt ön');
+    expect(haveNoTimes([without, without])).toBe(true);
+    expect(haveNoTimes([without, row('Datum;Tid', '2026-07-14;09:40')])).toBe(false);
+    expect(haveNoTimes([row('Datum;Ank. tid', '2026-07-14;15:05')])).toBe(false);
+    expect(haveNoTimes([row('Datum;Rubrik', 'i somras;Runt ön')])).toBe(false);
   });
 
   test('with a day that can’t be understood is not told that its year is wrong too', () => {
@@ -174,6 +191,12 @@ describe('a file', () => {
     [
       'what Excel calls Unicode',
       new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (c) => c.charCodeAt(0)).buffer),
+    ],
+    [
+      'the same the other way round',
+      Uint8Array.from(
+        `\uFEFF${text}`.split('').flatMap((c) => [c.charCodeAt(0) >> 8, c.charCodeAt(0) & 255]),
+      ),
     ],
   ])('in %s is read', (_what, bytes) => {
     expect(parseTable(decode(bytes))).toEqual(table);

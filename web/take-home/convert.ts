@@ -32,6 +32,12 @@ export function toTripRow(row: string[], matching: Matching): TripRow {
   };
 }
 
+/** Whether none of the rows says what time it was: their trips begin and end at midnight. */
+export const haveNoTimes = (rows: readonly TripRow[]): boolean =>
+  rows.every((row) =>
+    [row.departureDateTime, row.arrivalDateTime].every((time) => /^\d{4}-\d\d-\d\dT00:00$/.test(time)),
+  );
+
 /** Without an arrival the trip ends when it began; with a time alone it ends on the same day, or the next one in the night. */
 function arrival(departure: string, day: string, time: string): string {
   if (day === '' && time === '') return departure;

@@ -7,7 +7,7 @@ import { PageSection } from '../shared/page-section.tsx';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import { type Matching, type TripColumn, tripColumns } from './columns.ts';
-import { type TripRow, toTripRow } from './convert.ts';
+import { haveNoTimes, type TripRow, toTripRow } from './convert.ts';
 import styles from './match-columns.module.css';
 import { PreviewRows } from './preview-rows.tsx';
 import type { Table } from './read-table-file.ts';
@@ -33,7 +33,7 @@ function problemsOf(row: TripRow): string[] {
 export function MatchColumns({ fileName, table, matching, onMatch, onSend, onCancel }: MatchColumnsProps) {
   const [busy, setBusy] = useState(false);
   const rows = useMemo(() => table.rows.map((row) => toTripRow(row, matching)), [table, matching]);
-  const fitting = useMemo(() => rows.filter((row) => problemsOf(row).length === 0).length, [rows]);
+  const fitting = useMemo(() => rows.filter((row) => problemsOf(row).length === 0), [rows]);
 
   async function send() {
     setBusy(true);
@@ -60,13 +60,14 @@ export function MatchColumns({ fileName, table, matching, onMatch, onSend, onCan
         <PreviewRows rows={rows.slice(0, 5).map((row) => ({ row, problems: problemsOf(row) }))} />
         <p role="status" className={styles.fits}>
           {t('table.fits', {
-            n: fitting.toLocaleString('sv-SE'),
+            n: fitting.length.toLocaleString('sv-SE'),
             alla: rows.length.toLocaleString('sv-SE'),
           })}
+          {fitting.length > 0 && haveNoTimes(fitting) && ` ${t('table.noTimes')}`}
         </p>
       </PageSection>
       <ButtonRow>
-        {fitting > 0 && (
+        {fitting.length > 0 && (
           <Button
             variant="primary"
             busy={busy ? t('table.continuing') : undefined}

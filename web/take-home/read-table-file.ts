@@ -24,6 +24,7 @@ export async function readTableFile(file: File): Promise<Table | { sentence: str
 /** Text in whatever a spreadsheet saves it as: UTF-8, what Excel calls Unicode, and what Windows had before that. */
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -78,13 +78,13 @@ export function Bars({ caption, legend, bars }: BarsProps) {
             </g>
           );
         })}
-        {/* After all the bars: a figure may be wider than its own. The tenths of a large one stand in the table. */}
+        {/* After all the bars: a figure may be wider than its own. */}
         {bars.map(
           ({ key, value, before = 0 }, i) =>
             value > 0 &&
             step === 1 && (
               <text key={key} x={`${share * (i + 0.5)}%`} y={height - tall(Math.max(value, before)) - 8}>
-                {numberText(value < 100 ? value : Math.round(value))}
+                {numberText(value)}
               </text>
             ),
         )}

@@ -52,6 +52,7 @@ const lines = (): Line[] => [
   { label: t('logs.days'), of: ({ daysAtSea }) => daysAtSea },
   { label: t('logs.harbours'), of: ({ harbours }) => harbours.length },
   lacking(t('logs.lacks.distance'), ({ withoutDistance }) => withoutDistance),
+  lacking(t('logs.lacks.time'), ({ withoutTimes }) => withoutTimes),
   lacking(t('logs.lacks.times'), ({ withImpossibleTimes }) => withImpossibleTimes),
   lacking(t('logs.lacks.speed'), ({ withImpossibleSpeed }) => withImpossibleSpeed),
 ];

@@ -5,7 +5,7 @@ import { TotalTime } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { Bars } from './bars.tsx';
 import styles from './months.module.css';
-import { monthsOf, type Sum, sumOf } from './season.ts';
+import { isTold, monthsOf, type Sum, sumOf } from './season.ts';
 import sums from './sums.module.css';
 
 interface MonthsProps {
@@ -54,7 +54,7 @@ interface TableProps {
   sumBefore: Sum;
 }
 
-/** Months without a trip, in both years, are left out. */
+/** Months of which there is nothing to say are left out. */
 function Table({ year, months, before, sum, sumBefore }: TableProps) {
   return (
     <table className={sums.table}>
@@ -71,7 +71,7 @@ function Table({ year, months, before, sum, sumBefore }: TableProps) {
       <tbody>
         {months.map((month, i) => {
           const earlier = before?.[i];
-          if (month.trips + (earlier?.trips ?? 0) === 0) return null;
+          if (!isTold(month, earlier)) return null;
           return <Row key={monthName(i)} name={monthName(i)} sum={month} before={earlier} />;
         })}
       </tbody>

@@ -4,7 +4,8 @@ import { clockTime, weekdayDate, weekdayDateTime } from '../shared/dates.ts';
 import { distanceText, durationText, numberText, speedText, windSpeedText } from '../shared/numbers.ts';
 import { PaperEntry, PaperFacts, PaperNotes, PaperTable, PaperText } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
-import { possibleMinutes, type Summary, summaryOf } from './season.ts';
+import { routeBeside } from './route.ts';
+import { minutesAtSea, type Summary, summaryOf } from './season.ts';
 import { lacksOf } from './to-mend.tsx';
 
 interface TripLogOnPaperProps {
@@ -16,7 +17,7 @@ interface TripLogOnPaperProps {
 /** One log, without its title and where it went: they stand over it. */
 export function TripLogOnPaper({ log, among = false }: TripLogOnPaperProps) {
   const { departureDateTime, arrivalDateTime } = log;
-  const minutes = possibleMinutes(log);
+  const minutes = minutesAtSea(log);
   return (
     <>
       <PaperFacts
@@ -66,7 +67,7 @@ export function YearOnPaper({ logs }: { logs: readonly TripLog[] }) {
         <PaperEntry
           key={log._id}
           title={log.title}
-          lead={`${weekdayDate(log.departureDateTime)}, ${log.position}`}
+          lead={[weekdayDate(log.departureDateTime), routeBeside(log)].filter(Boolean).join(', ')}
         >
           <TripLogOnPaper log={log} among />
         </PaperEntry>
@@ -82,7 +83,7 @@ function SummaryOnPaper({ summary }: { summary: Summary<TripLog> }) {
       items={[
         { label: t('logs.trips'), value: String(trips) },
         { label: t('log.show.distance'), value: distanceText(distance) },
-        { label: t('log.show.duration'), value: durationText(minutes) },
+        { label: t('log.show.duration'), value: minutes > 0 && durationText(minutes) },
         { label: t('logs.speed'), value: speed !== null && speedText(speed) },
         { label: t('logs.longest'), value: longest && distanceText(longest.distance ?? 0) },
         { label: t('logs.days'), value: String(daysAtSea) },
@@ -108,7 +109,7 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
       ]}
       rows={logs.map((log) => {
         total += log.distance ?? 0;
-        const minutes = possibleMinutes(log);
+        const minutes = minutesAtSea(log);
         return {
           key: log._id,
           cells: [
@@ -123,7 +124,16 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
           ],
         };
       })}
-      sum={['', t('print.sum'), '', '', durationText(summary.minutes), '', numberText(summary.distance), '']}
+      sum={[
+        '',
+        t('print.sum'),
+        '',
+        '',
+        summary.minutes > 0 ? durationText(summary.minutes) : '–',
+        '',
+        numberText(summary.distance),
+        '',
+      ]}
     />
   );
 }

@@ -3,11 +3,12 @@ import type { TripLog } from '#contract/trip-logs';
 import { thumbAddress } from '../images/address.ts';
 import type { Shown } from '../outbox/shown.ts';
 import { WaitingBadge } from '../outbox/waiting-badge.tsx';
-import { minutesBetween } from '../shared/dates.ts';
 import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure } from '../shared/ledger/ledger.tsx';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
+import { routeBeside } from './route.ts';
+import { minutesAtSea } from './season.ts';
 import { isBrief } from './wind.ts';
 
 interface TripLogRowsProps {
@@ -33,7 +34,7 @@ const TripLogRow = memo(({ log, wanted }: { log: Shown<TripLog>; wanted: string 
     when={log.departureDateTime}
     title={log.title}
     to={`/showlog/${log._id}`}
-    lead={log.position}
+    lead={routeBeside(log)}
     wanted={wanted}
     text={excerpt(log.description, wanted) ?? excerpt(sentenceOf(log), wanted)}
     thumb={log.images[0] && thumbAddress(log.images[0])}
@@ -47,7 +48,7 @@ const sentenceOf = ({ windDirection }: TripLog): string =>
   isBrief(windDirection.trim()) ? '' : windDirection;
 
 function figuresOf(log: TripLog): LedgerFigure[] {
-  const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);
+  const minutes = minutesAtSea(log);
   const direction = log.windDirection.trim();
   // A sentence has no room here; the log itself has all of it.
   const shown = isBrief(direction) ? direction : '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthsOf, seasonsOf, summaryOf, sumOf, yearsOf } from './season.ts';
+import { isTold, minutesAtSea, monthsOf, seasonsOf, summaryOf, sumOf, yearsOf } from './season.ts';
 
 const trip = (departureDateTime: string, hours: number, distance: number | null = null) => {
   const arrival = new Date(`${departureDateTime}:00Z`).getTime() + hours * 3_600_000;
@@ -46,6 +46,25 @@ describe('month by month', () => {
     expect(months[4]).toEqual({ trips: 1, distance: 9.6, minutes: 120 });
     expect(months[6]).toEqual({ trips: 2, distance: 52.5, minutes: 780 });
     expect(months.filter(({ trips }) => trips > 0)).toHaveLength(2);
+  });
+});
+
+describe('how long a trip was at sea', () => {
+  it('is not known where it arrives as it departs, before it departs, or a year after', () => {
+    expect(minutesAtSea(trip('2026-07-14T00:00', 0))).toBeNull();
+    expect(minutesAtSea(trip('2026-07-14T09:00', -1))).toBeNull();
+    expect(minutesAtSea(trip('2026-07-14T09:00', 365 * 24))).toBeNull();
+    expect(minutesAtSea(trip('2026-07-14T09:00', 1))).toBe(60);
+  });
+});
+
+describe('the line of a month', () => {
+  const nothing = { trips: 0, distance: 0, minutes: 0 };
+  it('is there where the month has trips, or the one a year before has miles', () => {
+    expect(isTold({ ...nothing, trips: 1 }, nothing)).toBe(true);
+    expect(isTold(nothing, { trips: 1, distance: 12, minutes: 0 })).toBe(true);
+    expect(isTold(nothing, { trips: 1, distance: 0, minutes: 60 })).toBe(false);
+    expect(isTold(nothing, undefined)).toBe(false);
   });
 });
 
@@ -106,10 +125,17 @@ describe('the summary of a season', () => {
     expect(summary.longest).toBe(likely);
   });
 
-  it('takes no speed of a trip that arrives as it departs', () => {
-    const still = placed('2026-07-15T09:00', 0, 5);
-    expect(summaryOf([still])).toMatchObject({ speed: null, daysAtSea: 1, withImpossibleSpeed: [still] });
-    expect(summaryOf([placed('2026-07-15T09:00', 0, 0)]).withImpossibleSpeed).toEqual([]);
+  it('takes a trip that arrives as it departs for one without times: no speed is too high for it', () => {
+    const untimed = placed('2026-07-15T00:00', 0, 30);
+    const timed = placed('2026-07-14T09:00', 2, 12);
+    const summary = summaryOf([timed, untimed]);
+    expect(summary).toMatchObject({ distance: 42, minutes: 120, speed: 6, daysAtSea: 2 });
+    expect(summary).toMatchObject({
+      withoutTimes: [untimed],
+      withImpossibleTimes: [],
+      withImpossibleSpeed: [],
+    });
+    expect(summary.longest).toBe(untimed);
   });
 
   it('counts each day once, and a night on both sides of midnight', () => {

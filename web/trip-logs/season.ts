@@ -18,8 +18,14 @@ const mostDays = 100;
 /** Knots that no boat keeps from harbour to harbour. */
 export const mostSpeed = 60;
 
-/** How long a trip was under way, or null where its times can't be: they go backwards, or last longer than any leg. */
-export function possibleMinutes({ departureDateTime, arrivalDateTime }: Timed): number | null {
+/**
+ * How long a trip was at sea, or null where nobody knows: it arrives as it departs, which is how a trip is written down whose
+ * times are not known, or its times can't be.
+ */
+export const minutesAtSea = (log: Timed): number | null => possibleMinutes(log) || null;
+
+/** Null where the times go backwards, or last longer than any leg. */
+function possibleMinutes({ departureDateTime, arrivalDateTime }: Timed): number | null {
   const minutes = minutesBetween(departureDateTime, arrivalDateTime);
   return minutes !== null && minutes <= mostDays * 24 * 60 ? minutes : null;
 }
@@ -43,6 +49,8 @@ export interface Summary<L> extends Sum {
   daysAtSea: number;
   harbours: Harbour[];
   withoutDistance: L[];
+  /** Those that arrive as they depart: they add no time. */
+  withoutTimes: L[];
   /** Those that add no time and no days. */
   withImpossibleTimes: L[];
   /**
@@ -54,6 +62,7 @@ export interface Summary<L> extends Sum {
 
 export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> {
   const days = new Set<number>();
+  const withoutTimes: L[] = [];
   const withImpossibleTimes: L[] = [];
   const withImpossibleSpeed: L[] = [];
   const fair = { distance: 0, minutes: 0 };
@@ -64,7 +73,8 @@ export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> 
       continue;
     }
     for (const day of daysTouched(log.departureDateTime, log.arrivalDateTime)) days.add(day);
-    if (log.distance === null) continue;
+    if (minutes === 0) withoutTimes.push(log);
+    if (minutes === 0 || log.distance === null) continue;
     if (log.distance * 60 > mostSpeed * minutes) {
       withImpossibleSpeed.push(log);
     } else {
@@ -79,6 +89,7 @@ export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> 
     daysAtSea: days.size,
     harbours: harboursVisited(logs),
     withoutDistance: logs.filter(({ distance }) => distance === null),
+    withoutTimes,
     withImpossibleTimes,
     withImpossibleSpeed,
   };
@@ -100,6 +111,10 @@ export function monthsOf(logs: readonly Trip[]): Sum[] {
   const months = Map.groupBy(logs, ({ departureDateTime }) => Number(departureDateTime.slice(5, 7)));
   return Array.from({ length: 12 }, (_, i) => sumOf(months.get(i + 1) ?? []));
 }
+
+/** Whether a month has something to say beside the same one a year before. */
+export const isTold = (month: Sum, before: Sum | undefined): boolean =>
+  month.trips > 0 || (before?.distance ?? 0) > 0;
 
 /** A sum for every year that the logs say they are of, the latest first. */
 export function yearsOf(logs: readonly (Trip & Pick<TripLog, 'year'>)[]): (Sum & { year: number })[] {

@@ -7,7 +7,7 @@ import { useShown } from '../outbox/use-shown.ts';
 import { useUser } from '../session-state.ts';
 import { BackToList } from '../shared/back-to-list.tsx';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
-import { minutesBetween, weekdayDateTime } from '../shared/dates.ts';
+import { weekdayDateTime } from '../shared/dates.ts';
 import { Facts } from '../shared/facts.tsx';
 import { Pencil } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
@@ -23,6 +23,8 @@ import { Figure, Figures, FigureWords } from './figures.tsx';
 import { NotShown } from './not-shown.tsx';
 import { TripLogOnPaper } from './on-paper.tsx';
 import { tripLogQuery } from './queries.ts';
+import { routeBeside } from './route.ts';
+import { minutesAtSea } from './season.ts';
 import styles from './show.module.css';
 import { TripLogWaiting } from './waiting.tsx';
 import { isBrief, windDegrees } from './wind.ts';
@@ -56,7 +58,7 @@ export function Component() {
     <>
       <PageHead
         title={log.title}
-        lead={log.position}
+        lead={routeBeside(log)}
         date={log.departureDateTime}
         actions={
           <ButtonRow>
@@ -67,7 +69,7 @@ export function Component() {
               </LinkButton>
             )}
             <BackToList to="/home" text={t('btn.backLog')} />
-            <Print title={log.title} lead={log.position}>
+            <Print title={log.title} lead={routeBeside(log)}>
               <TripLogOnPaper log={log} />
             </Print>
           </ButtonRow>
@@ -107,7 +109,7 @@ function Coming() {
 /** Only what was written down, or follows from it. */
 function TripFigures({ log }: { log: TripLog }) {
   const { distance, windDirection, windSpeed } = log;
-  const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);
+  const minutes = minutesAtSea(log);
   const direction = windDirection.trim();
   const degrees = windDegrees(direction);
   const hasWind = direction !== '' || windSpeed !== null;

@@ -20,6 +20,7 @@ const lack = (one: StringKey, many: StringKey, logs: readonly TripLog[]): Lack =
 export function lacksOf(summary: Summary<TripLog>): Lack[] {
   return [
     lack('logs.noDistance.one', 'logs.noDistance.many', summary.withoutDistance),
+    lack('logs.noTime.one', 'logs.noTime.many', summary.withoutTimes),
     lack('logs.noTimes.one', 'logs.noTimes.many', summary.withImpossibleTimes),
     lack('logs.noSpeed.one', 'logs.noSpeed.many', summary.withImpossibleSpeed),
   ].filter(({ logs }) => logs.length > 0);

@@ -12,8 +12,17 @@ describe('an excerpt', () => {
     const text = excerpt(long, 'rävstavik') ?? '';
     expect(text).toMatch(/^… \S/);
     expect(text).toMatch(/ …$/);
-    expect(text.indexOf('Rävstavik')).toBeLessThan(70);
+    expect(text.indexOf('Rävstavik')).toBeLessThan(20);
     expect(long).toContain(text.slice(2, -2));
+  });
+
+  it('shows what was found within the two lines of a phone', () => {
+    const text = excerpt(
+      'Vi låg vid bryggan och fiskade på klippan. Abborre till middag, och sedan sol.',
+      'abborre',
+    );
+    expect(text).toMatch(/^… /);
+    expect(text?.indexOf('Abborre')).toBeLessThan(20);
   });
 
   it('is nothing where there is nothing found', () => {

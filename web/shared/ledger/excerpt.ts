@@ -1,7 +1,10 @@
 import { hitsIn } from '#contract/search';
 
-/** So much of a long text stands before the first word that was found, and so much of it in all. */
-const before = 40;
+/**
+ * So much of a long text stands before the first word that was found, and so much of it in all. On a phone two lines of some 25
+ * letters are shown: the word has to be among them.
+ */
+const before = 15;
 const most = 240;
 
 /** The part of a text around the first word in it that was searched for; undefined where there is none. */

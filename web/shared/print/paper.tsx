@@ -6,7 +6,7 @@ import styles from './paper.module.css';
 interface PaperProps {
   ref: Ref<HTMLDivElement>;
   title: string;
-  lead?: string;
+  lead?: string | undefined;
   children: ReactNode;
 }
 

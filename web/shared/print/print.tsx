@@ -8,7 +8,7 @@ import { Paper } from './paper.tsx';
 interface PrintProps {
   title: string;
   /** A line under the title, for example where a trip went. */
-  lead?: string;
+  lead?: string | undefined;
   children: ReactNode;
 }
 

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { spawnServer } from './testing/spawned.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-start-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What a server that listens on `HOST` says first. */
+async function firstLine(HOST: string): Promise<{ line: string | undefined; port: string }> {
+  const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', HOST });
+  const { port } = new URL(await server.url());
+  return { line: (await server.stop()).stdout.split('\n')[0], port };
+}
+
+test('a server that listens to the network says so, and where its own machine opens it', async () => {
+  const { line, port } = await firstLine('0.0.0.0');
+  expect(line).toBe(
+    `LOGGBOKEN är igång: http://localhost:${port} på den här datorn, och port ${port} på alla dess adresser i nätet`,
+  );
+});
+
+test('a server that listens to its own machine alone names that address', async () => {
+  const { line, port } = await firstLine('127.0.0.1');
+  expect(line).toBe(`LOGGBOKEN är igång: http://127.0.0.1:${port}`);
+});
