@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
 import { randomId } from '../ids.ts';
-import { indexLogs } from '../platform/db/search/index.ts';
 import { serviceLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
@@ -101,7 +100,6 @@ describe('the list of service logs', () => {
         .executeTakeFirstOrThrow();
       const copies = Array.from({ length: 119 }, () => ({ ...row, id: randomId() }));
       await db.insertInto('service_logs').values(copies).execute();
-      await indexLogs(db, 'service_logs', copies);
 
       const { text } = await list(dora, query);
       expect(text.length).toBeLessThan(17 * 1024 * 1024);
