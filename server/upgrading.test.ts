@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -168,6 +169,24 @@ describe('an upgrade', () => {
     ]);
     expect(await rowsIn(config)).toEqual(before);
     expect(await newestIn(config)).toBe(oldest);
+  });
+
+  test('leaves nothing of the usernames that were typed at failed log-ins, which may be passwords', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    const typed = 'lösenord som användarnamn';
+    const db = await openDatabase(config);
+    await sql`insert into login_failures (id, username_key, address, failed_at)
+      values ('a', ${typed}, '192.0.2.1', '2026-07-01T03:29:00.000Z')`.execute(db);
+    await db.destroy();
+    let copy = '';
+    const context = await openContext(config, (made) => {
+      copy = made;
+    });
+    expect(await context.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
+    await closeContext(context);
+    expect(await readFile(copy, 'utf8')).not.toContain(typed);
+    const place = databasePlace(config);
+    if ('sqliteFile' in place) expect(await readFile(place.sqliteFile, 'utf8')).not.toContain(typed);
   });
 
   test('of nothing, and a start without one, copy nothing', async () => {

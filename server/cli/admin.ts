@@ -56,10 +56,12 @@ async function newPassword(context: Context, name: string | undefined): Promise<
   const { password, expiresAt } = makeUpPassword();
   const password_hash = await hashPassword(password);
   await inTransaction(context.db, 'accounts', async (trx) => {
+    const now = new Date().toISOString();
     await updateAccount(trx, account.id, {
       password_hash,
       password_expires_at: expiresAt,
-      updated_at: new Date().toISOString(),
+      password_set_by_other_at: now,
+      updated_at: now,
     });
     await endSessions(trx, account.id);
     await recordEvent(trx, 'password_changed', { accountId: account.id, address: here });
