@@ -64,7 +64,7 @@ export const sessionEndpoints = {
   }),
   showPasswordNotice: endpoint(calls.showPasswordNotice, {
     summary:
-      'När någon annan satte den inloggades lösenord; null när hen har sett det eller själv har valt ett.',
+      'När någon annan satte den inloggades lösenord; null när det har setts eller ett eget har valts.',
     access: 'signedIn',
     answer: { status: 200, body: z.object({ setByOtherAt: z.nullable(z.string()) }) },
   }),

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -175,8 +174,17 @@ describe('an upgrade', () => {
     await loadReleased(oldest, databasePlace(config));
     const typed = 'lösenord som användarnamn';
     const db = await openDatabase(config);
-    await sql`insert into login_failures (id, username_key, address, failed_at)
-      values ('a', ${typed}, '192.0.2.1', '2026-07-01T03:29:00.000Z')`.execute(db);
+    const then = {
+      id: 'a',
+      username_key: typed,
+      address: '192.0.2.1',
+      failed_at: '2026-07-01T03:29:00.000Z',
+    };
+    // A row as that version had it.
+    await db
+      .insertInto('login_failures')
+      .values(then as never)
+      .execute();
     await db.destroy();
     let copy = '';
     const context = await openContext(config, (made) => {
