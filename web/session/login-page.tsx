@@ -58,10 +58,12 @@ export function Component() {
           />
         )}
       </div>
-      <div className={styles.help}>
-        <p>{tNodes('login.help', { email: <ContactAddress /> })}</p>
-        <p>{t('login.noAccount')}</p>
-      </div>
+      {!notice && (
+        <div className={styles.help}>
+          <p>{tNodes('login.help', { email: <ContactAddress /> })}</p>
+          <p>{t('login.noAccount')}</p>
+        </div>
+      )}
     </div>
   );
 }
