@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { idFields, optionalText, requiredText } from './fields.ts';
 import { imagePaths } from './images.ts';
 import { limits } from './limits.ts';
+import { hasInvisible, mixesScripts } from './visible.ts';
 
 export const role = z.enum(['admin', 'user'], 'Rollen måste vara admin eller user.');
 export type Role = z.output<typeof role>;
@@ -19,13 +20,34 @@ const email = z.pipe(
   z.transform((text) => text.trim()),
 );
 
-const username = z.pipe(
+const anyUsername = z.pipe(
   requiredText(limits.username, 'Skriv ett användarnamn.'),
   z.transform((text) => text.trim()),
 );
 
+/**
+ * A username that someone chooses: none that looks like another one. The one there is may stay, `current`, from a time when more was
+ * taken.
+ */
+export const chosenUsername = (current?: string) =>
+  z.pipe(
+    anyUsername,
+    z.string().check(
+      z.refine((name) => name === current || !hasInvisible(name), {
+        error: 'Användarnamnet innehåller tecken som inte syns. Skriv det utan dem.',
+        abort: true,
+      }),
+      z.refine(
+        (name) => name === current || !mixesScripts(name),
+        'Användarnamnet blandar bokstäver ur olika alfabet. Skriv det med ett av dem.',
+      ),
+    ),
+  );
+
 /** In characters, of which one that takes two code units (🐬) is one. */
 const isLongEnough = (password: string) => [...password].length >= limits.password.min;
+
+const currentPassword = z.optional(z.string().check(z.maxLength(limits.password.max)));
 
 /** A password someone chooses: kept exactly as typed. Whether it is a common one is for the server to say. */
 export const newPassword = requiredText(limits.password.max, 'Skriv ett lösenord.').check(
@@ -43,7 +65,7 @@ export const changedPassword = z.pipe(
 
 /** Fields that sign-up, the profile and the administrator's page share. */
 export const accountFields = {
-  username,
+  username: chosenUsername(),
   email,
   firstName: requiredText(limits.name, 'Skriv förnamn.'),
   lastName: requiredText(limits.name, 'Skriv efternamn.'),
@@ -57,20 +79,23 @@ export const newAccount = z.strictObject({
   ...idFields,
   role: z._default(role, 'user'),
   password: newPassword,
+  /** The maker's own: asked for when an administrator is made and the log-in is not fresh. */
+  currentPassword,
   profilePictures: z._default(profilePictures, []),
 });
 
 /**
  * A blank password means: keep the one there is, and so do pictures that are not named. The ids that clients send
- * along are accepted and ignored.
+ * along are accepted and ignored. A username that is another than before must be a `chosenUsername`.
  */
 export const changedAccount = z.strictObject({
   ...accountFields,
   ...idFields,
+  username: anyUsername,
   role: z.optional(role),
   password: changedPassword,
-  /** Asked for when one's own password or e-mail changes and the log-in is not fresh. */
-  currentPassword: z.optional(z.string().check(z.maxLength(limits.password.max))),
+  /** The caller's own: asked for when a password or one's own e-mail changes or somebody is made an administrator, and the log-in is not fresh. */
+  currentPassword,
   profilePictures: z.optional(profilePictures),
 });
 
@@ -97,7 +122,16 @@ export const accountEndpoints = {
     access: 'administrator',
     body: newAccount,
     answer: { status: 201, body: account },
-    refusals: ['password_too_short', 'password_too_common', 'username_taken', 'email_taken', 'invalid_image'],
+    refusals: [
+      'password_too_short',
+      'password_too_common',
+      'username_taken',
+      'email_taken',
+      'invalid_image',
+      'current_password_required',
+      'wrong_current_password',
+      'too_many_attempts',
+    ],
   }),
   listAccounts: endpoint(calls.listAccounts, {
     summary: 'Alla konton, sorterade efter användarnamn.',

@@ -11,6 +11,8 @@ export const calls = {
   endSession: { method: 'DELETE', path: '/api/sessions/:session_id' },
   endOtherSessions: { method: 'DELETE', path: '/api/sessions' },
   showDeviceKey: { method: 'GET', path: '/api/device-key' },
+  showPasswordNotice: { method: 'GET', path: '/api/password-notice' },
+  dismissPasswordNotice: { method: 'DELETE', path: '/api/password-notice' },
   showTwoStep: { method: 'GET', path: '/api/two-step' },
   beginTwoStep: { method: 'POST', path: '/api/two-step' },
   confirmTwoStep: { method: 'POST', path: '/api/two-step/confirm' },

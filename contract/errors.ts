@@ -66,7 +66,7 @@ export const errors = {
   profile_not_yours: { status: 403, message: 'Du har inte behörighet att se denna profil.' },
   current_password_required: {
     status: 403,
-    message: 'Skriv ditt nuvarande lösenord för att ändra lösenord, e-post eller tvåstegsinloggning.',
+    message: 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.',
   },
   wrong_current_password: { status: 403, message: 'Det nuvarande lösenordet stämmer inte.' },
   role_not_yours_to_change: { status: 403, message: 'Du får inte ändra roll.' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { isVisible } from './visible.ts';
 
 /**
  * The kinds of field that forms and calls are made of. Every check carries the Swedish sentence a user reads when
@@ -36,6 +37,11 @@ export const requiredText = (max: number, missing: string) =>
     notLonger(max),
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
   );
+
+/** What a log is called: something that can be seen. */
+export const titleText = requiredText(limits.title, 'Skriv en rubrik.').check(
+  z.refine(isVisible, 'Skriv en rubrik.'),
+);
 
 const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 

@@ -46,11 +46,24 @@ export const retention = { events: 365 * day, firstAnswers: 90 * day } as const;
 /** For so long a password that the program has made up lets its owner in to choose another. */
 export const madeUpPasswordLife = 7 * day;
 
-/** After this long, changing one's own password, e-mail or two-step log-in asks for the current password. */
+/**
+ * After this long, changing one's own password, e-mail or two-step log-in asks for the current password; so does setting somebody
+ * else's password, and making somebody an administrator.
+ */
 export const freshLogIn = 15 * 60 * 1000;
 
-/** Failed log-ins counted over `window`; one more than allowed is answered 429. */
-export const logInLimits = { window: 5 * 60 * 1000, perAccountAndAddress: 5, perAddress: 30 } as const;
+/**
+ * Failed log-ins counted over `window`, and wrong codes of two-step log-in over `codeWindow`; one more than allowed is answered
+ * 429. An address is an IPv4 address or an IPv6 /64, a wide network an IPv6 /48.
+ */
+export const logInLimits = {
+  window: 5 * 60 * 1000,
+  perAccountAndAddress: 5,
+  perAddress: 30,
+  perWideNetwork: 100,
+  codeWindow: 60 * 60 * 1000,
+  codesPerAccount: 10,
+} as const;
 
 /**
  * For so long the address of an export is good, an import that has been read waits to be finished, and a file that a crash has

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import { optionalText, readOnlyFields, requiredText, wallClock, wallClockText } from './fields.ts';
+import { optionalText, readOnlyFields, requiredText, titleText, wallClock, wallClockText } from './fields.ts';
 import { imagePaths, newImages } from './images.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
@@ -42,7 +42,7 @@ const sections = {
 const images = imagePaths(limits.imagesPerLog);
 
 const common = {
-  title: requiredText(limits.title, 'Skriv en rubrik.'),
+  title: titleText,
   date: wallClock('Välj datum.'),
   boatNameModel: requiredText(limits.shortText, 'Skriv båtens namn och modell.'),
   engineType: optionalText(limits.shortText),

@@ -64,6 +64,17 @@ export const sessionEndpoints = {
     access: 'signedIn',
     answer: { status: 200, body: z.object({ key: z.string() }) },
   }),
+  showPasswordNotice: endpoint(calls.showPasswordNotice, {
+    summary:
+      'När någon annan satte den inloggades lösenord; null när det har setts eller ett eget har valts.',
+    access: 'signedIn',
+    answer: { status: 200, body: z.object({ setByOtherAt: z.nullable(z.string()) }) },
+  }),
+  dismissPasswordNotice: endpoint(calls.dismissPasswordNotice, {
+    summary: 'Den inloggade har sett att någon annan satte lösenordet.',
+    access: 'signedIn',
+    answer: { status: 204 },
+  }),
   showTwoStep: endpoint(calls.showTwoStep, {
     summary: 'Om tvåstegsinloggning är på, och hur många återställningskoder som är kvar.',
     access: 'signedIn',

@@ -8,6 +8,7 @@ import {
   optionalText,
   readOnlyFields,
   requiredText,
+  titleText,
   wallClock,
   wallClockText,
 } from './fields.ts';
@@ -17,7 +18,7 @@ import { listQuery } from './lists.ts';
 
 /** What a skipper writes down about a trip. Wind in m/s, distance in nautical miles, times on the wall. */
 export const tripLogFields = {
-  title: requiredText(limits.title, 'Skriv en rubrik.'),
+  title: titleText,
   year: logYear,
   departureDateTime: wallClock('Välj avgångstid.'),
   arrivalDateTime: wallClock('Välj ankomsttid.'),

@@ -1,6 +1,6 @@
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { timeFlies } from './harness/time.ts';
+import { anHourPasses, timeFlies } from './harness/time.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
 
 test.describe('somebody who is not signed in', () => {
@@ -194,6 +194,62 @@ test.describe('an administrator', () => {
     // A new role ends what was opened with the old one.
     expect((await theirs.get('/api/sessions')).status()).toBe(401);
     expect((await (await callsOf(first)).get('/api/users')).status()).toBe(200);
+  });
+
+  test('an hour after logging in is asked for the own password before making an administrator or setting a password', async ({
+    page,
+    newAccount,
+    account,
+    signIn,
+    callsOf,
+    server,
+    consoleErrors,
+    axe,
+    shoot,
+  }) => {
+    test.slow();
+    const me = await newAccount({ role: 'admin' });
+    await signIn(me);
+    await anHourPasses(server, me);
+    const own = page.getByLabel('Ditt eget lösenord');
+    const asked = 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.';
+
+    await page.goto('/signup');
+    const username = `ny-${account.username}`;
+    await page.getByLabel('Användarnamn').fill(username);
+    await page.getByLabel('E-post').fill(`${username}@example.com`);
+    await page.getByLabel('Lösenord', { exact: false }).first().fill('Halvvind hela vägen till Utö');
+    await page.getByLabel('Förnamn').fill('Östen');
+    await page.getByLabel('Efternamn').fill('Åkesson');
+    await page.getByLabel('Roll').selectOption('Admin');
+    await expect(own).toHaveCount(0);
+    consoleErrors.expect('403');
+    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await expect(page.locator('form ~ [role=alert] p')).toHaveText(asked);
+    await page.getByRole('link', { name: 'Skriv ditt nuvarande lösenord.' }).click();
+    await expect(own).toBeFocused();
+    await axe();
+    await shoot('signup-own-password');
+    await own.fill('Inte det');
+    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await expect(page.getByRole('link', { name: 'Det nuvarande lösenordet stämmer inte.' })).toBeVisible();
+    await own.fill(me.password);
+    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await expect(message(page)).toHaveText(`Kontot ${username} är skapat.`);
+
+    await page.goto('/changeuser');
+    await page.getByLabel('Välj konto').selectOption({ label: account.username });
+    await page.getByLabel('Nytt lösenord').fill('Nordost om Gotska Sandön');
+    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await expect(page.getByText(asked)).toBeVisible();
+    await page.getByRole('link', { name: 'Skriv ditt nuvarande lösenord.' }).click();
+    await expect(own).toBeFocused();
+    await axe();
+    await shoot('changeuser-own-password');
+    await own.fill(me.password);
+    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await expect(message(page)).toHaveText(`Kontot ${account.username} är uppdaterat.`);
+    await callsOf({ ...account, password: 'Nordost om Gotska Sandön' });
   });
 
   test('who gives up the own role is warned, and logged out', async ({

@@ -304,9 +304,7 @@ test.describe('a user', () => {
     await page.getByRole('button', { name: 'Uppdatera' }).click();
 
     await expect(
-      page.getByText(
-        'Skriv ditt nuvarande lösenord för att ändra lösenord, e-post eller tvåstegsinloggning.',
-      ),
+      page.getByText('Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Skriv ditt nuvarande lösenord.' }).click();
     await expect(page.getByLabel('Nuvarande lösenord')).toBeFocused();

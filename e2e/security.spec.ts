@@ -133,6 +133,56 @@ test.describe('one’s own log-ins', () => {
   });
 });
 
+test.describe('who logs in with a password that somebody else has set', () => {
+  test('is told so until it has been seen, and led to where it is changed', async ({
+    page,
+    account,
+    administrator,
+    server,
+    axe,
+    shoot,
+  }) => {
+    test.slow();
+    const heading = page.getByRole('heading', { name: 'Någon annan har satt ditt lösenord' });
+    const password = 'Satt av hamnkaptenen en tisdag';
+    const setPassword = async () => {
+      const { password: _, ...profile } = account;
+      const changed = await administrator.put(`/api/changeprofile/${account._id}`, {
+        data: { ...profile, password, currentPassword: server.admin.password },
+      });
+      expect(changed.status(), await changed.text()).toBe(200);
+    };
+    await setPassword();
+    await fillInLogIn(page, { ...account, password });
+    await expect(heading).toBeFocused();
+    await expect(
+      page.getByText(
+        /^Det gjordes (mån|tis|ons|tors|fre|lör|sön) \d{4}-\d\d-\d\d \d\d:\d\d, av en administratör/,
+      ),
+    ).toBeVisible();
+    await axe();
+    await shoot('login-password-notice');
+
+    // Whoever looks away from it is told again.
+    await fillInLogIn(page, { ...account, password });
+    const seen = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/password-notice') && answer.request().method() === 'DELETE',
+    );
+    await page.getByRole('button', { name: 'Fortsätt' }).click();
+    await expect(page).toHaveURL('/info');
+    await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
+    await seen;
+    await fillInLogIn(page, { ...account, password });
+    await expect(page).toHaveURL('/info');
+
+    await setPassword();
+    await fillInLogIn(page, { ...account, password });
+    await page.getByRole('link', { name: 'Byt lösenord' }).click();
+    await expect(page).toHaveURL(`/changeprofile/${account._id}`);
+    await expect(page.getByLabel('Nytt lösenord')).toBeVisible();
+  });
+});
+
 test.describe('two-step log-in', () => {
   test('is turned on with a code app, asked for at log-in, and turned off', async ({
     page,

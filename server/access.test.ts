@@ -92,6 +92,8 @@ const table: Record<CallName, Row | Row[]> = {
   },
   endOtherSessions: { expected: status(401, 204, 204, 204), endsSessions: true },
   showDeviceKey: { expected: signedIn },
+  showPasswordNotice: { expected: signedIn },
+  dismissPasswordNotice: { expected: status(401, 204, 204, 204) },
   showTwoStep: { expected: signedIn },
   beginTwoStep: { expected: signedIn, about: async () => ({ body: {} }) },
   confirmTwoStep: { expected: status(401, 400, 400, 400), about: async () => ({ body: { otp: '000000x' } }) },

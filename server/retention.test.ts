@@ -59,3 +59,17 @@ test('an event is kept for a year', async () => {
   await removeIn(366);
   expect(await events()).not.toContain(first);
 });
+
+test('a failed log-in is kept for as long as it counts, whether or not there is another; one from a clock that was ahead is not', async () => {
+  const { db } = server.context;
+  const failures = async () => (await db.selectFrom('login_failures').select('id').execute()).length;
+  await server.api.post('/api/login', { username: 'finns inte', password: 'x' });
+  await removeIn(0);
+  expect(await failures()).toBeGreaterThan(0);
+  await removeIn(1);
+  expect(await failures()).toBe(0);
+
+  await server.api.post('/api/login', { username: 'finns inte', password: 'x' });
+  await removeIn(-1);
+  expect(await failures()).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
@@ -197,6 +197,33 @@ describe('an upgrade', () => {
     ]);
     expect(await rowsIn(config)).toEqual(before);
     expect(await newestIn(config)).toBe(oldest);
+  });
+
+  test('leaves nothing of the usernames that were typed at failed log-ins, which may be passwords', async () => {
+    await loadReleased(oldest, databasePlace(config));
+    const typed = 'lösenord som användarnamn';
+    const db = await openDatabase(config);
+    const then = {
+      id: 'a',
+      username_key: typed,
+      address: '192.0.2.1',
+      failed_at: '2026-07-01T03:29:00.000Z',
+    };
+    // A row as that version had it.
+    await db
+      .insertInto('login_failures')
+      .values(then as never)
+      .execute();
+    await db.destroy();
+    let copy = '';
+    const context = await openContext(config, (made) => {
+      copy = made;
+    });
+    expect(await context.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
+    await closeContext(context);
+    expect(await readFile(copy, 'utf8')).not.toContain(typed);
+    const place = databasePlace(config);
+    if ('sqliteFile' in place) expect(await readFile(place.sqliteFile, 'utf8')).not.toContain(typed);
   });
 
   test('of nothing, and a start without one, copy nothing', async () => {

@@ -15,8 +15,15 @@ export interface Account {
 
 export type Wishes = Partial<Omit<Account, '_id'>>;
 
-/** Has the administrator sign up somebody new, whom no other test knows. */
-export async function signUp(administrator: APIRequestContext, wishes: Wishes = {}): Promise<Account> {
+/**
+ * Has the administrator sign up somebody new, whom no other test knows. The administrator's password goes with it: their log-in may
+ * be older than what makes an administrator without it.
+ */
+export async function signUp(
+  administrator: APIRequestContext,
+  currentPassword: string,
+  wishes: Wishes = {},
+): Promise<Account> {
   const someone = randomUUID().slice(0, 8);
   const wanted = {
     username: `seglare-${someone}`,
@@ -28,7 +35,7 @@ export async function signUp(administrator: APIRequestContext, wishes: Wishes = 
     ...wishes,
   };
   const answer = await administrator.post('/api/signup', {
-    data: { ...wanted, bio: '', profilePictures: [] },
+    data: { ...wanted, bio: '', profilePictures: [], currentPassword },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   const { _id } = (await answer.json()) as { _id: string };

@@ -58,7 +58,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: ({ server }, use) => use(server.url),
 
-  newAccount: ({ administrator }, use) => use((wishes) => signUp(administrator, wishes)),
+  newAccount: ({ administrator, server }, use) =>
+    use((wishes) => signUp(administrator, server.admin.password, wishes)),
 
   account: async ({ newAccount }, use) => use(await newAccount()),
 

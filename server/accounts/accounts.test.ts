@@ -454,17 +454,116 @@ describe('a new password', () => {
   });
 });
 
+describe('who logs in with a password that somebody else has set', () => {
+  const noticeOf = async (who: SignedIn) =>
+    (await who.get<{ setByOtherAt: string | null }>('/api/password-notice')).body.setByOtherAt;
+  const password = 'satt av en admin';
+
+  test('is told when that was, until it has been seen', async () => {
+    const who = await server.signUp();
+    expect(await noticeOf(who)).toBeNull();
+    await change(admin, who.userId, { password });
+    const now = { ...who, password };
+    const setAt = (await noticeOf(await server.logIn(now))) ?? '';
+    expect(Math.abs(Date.parse(setAt) - Date.now())).toBeLessThan(60_000);
+    const again = await server.logIn(now);
+    expect(await noticeOf(again)).toBe(setAt);
+    expect(await noticeOf(admin)).toBeNull();
+
+    expect((await again.delete('/api/password-notice')).status).toBe(204);
+    expect(await noticeOf(again)).toBeNull();
+    expect(await noticeOf(await server.logIn(now))).toBeNull();
+  });
+
+  test('is told no more once they have chosen one themselves', async () => {
+    const who = await server.signUp();
+    await change(admin, who.userId, { password });
+    const again = await server.logIn({ ...who, password });
+    await change(again, who.userId, { password: 'mitt eget igen' });
+    expect(await noticeOf(again)).toBeNull();
+  });
+
+  test('is not told of other changes, nor of the own password', async () => {
+    const who = await server.signUp();
+    await change(admin, who.userId, { bio: 'Rättad' });
+    await change(who, who.userId, { password: 'mitt eget nya' });
+    expect(await noticeOf(who)).toBeNull();
+  });
+});
+
+describe('a username', () => {
+  const invisible = 'Användarnamnet innehåller tecken som inte syns. Skriv det utan dem.';
+  const mixed = 'Användarnamnet blandar bokstäver ur olika alfabet. Skriv det med ett av dem.';
+  const unlikeOthers: [string, string][] = [
+    ['\u200bkapten', invisible],
+    ['kap\u00adten', invisible],
+    ['kapten\u202e', invisible],
+    ['kap\u2060ten', invisible],
+    ['kapten\ufe0f', invisible],
+    ['kap\u034ften', invisible],
+    ['\u3164', invisible],
+    ['kap\nten', invisible],
+    ['k\u0430pten', mixed],
+    ['\u039Fla', mixed],
+    ['Олa', mixed],
+  ];
+
+  test.each(unlikeOthers)(
+    'that looks like another one is refused at sign-up: %j',
+    async (username, sentence) => {
+      const { status, body } = await admin.post('/api/signup', newAccount({ username }));
+      expect([status, body.message, body.fields]).toEqual([
+        400,
+        'Ogiltiga uppgifter.',
+        { username: sentence },
+      ]);
+    },
+  );
+
+  test.each(unlikeOthers)('is not changed to one that looks like another: %j', async (username, sentence) => {
+    const before = await profileOf(anna.userId);
+    for (const who of [anna, admin]) {
+      const { status, body } = await change(who, anna.userId, { username, bio: 'Nytt' });
+      expect([status, body.code, body.fields]).toEqual([400, 'invalid_input', { username: sentence }]);
+    }
+    expect(await profileOf(anna.userId)).toEqual(before);
+  });
+
+  test.each(['Åsa-Märta Öberg', 'José', 'Иван', 'Ελένη', '山田', 'Zoë 2', 'båt_nr.7!', 'محمد'])(
+    'in one alphabet is taken: %s',
+    async (username) => {
+      expect((await signUp({ username })).status).toBe(201);
+    },
+  );
+
+  test('from before stays: its owner logs in, and changes the rest, and the name to a clear one', async () => {
+    const who = await server.signUp();
+    const { db } = server.context;
+    const username = 'k\u0430p\u00adten';
+    await db
+      .updateTable('accounts')
+      .set({ username, username_key: username })
+      .where('id', '=', who.userId)
+      .execute();
+    const again = await server.logIn({ ...who, username });
+    expect((await change(again, who.userId, { bio: 'Ny text' })).status).toBe(200);
+    expect(await profileOf(who.userId)).toMatchObject({ username, bio: 'Ny text' });
+    expect((await change(again, who.userId, { username: `${username}!` })).status).toBe(400);
+    expect((await change(again, who.userId, { username: 'kapten klar' })).status).toBe(200);
+  });
+});
+
 describe('after 15 minutes', () => {
   /** A session that logged in 16 minutes ago. */
   async function olderSession(): Promise<SignedIn> {
     const who = await server.signUp();
-    const created_at = new Date(Date.now() - 16 * 60_000).toISOString();
-    await server.context.db
-      .updateTable('sessions')
-      .set({ created_at })
-      .where('account_id', '=', who.userId)
-      .execute();
+    await loggedInEarlier(who);
     return who;
+  }
+  async function loggedInEarlier(who: SignedIn): Promise<void> {
+    const { sid } = JSON.parse(Buffer.from(who.token.split('.')[1] ?? '', 'base64url').toString());
+    const created_at = new Date(Date.now() - 16 * 60_000).toISOString();
+    await server.context.db.updateTable('sessions').set({ created_at }).where('id', '=', sid).execute();
   }
 
   test('one’s own password and e-mail ask for the current password', async () => {
@@ -480,18 +579,67 @@ describe('after 15 minutes', () => {
     }
   });
 
-  test('the rest of the profile does not, and neither does somebody else’s account', async () => {
+  /** The administrator as they logged in 16 minutes ago. */
+  async function olderAdmin(): Promise<SignedIn> {
+    const who = await server.logIn(admin);
+    await loggedInEarlier(who);
+    return who;
+  }
+
+  test('the rest of the profile does not, nor the rest of somebody else’s account', async () => {
     const who = await olderSession();
     const { email } = await profileOf(who.userId);
     const bio = { bio: 'Ny text', email: email.toUpperCase(), password: ' ' };
     expect((await change(who, who.userId, bio)).status).toBe(200);
-    const olderAdmin = await server.logIn(admin);
-    await server.context.db
-      .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
-      .where('account_id', '=', admin.userId)
-      .execute();
-    expect((await change(olderAdmin, who.userId, { password: 'satt av en admin' })).status).toBe(200);
+    const old = await olderAdmin();
+    const theirs = { bio: 'Rättad', username: `${who.username} d.y.`, email: 'rattad@example.com' };
+    expect((await change(old, who.userId, theirs)).status).toBe(200);
+    expect((await old.post('/api/signup', newAccount())).status).toBe(201);
+  });
+
+  test('an administrator is asked for the own password before setting somebody else’s', async () => {
+    const [who, old] = [await server.signUp(), await olderAdmin()];
+    const set = (more = {}) => change(old, who.userId, { password: 'satt av en admin', ...more });
+    const none = await set();
+    expect([none.status, none.body]).toEqual([
+      403,
+      {
+        code: 'current_password_required',
+        message: 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.',
+        fields: { currentPassword: 'Skriv ditt nuvarande lösenord.' },
+      },
+    ]);
+    // The owner’s password is not the one that is asked for.
+    expect((await set({ currentPassword: who.password })).body.code).toBe('wrong_current_password');
+    expect(await isSignedIn(who)).toBe(true);
+    expect((await set({ currentPassword: admin.password })).status).toBe(200);
+    await server.logIn({ ...who, password: 'satt av en admin' });
+  });
+
+  test('an administrator is asked for the own password before making an administrator', async () => {
+    const [who, old] = [await server.signUp(), await olderAdmin()];
+    const sent = newAccount({ role: 'admin' });
+    for (const make of [
+      (more = {}) => old.post('/api/signup', { ...sent, ...more }),
+      (more = {}) => change(old, who.userId, { role: 'admin', ...more }),
+    ]) {
+      expect((await make()).body.code).toBe('current_password_required');
+      expect((await make({ currentPassword: 'gissning' })).body.code).toBe('wrong_current_password');
+      expect(await make({ currentPassword: admin.password })).toMatchObject({
+        status: expect.toSatisfy((status) => status === 200 || status === 201),
+      });
+    }
+    // Leaving an administrator as one, or making one a user, is asked of nobody.
+    for (const role of ['admin', 'user']) {
+      expect((await change(old, who.userId, { role })).status).toBe(200);
+    }
+  });
+
+  test('who may not do it at all is told that, and not asked for a password', async () => {
+    const who = await olderSession();
+    expect((await change(who, who.userId, { role: 'admin' })).body.code).toBe('role_not_yours_to_change');
+    const more = newAccount({ password: 'ett nytt lösenord' });
+    expect((await who.put(`/api/changeprofile/${anna.userId}`, more)).body.code).toBe('profile_not_yours');
   });
 
   test('guessing at the current password is stopped as at log-in', async () => {

@@ -1,64 +1,131 @@
+import { createHmac } from 'node:crypto';
+import type { EventKind } from '#contract/events';
 import { logInLimits } from '#contract/limits';
-import { recordEventOnce } from '../events/store.ts';
+import type { Context } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
 import { randomId } from '../ids.ts';
-import { type Database, inTransaction } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/connect.ts';
+import { networksOf } from './networks.ts';
 
-/** A log-in on its way: counted as failed until it has succeeded, so that many at once don't slip past the limit. */
-export interface Attempt {
-  id: string;
-  username_key: string;
+type Store = Pick<Context, 'db' | 'secret'>;
+
+/** Whose account it is about, where there is one, and where it comes from. */
+interface About {
+  accountId: string | undefined;
   address: string;
 }
 
-/**
- * The attempt, or after how many seconds the next one may be made. That guessing was stopped is noted once in a window: whoever
- * goes on all the same, and needs no account for it, fills no disk.
- */
-export async function beginAttempt(
-  db: Database,
+/** Within `window` milliseconds at most `most` failures of what `of` names. */
+interface Limit {
+  of: (string | null)[];
+  most: number;
+  window: number;
+}
+
+/** Something on its way: counted as failed until it has succeeded, so that many at once don't slip past a limit. */
+export interface Attempt {
+  id: string;
+  countedBy: string[];
+}
+
+/** A password typed for an account, whether or not there is one: the attempt, or after how many seconds the next may be made. */
+export function beginAttempt(
+  store: Store,
   usernameKey: string,
-  about: { accountId: string | undefined; address: string },
+  about: About,
 ): Promise<Attempt | { retryAfter: number }> {
-  const { address } = about;
+  const { window, perAccountAndAddress, perAddress, perWideNetwork } = logInLimits;
+  const [network, wide] = networksOf(about.address);
+  return begin(store, about, [
+    { of: ['name', network, usernameKey], most: perAccountAndAddress, window },
+    { of: ['network', network], most: perAddress, window },
+    ...(wide === undefined ? [] : [{ of: ['network', wide], most: perWideNetwork, window }]),
+  ]);
+}
+
+/**
+ * A code of two-step log-in, counted by its account wherever it comes from: whoever is asked for one knows the password, so that
+ * no stranger can lock the owner out by it.
+ */
+export function beginCode(
+  store: Store,
+  about: About & { accountId: string },
+): Promise<Attempt | { retryAfter: number }> {
+  const { codesPerAccount: most, codeWindow: window } = logInLimits;
+  return begin(store, about, [{ of: ['codes', about.accountId], most, window }]);
+}
+
+async function begin(store: Store, about: About, limits: Limit[]): Promise<Attempt | { retryAfter: number }> {
+  const begun = await count(store, limits);
+  if ('retryAfter' in begun) await noteOnce(store, 'log_in_blocked', about);
+  return begun;
+}
+
+/**
+ * Notes an event, once in a window for each account and network: whoever goes on all the same, and needs no account for it, fills
+ * no disk.
+ */
+export async function noteOnce(
+  store: Store,
+  kind: Extract<EventKind, 'log_in_failed' | 'log_in_blocked'>,
+  about: About,
+): Promise<void> {
+  const [network] = networksOf(about.address);
+  const of = ['event', kind, about.accountId ?? null, network];
+  const noted = await count(store, [{ of, most: 1, window: logInLimits.window }]);
+  if (!('retryAfter' in noted)) await recordEvent(store.db, kind, about);
+}
+
+/** Servers that share a database may disagree this much about the time, in milliseconds. */
+const clockSkew = 60_000;
+
+/**
+ * Counts one more towards each limit, of which the last holds all that the others do; none where one of them has been reached. What is
+ * dated in the future was counted by a clock that was wrong, and does not count.
+ */
+function count({ db, secret }: Store, limits: Limit[]): Promise<Attempt | { retryAfter: number }> {
   const now = Date.now();
-  const since = new Date(now - logInLimits.window).toISOString();
-  return inTransaction(db, `address ${address}`, async (trx) => {
-    await trx.deleteFrom('login_failures').where('failed_at', '<', since).execute();
-    const recent = await trx
-      .selectFrom('login_failures')
-      .select(['username_key', 'failed_at'])
-      .where('address', '=', address)
-      .orderBy('failed_at')
-      .execute();
-    const ofAccount = recent.filter((failure) => failure.username_key === usernameKey);
-    const full =
-      (ofAccount.length >= logInLimits.perAccountAndAddress && ofAccount) ||
-      (recent.length >= logInLimits.perAddress && recent);
-    const oldest = full ? full[0] : undefined;
-    if (oldest) {
-      await recordEventOnce(trx, 'log_in_blocked', about, since);
-      const free = Date.parse(oldest.failed_at) + logInLimits.window;
-      return { retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) };
+  const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+  const counted = limits.map(({ of, ...limit }) => ({ ...limit, by: nameless(secret, of) }));
+  return inTransaction(db, `attempts ${counted.at(-1)?.by}`, async (trx) => {
+    for (const { by, most, window } of counted) {
+      const failures = await trx
+        .selectFrom('login_failures')
+        .select('failed_at')
+        .where('counted_by', '=', by)
+        .where('failed_at', '>=', at(now - window))
+        .where('failed_at', '<=', at(now + clockSkew))
+        .orderBy('failed_at')
+        .execute();
+      const first = failures.at(-most);
+      if (first) {
+        return { retryAfter: Math.max(1, Math.ceil((Date.parse(first.failed_at) + window - now) / 1000)) };
+      }
     }
-    const attempt = { id: randomId(), username_key: usernameKey, address };
+    const attempt = { id: randomId(), countedBy: counted.map(({ by }) => by) };
     await trx
       .insertInto('login_failures')
-      .values({ ...attempt, failed_at: new Date(now).toISOString() })
+      .values(attempt.countedBy.map((counted_by) => ({ id: attempt.id, counted_by, failed_at: at(now) })))
       .execute();
     return attempt;
   });
 }
 
-/** Neither right nor wrong yet (a code is still to come): as if it had not been made. */
-export async function attemptWithdrawn(db: Database, attempt: Attempt): Promise<void> {
-  await db.deleteFrom('login_failures').where('id', '=', attempt.id).execute();
+/** What is typed as a username may be a password: nobody who reads the table can tell what it was. */
+const nameless = (secret: Uint8Array, of: Limit['of']) =>
+  createHmac('sha256', secret)
+    .update(`failures of ${JSON.stringify(of)}`)
+    .digest('base64url');
+
+/** Neither right nor wrong (a code is still to come): as if it had not been made. */
+export async function attemptWithdrawn({ db }: Store, { id }: Attempt): Promise<void> {
+  await db.deleteFrom('login_failures').where('id', '=', id).execute();
 }
 
-/** The right password: earlier slips for this account from this address are forgotten. */
-export async function attemptSucceeded(db: Database, attempt: Attempt): Promise<void> {
+/** The right password: earlier slips for this account from this network are forgotten. */
+export async function attemptSucceeded({ db }: Store, { countedBy: [name = ''] }: Attempt): Promise<void> {
   await db
     .deleteFrom('login_failures')
-    .where('address', '=', attempt.address)
-    .where('username_key', '=', attempt.username_key)
+    .where('id', 'in', (of) => of.selectFrom('login_failures').select('id').where('counted_by', '=', name))
     .execute();
 }

@@ -1,18 +1,17 @@
 import { freshLogIn } from '#contract/limits';
 import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { attemptSucceeded, attemptWithdrawn, beginAttempt } from './attempts.ts';
+import { attemptSucceeded, attemptWithdrawn, beginAttempt, noteOnce } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount } from './store.ts';
 
 /**
- * Before what could lock the owner out: nothing is asked of a log-in that is less than 15 minutes old, after that the
+ * Before what could lock the owner out, or open somebody else's account: nothing is asked of a log-in that is less than 15 minutes old, after that the
  * current password, guessed at no faster than at log-in. Returns a refusal, or undefined to go on.
  */
 export async function askForPassword(
-  { db }: Context,
+  context: Context,
   caller: Caller,
   currentPassword: string | undefined,
 ): Promise<Refusal | undefined> {
@@ -22,22 +21,22 @@ export async function askForPassword(
       fields: { currentPassword: 'Skriv ditt nuvarande lösenord.' },
     });
   }
-  const account = await findAccount(db, caller.userId);
+  const account = await findAccount(context.db, caller.userId);
   if (!account) return refuse('session_ended');
   const about = { accountId: account.id, address: caller.address };
-  const attempt = await beginAttempt(db, account.username_key, about);
+  const attempt = await beginAttempt(context, account.username_key, about);
   if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
   const matches = await passwordMatches(account.password_hash, currentPassword);
   if (matches === 'busy') {
-    await attemptWithdrawn(db, attempt);
+    await attemptWithdrawn(context, attempt);
     return refuse('busy', { retryAfter: 2 });
   }
   if (!matches) {
-    await recordEvent(db, 'log_in_failed', about);
+    await noteOnce(context, 'log_in_failed', about);
     return refuse('wrong_current_password', {
       fields: { currentPassword: 'Det nuvarande lösenordet stämmer inte.' },
     });
   }
-  await attemptSucceeded(db, attempt);
+  await attemptSucceeded(context, attempt);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Account, ChangedAccount, NewAccount } from '#contract/accounts';
+import { type Account, type ChangedAccount, chosenUsername, type NewAccount } from '#contract/accounts';
 import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
@@ -25,7 +25,7 @@ import {
 
 /**
  * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. A password that was made
- * up lets nobody in after `passwordExpiresAt`.
+ * up lets nobody in after `passwordExpiresAt`. Some time after the log-in, making an administrator asks for the maker's password.
  */
 export async function signUp(
   context: Context,
@@ -34,6 +34,10 @@ export async function signUp(
 ): Promise<Account | Refusal> {
   if (await isEasyPassword(input.password, input)) {
     return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
+  }
+  if (maker && input.role === 'admin') {
+    const refusal = await askForPassword(context, maker, input.currentPassword);
+    if (refusal) return refusal;
   }
   const password_hash = await hashPassword(input.password);
   const now = new Date().toISOString();
@@ -52,6 +56,7 @@ export async function signUp(
       bio: input.bio,
       password_hash,
       password_expires_at: passwordExpiresAt ?? null,
+      password_set_by_other_at: null,
       changes: 0,
       created_at: now,
       updated_at: now,
@@ -128,7 +133,7 @@ export async function changeProfile(
   if (password && (await isEasyPassword(password, input))) {
     return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
   }
-  if (caller.userId === id && (password || (await changesEmail(context.db, id, input.email)))) {
+  if (password || (await mattersToLogIn(context.db, caller, id, input))) {
     const refusal = await askForPassword(context, caller, input.currentPassword);
     if (refusal) return refusal;
   }
@@ -142,9 +147,14 @@ export async function changeProfile(
       if (caller.role !== 'admin') return refuse('role_not_yours_to_change');
       if (role !== 'admin' && (await isOnlyAdmin(trx, id))) return refuse('last_admin');
     }
+    const username = chosenUsername(row.username).safeParse(input.username);
+    if (!username.success) {
+      return refuse('invalid_input', { fields: { username: username.error.issues[0]?.message ?? '' } });
+    }
     const taken = await takenBySomeoneElse(trx, input, id);
     if (taken) return taken;
 
+    const now = new Date().toISOString();
     await updateAccount(trx, id, {
       username: input.username,
       username_key: fold(input.username),
@@ -154,8 +164,12 @@ export async function changeProfile(
       first_name: input.firstName,
       last_name: input.lastName,
       bio: input.bio,
-      updated_at: new Date().toISOString(),
-      ...(password_hash && { password_hash, password_expires_at: null }),
+      updated_at: now,
+      ...(password_hash && {
+        password_hash,
+        password_expires_at: null,
+        password_set_by_other_at: caller.userId === id ? null : now,
+      }),
     });
     const about = { accountId: id, actorId: caller.userId, address: caller.address };
     await recordEvent(trx, 'account_changed', about);
@@ -179,7 +193,15 @@ export async function changeProfile(
   return undefined;
 }
 
-async function changesEmail(db: Db, id: string, email: string): Promise<boolean> {
+/** Beside a password: one's own e-mail address, and that somebody becomes an administrator. */
+async function mattersToLogIn(
+  db: Db,
+  caller: Caller,
+  id: string,
+  { email, role }: ChangedAccount,
+): Promise<boolean> {
   const row = await findAccount(db, id);
-  return row !== undefined && row.email_key !== fold(email);
+  if (!row) return false;
+  const ownEmail = caller.userId === id && row.email_key !== fold(email);
+  return ownEmail || (caller.role === 'admin' && role === 'admin' && row.role !== 'admin');
 }

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import type { TripLog } from '#contract/trip-logs';
 import { readConfig } from '../config.ts';
 import { closeContext, databasePlace, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
-import { BrokenBackup } from '../platform/backup/archive.ts';
+import { BrokenBackup, readArchive } from '../platform/backup/archive.ts';
+import { writeArchive } from '../platform/backup/archive-file.ts';
 import { copyBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
 import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -90,6 +91,36 @@ test('a restored backup holds every log, picture, account and session as they we
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
   }
   await app.close();
+  await closeContext(context);
+  await remove();
+});
+
+test('a backup holds no failed log-ins; an older one that does is put back without them', async () => {
+  await server.api.post('/api/login', { username: 'lösenord som användarnamn', password: 'x' });
+  const file = join(folder, 'without-failures.tar');
+  await makeBackup(server.context, file);
+  const members: string[] = [];
+  for await (const { name } of readArchive(file)) members.push(name);
+  expect(members.filter((name) => name.startsWith('tables/'))).not.toEqual([]);
+  expect(members.filter((name) => name.includes('login_failures'))).toEqual([]);
+
+  const older = join(folder, 'with-failures.tar');
+  await writeArchive(older, async (add) => {
+    const header = {
+      format: 1,
+      program: 'loggboken',
+      migration: '010-changes',
+      madeAt: '2026-07-01T03:30:00.000Z',
+    };
+    await add('about.json', Buffer.from(JSON.stringify(header)));
+    const failed_at = '2026-07-01T03:29:00.000Z';
+    const row = { id: 'a', username_key: 'lösenord som användarnamn', address: '192.0.2.1', failed_at };
+    await add('tables/login_failures/000001.jsonl', Buffer.from(`${JSON.stringify(row)}\n`));
+  });
+  const { config, restored, remove } = await restoreInto(older);
+  expect(restored).toMatchObject({ rows: 1 });
+  const context = await openContext(config);
+  expect(await context.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
   await closeContext(context);
   await remove();
 });

@@ -1,6 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeFirstAdmin } from '../accounts/first-admin.ts';
+import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, closeContext, openBlobs, openContext, openDatabase, whereKept } from '../context.ts';
 import { randomId } from '../ids.ts';
@@ -21,13 +23,14 @@ afterAll(async () => {
   await store.remove();
 });
 
-/** What `npm run admin -- sweep` says. */
-async function sweep(...words: string[]): Promise<string[]> {
+/** What `npm run admin -- …` says. */
+async function run(...words: string[]): Promise<string[]> {
   const said: string[] = [];
   const spy = vi.spyOn(console, 'log').mockImplementation((line) => said.push(line));
-  await admin(context.config, ['sweep', ...words]).finally(() => spy.mockRestore());
+  await admin(context.config, words).finally(() => spy.mockRestore());
   return said;
 }
+const sweep = (...words: string[]) => run('sweep', ...words);
 
 test('a sweep by hand waits for the server’s own', async () => {
   await withLease(context.db, 'sweep', () =>
@@ -81,4 +84,17 @@ describe('where there is no installation', () => {
     );
     expect(await tables(config)).toEqual([]);
   });
+});
+
+test('whoever logs in with a password from the command line is told that somebody else has set it', async () => {
+  await makeFirstAdmin(context);
+  const [said = ''] = await run('password', 'admin');
+  const password = /^Nytt lösenord för admin: (\S+)$/.exec(said)?.[1];
+  const app = await buildApp(context);
+  const logIn = { method: 'POST', url: '/api/login', payload: { username: 'admin', password } } as const;
+  const { token } = (await app.inject(logIn)).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { setByOtherAt } = (await app.inject({ url: '/api/password-notice', headers })).json();
+  expect(Math.abs(Date.parse(setByOtherAt) - Date.now())).toBeLessThan(60_000);
+  await app.close();
 });

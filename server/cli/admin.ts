@@ -54,10 +54,12 @@ async function newPassword(context: Installation, name: string | undefined): Pro
   const { password, expiresAt } = makeUpPassword();
   const password_hash = await hashPassword(password);
   await inTransaction(context.db, 'accounts', async (trx) => {
+    const now = new Date().toISOString();
     await updateAccount(trx, account.id, {
       password_hash,
       password_expires_at: expiresAt,
-      updated_at: new Date().toISOString(),
+      password_set_by_other_at: now,
+      updated_at: now,
     });
     await endSessions(trx, account.id);
     await recordEvent(trx, 'password_changed', { accountId: account.id, address: here });

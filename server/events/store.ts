@@ -24,26 +24,6 @@ export async function recordEvent(
     .execute();
 }
 
-/** As `recordEvent`, unless the same has been noted since then. */
-export async function recordEventOnce(
-  db: Db,
-  kind: EventKind,
-  about: { accountId: string | undefined; address: string },
-  since: string,
-): Promise<void> {
-  const { accountId = null, address } = about;
-  const noted = await db
-    .selectFrom('events')
-    .select('id')
-    .where('happened_at', '>=', since)
-    .where('kind', '=', kind)
-    .where('address', '=', address)
-    .where('account_id', accountId === null ? 'is' : '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  if (!noted) await recordEvent(db, kind, about);
-}
-
 export function listEvents(
   db: Db,
   list: { sort: ListQuery['sort']; after: Place | undefined; most: number },

@@ -67,6 +67,7 @@ describe('writing a service log', () => {
 
   test.each([
     ['title', '', 'Skriv en rubrik.'],
+    ['title', '\u200b\u00ad \u202e\ufe0f', 'Skriv en rubrik.'],
     ['title', undefined, 'Skriv en rubrik.'],
     ['title', 'x'.repeat(201), 'Skriv högst 200 tecken.'],
     ['date', undefined, 'Välj datum.'],

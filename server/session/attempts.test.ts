@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { logInLimits } from '#contract/limits';
 import { passwordMatches } from '../accounts/passwords.ts';
+import { failedEarlier } from '../testing/failures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -11,13 +13,15 @@ beforeAll(async () => {
   anna = await server.signUp();
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 
-let addresses = 0;
-/** An address that nobody has tried anything from yet. */
-const newAddress = () => `2001:db8::${(++addresses).toString(16)}`;
+let networks = 0;
+/** The beginning of a /48 that nobody has tried anything from yet. */
+const newNetwork = () => `2001:db8:${(++networks).toString(16)}`;
+const newAddress = () => `${newNetwork()}::1`;
 
-const attempt = (address: string, username: string, password: string) =>
-  server.api.post('/api/login', { username, password }, { 'x-forwarded-for': address });
+const attempt = (address: string, username: string, password: string, otp?: string) =>
+  server.api.post('/api/login', { username, password, otp }, { 'x-forwarded-for': address });
 
 const fail = async (times: number, address: string, username: (i: number) => string) => {
   const statuses = [];
@@ -25,23 +29,13 @@ const fail = async (times: number, address: string, username: (i: number) => str
   return statuses;
 };
 
-/** As if what has been tried until now had been tried that much earlier. */
-async function later(milliseconds: number): Promise<void> {
-  const { db } = server.context;
-  for (const { id, failed_at } of await db
-    .selectFrom('login_failures')
-    .select(['id', 'failed_at'])
-    .execute()) {
-    const earlier = new Date(Date.parse(failed_at) - milliseconds).toISOString();
-    await db.updateTable('login_failures').set({ failed_at: earlier }).where('id', '=', id).execute();
-  }
-}
+const later = (milliseconds: number) => failedEarlier(server.context.db, milliseconds);
 
 /** The hash of no password, that takes so much to check. */
 const costing = (parameters: string) =>
   `$argon2id$v=19$${parameters},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-const { window, perAccountAndAddress, perAddress } = logInLimits;
+const { window, perAccountAndAddress, perAddress, perWideNetwork, codesPerAccount, codeWindow } = logInLimits;
 
 describe('guessing at a password', () => {
   test('ends after five wrong ones for the account from that address: 429, and when to try again', async () => {
@@ -136,5 +130,96 @@ describe('guessing at a password', () => {
       statuses.push((await attempt(`198.51.100.${i}, ${address}`, anna.username, 'fel lösenord')).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('goes no further with another address of the same IPv6 /64', async () => {
+    const network = newNetwork();
+    const statuses = [];
+    for (let i = 1; i <= 6; i++) {
+      statuses.push((await attempt(`${network}:1:${i}::${i}`, anna.username, 'fel lösenord')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await attempt(`${network}:2::1`, anna.username, anna.password)).status).toBe(200);
+  });
+
+  test('goes no further than a hundred times with one /64 after another of the same /48', async () => {
+    const network = newNetwork();
+    const replies = await Promise.all(
+      Array.from({ length: perWideNetwork }, (_, i) =>
+        attempt(`${network}:${i.toString(16)}::1`, `gissning ${i}`, 'fel lösenord'),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(perWideNetwork).fill(401));
+    expect((await attempt(`${network}:ffff::1`, anna.username, anna.password)).status).toBe(429);
+    expect((await attempt(newAddress(), anna.username, anna.password)).status).toBe(200);
+  });
+
+  test('from an IPv4 address counts the same where that is written as IPv6', async () => {
+    const statuses = [];
+    for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107']) {
+      statuses.push(...(await fail(2, address, () => anna.username)));
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await attempt('::ffff:203.0.113.8', anna.username, anna.password)).status).toBe(200);
+  });
+
+  test('while the clock was a year ahead locks nobody out once it is right', async () => {
+    const address = newAddress();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 60 * 60_000 });
+    const statuses = await fail(perAddress + 1, address, (i) => (i < 5 ? anna.username : `gissning ${i}`));
+    expect(statuses.at(-1)).toBe(429);
+    vi.useRealTimers();
+    expect((await attempt(address, anna.username, anna.password)).status).toBe(200);
+  });
+
+  test('leaves nothing in the database that tells what was typed', async () => {
+    await attempt(newAddress(), 'mitt hemliga lösenord', 'fel lösenord');
+    const rows = JSON.stringify(await server.context.db.selectFrom('login_failures').selectAll().execute());
+    for (const typed of ['hemliga', anna.username]) expect(rows).not.toContain(typed);
+  });
+});
+
+describe('guessing at the code of two-step log-in', () => {
+  /** Somebody with two-step log-in on, and their code of so many half minutes from now, none of which has been used. */
+  async function withTwoStep() {
+    const who = await server.signUp();
+    const { secret } = (await who.post<{ secret: string }>('/api/two-step', {})).body;
+    const codeOf = (steps = 0) =>
+      new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
+        timestamp: Date.now() + steps * 30_000,
+      });
+    const { recoveryCodes } = (
+      await who.post<{ recoveryCodes: string[] }>('/api/two-step/confirm', { otp: codeOf(-1) })
+    ).body;
+    const tryCode = (otp: string, address = newAddress()) =>
+      attempt(address, who.username, who.password, otp);
+    return { who, codeOf, recoveryCodes, tryCode };
+  }
+
+  test('ends after ten wrong ones in an hour for the account, wherever they come from', async () => {
+    const { who, codeOf, recoveryCodes, tryCode } = await withTwoStep();
+    for (let i = 0; i < codesPerAccount; i++) {
+      expect((await tryCode(codeOf(1000 + i))).body).toMatchObject({ code: 'otp_wrong' });
+    }
+    const { status, headers } = await tryCode(codeOf());
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(codeWindow / 1000 - 60);
+    // The owner has a way in that nobody can guess.
+    expect((await tryCode(recoveryCodes[0] ?? '')).status).toBe(200);
+    await later(codeWindow);
+    expect((await tryCode(codeOf())).status).toBe(200);
+    expect((await who.get('/api/two-step')).body).toEqual({ on: true, recoveryCodesLeft: 9 });
+  });
+
+  test('many times at once gets no further than one after the other', async () => {
+    const { codeOf, tryCode } = await withTwoStep();
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => tryCode(codeOf(1000 + i))));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(codesPerAccount);
+  });
+
+  test('is nothing that somebody who does not know the password can do', async () => {
+    const { who, codeOf, tryCode } = await withTwoStep();
+    for (let i = 0; i < 12; i++) await attempt(newAddress(), who.username, 'fel lösenord', codeOf(1000 + i));
+    expect((await tryCode(codeOf())).status).toBe(200);
   });
 });

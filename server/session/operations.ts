@@ -1,7 +1,7 @@
 import { sessionLimits } from '#contract/limits';
 import type { SessionInfo } from '#contract/session';
 import type { Caller } from '../access.ts';
-import { attemptSucceeded, attemptWithdrawn, beginAttempt } from '../accounts/attempts.ts';
+import { attemptSucceeded, attemptWithdrawn, beginAttempt, noteOnce } from '../accounts/attempts.ts';
 import { fold } from '../accounts/fold.ts';
 import { passwordMatches } from '../accounts/passwords.ts';
 import { endSessions, findAccount, findAccountByUsername } from '../accounts/store.ts';
@@ -48,37 +48,37 @@ export async function logIn(
   const { db } = context;
   const account = await findAccountByUsername(db, credentials.username);
   const about = { accountId: account?.id, address: from.address };
-  const attempt = await beginAttempt(db, fold(credentials.username), about);
+  const attempt = await beginAttempt(context, fold(credentials.username), about);
   if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
 
   const matches = await passwordMatches(account?.password_hash, credentials.password);
   if (matches === 'busy') {
-    await attemptWithdrawn(db, attempt);
+    await attemptWithdrawn(context, attempt);
     return refuse('busy', { retryAfter: 2 });
   }
   if (!account || !matches) {
-    await recordEvent(db, 'log_in_failed', about);
+    await noteOnce(context, 'log_in_failed', about);
     return refuse('wrong_credentials');
   }
   if (account.password_expires_at !== null && account.password_expires_at < new Date().toISOString()) {
-    await recordEvent(db, 'log_in_failed', about);
+    await noteOnce(context, 'log_in_failed', about);
     return refuse('password_expired');
   }
-  const second = await checkSecondStep(db, account.id, credentials.otp, about);
-  if (second === 'missing') {
-    await attemptWithdrawn(db, attempt);
-    return refuse('otp_required');
+  const second = await checkSecondStep(context, account.id, credentials.otp, from.address);
+  if (second === 'missing' || typeof second === 'object') {
+    await attemptWithdrawn(context, attempt);
+    return second === 'missing' ? refuse('otp_required') : refuse('too_many_attempts', second);
   }
   if (second === 'wrong') {
-    await recordEvent(db, 'log_in_failed', about);
+    await noteOnce(context, 'log_in_failed', about);
     return refuse('otp_wrong');
   }
   const loggedIn = await openSession(context, account, from);
   if (loggedIn instanceof Refusal) {
-    await recordEvent(db, 'log_in_failed', about);
+    await noteOnce(context, 'log_in_failed', about);
     return loggedIn;
   }
-  await attemptSucceeded(db, attempt);
+  await attemptSucceeded(context, attempt);
   await recordEvent(db, 'logged_in', about);
   if (from.token) await endReplacedSession(context, account.id, from.token);
   return loggedIn;

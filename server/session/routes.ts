@@ -3,6 +3,7 @@ import type { Http } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { bearerToken, clearImageCookie, setImageCookie } from './identify.ts';
 import { endOtherSessions, endSession, listSessions, logIn, logOut } from './operations.ts';
+import { dismissPasswordNotice, showPasswordNotice } from './password-notice.ts';
 import { deviceKey } from './tokens.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, showTwoStep } from './two-step.ts';
 
@@ -38,6 +39,9 @@ export function sessionRoutes(http: Http, context: Context): void {
   });
 
   http.bind('showDeviceKey', async ({ caller }) => ({ key: deviceKey(context.secret, caller.userId) }));
+
+  http.bind('showPasswordNotice', ({ caller }) => showPasswordNotice(context, caller));
+  http.bind('dismissPasswordNotice', ({ caller }) => dismissPasswordNotice(context, caller));
 
   http.bind('showTwoStep', ({ caller }) => showTwoStep(context, caller));
   http.bind('beginTwoStep', ({ caller, body }) => beginTwoStep(context, caller, body.currentPassword));

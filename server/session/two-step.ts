@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Caller } from '../access.ts';
+import { attemptWithdrawn, beginCode } from '../accounts/attempts.ts';
 import { askForPassword } from '../accounts/fresh-log-in.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
@@ -20,19 +21,28 @@ const findTwoStep = (db: Db, accountId: string): Promise<TwoStepRow | undefined>
 
 /**
  * Judges the second step of a log-in: `off` where the account has none. A code is good once, a recovery code too; the
- * codes just before and after now count as well, for clocks that are a little off.
+ * codes just before and after now count as well, for clocks that are a little off. After too many wrong codes it says in how
+ * many seconds the next may come; a recovery code, which nobody can guess, is good all the time.
  */
 export async function checkSecondStep(
-  db: Context['db'],
+  context: Context,
   accountId: string,
   otp: string | undefined,
-  about: { accountId: string | undefined; address: string },
-): Promise<'off' | 'missing' | 'wrong' | 'right'> {
+  address: string,
+): Promise<'off' | 'missing' | 'wrong' | 'right' | { retryAfter: number }> {
+  const { db } = context;
+  const about = { accountId, address };
   const twoStep = await findTwoStep(db, accountId);
   if (!twoStep?.confirmed_at) return 'off';
   const code = otp?.replaceAll(/[\s-]/g, '') ?? '';
   if (code === '') return 'missing';
-  if (isCode(code)) return (await spendCode(db, twoStep, code)) ? 'right' : 'wrong';
+  if (isCode(code)) {
+    const attempt = await beginCode(context, about);
+    if ('retryAfter' in attempt) return attempt;
+    if (!(await spendCode(db, twoStep, code))) return 'wrong';
+    await attemptWithdrawn(context, attempt);
+    return 'right';
+  }
 
   const used = await db
     .deleteFrom('recovery_codes')
@@ -46,16 +56,20 @@ export async function checkSecondStep(
 
 const isCode = (text: string) => /^[0-9]{6}$/.test(text);
 
+/** So many steps ahead of now a code may have been used where two servers disagree about the time; further, the clock was wrong. */
+const furthestAhead = 4;
+
 /** Whether the code is right; marks its time step as used, so that whoever saw it typed can't use it again. */
 async function spendCode(db: Db, twoStep: TwoStepRow, code: string): Promise<boolean> {
   const delta = isCode(code) ? totp(twoStep.secret).validate({ token: code, window: 1 }) : null;
   if (delta === null) return false;
-  const step = Math.floor(Date.now() / 30_000) + delta;
+  const now = Math.floor(Date.now() / 30_000);
+  const step = now + delta;
   const marked = await db
     .updateTable('two_step')
     .set({ last_step: step })
     .where('account_id', '=', twoStep.account_id)
-    .where('last_step', '<', step)
+    .where((row) => row.or([row('last_step', '<', step), row('last_step', '>', now + furthestAhead)]))
     .executeTakeFirst();
   return marked.numUpdatedRows === 1n;
 }

@@ -103,6 +103,7 @@ describe('writing a trip log', () => {
   test.each([
     ['title', '', 'Skriv en rubrik.'],
     ['title', '   ', 'Skriv en rubrik.'],
+    ['title', '\u200b\u00ad \u202e\ufe0f', 'Skriv en rubrik.'],
     ['title', undefined, 'Skriv en rubrik.'],
     ['title', null, 'Skriv en rubrik.'],
     ['title', 7, 'Skriv en rubrik.'],

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import * as z from 'zod/mini';
-import { type Account, accountFields, changedPassword, role } from '#contract/accounts';
-import { limits } from '#contract/limits';
+import { type Account, accountFields, changedPassword, chosenUsername, role } from '#contract/accounts';
 import { call, type Failure } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
@@ -12,12 +10,13 @@ import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { t } from '../strings.ts';
+import { ownPassword } from './own-password.tsx';
 
 const shape = {
   ...accountFields,
   role,
   password: changedPassword,
-  currentPassword: z.string().check(z.maxLength(limits.password.max)),
+  currentPassword: ownPassword,
 };
 
 /** What an account was saved as. */
@@ -38,7 +37,10 @@ interface Wishes {
 export function useAccountChange(account: Account, { form, own, withRole, onSaved }: Wishes) {
   const { username, email, firstName, lastName, bio } = account;
   const texts = { username, email, firstName, lastName, bio, role: account.role };
-  const fields = useFields(shape, { ...texts, password: '', currentPassword: '' });
+  const fields = useFields(
+    { ...shape, username: chosenUsername(username) },
+    { ...texts, password: '', currentPassword: '' },
+  );
   const [stored, setStored] = useState<readonly string[]>(account.profilePictures);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);

@@ -14,6 +14,7 @@ import type { Unsaved } from '../shared/leave-guard.tsx';
 import { t } from '../strings.ts';
 import { type AccountChange, useAccountChange } from './account-change.ts';
 import { NameAndEmail, Person, RoleField } from './fields.tsx';
+import { OwnPassword } from './own-password.tsx';
 
 interface AccountFormProps {
   account: Account;
@@ -70,14 +71,7 @@ export function AccountForm({
         <Person own={own} />
       </Group>
       <Group heading={t('acc.sec.password')}>
-        {asksPassword && (
-          <PasswordField
-            name="currentPassword"
-            label={t('security.currentPassword')}
-            autoComplete="current-password"
-            required
-          />
-        )}
+        {asksPassword && <OwnPassword own={own} />}
         <PasswordField
           name="password"
           label={t('profile.password')}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { accountFields, newPassword, role } from '#contract/accounts';
 import { call } from '../api.ts';
@@ -21,10 +22,11 @@ import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { NameAndEmail, Person, RoleField } from './fields.tsx';
 import { newAccountId } from './new-id.ts';
+import { OwnPassword, ownPassword } from './own-password.tsx';
 import { forgetAccounts } from './queries.ts';
 import styles from './signup.module.css';
 
-const shape = { ...accountFields, password: newPassword, role };
+const shape = { ...accountFields, password: newPassword, role, currentPassword: ownPassword };
 
 export function Component() {
   usePageTitle(t('title.signup'));
@@ -36,8 +38,10 @@ export function Component() {
     lastName: '',
     bio: '',
     role: 'user',
+    currentPassword: '',
   });
   const [serverMessage, setServerMessage] = useState<string>();
+  const [asksPassword, setAsksPassword] = useState(false);
   const draft = useDraft({ form: '/signup', fields });
   const guard = useLeaveGuard(draft.unsaved);
   const queryClient = useQueryClient();
@@ -45,13 +49,21 @@ export function Component() {
 
   async function save(content: Content<typeof shape>, saving: Saving): Promise<SaveFailure | undefined> {
     setServerMessage(undefined);
+    const { currentPassword, ...account } = content;
     const created = await call('signUp', {
-      body: { _id: newAccountId(), ...content, profilePictures: [] },
+      body: {
+        _id: newAccountId(),
+        ...account,
+        ...(asksPassword && { currentPassword }),
+        profilePictures: [],
+      },
       signal: saving.inTime(),
     });
     saving.check();
     if (!created.ok) {
       const refused = created.kind === 'refused' ? created.error : undefined;
+      // The field must stand there before it is told what is wrong with it.
+      if (refused?.code === 'current_password_required') flushSync(() => setAsksPassword(true));
       setServerMessage(refused?.message ?? `${t('signup.srv.failed')} ${t('login.failedNet')}`);
       return { sentences: [], ...(refused?.fields && { fields: refused.fields }) };
     }
@@ -93,6 +105,7 @@ export function Component() {
         </Group>
         <Group heading={t('acc.sec.role')}>
           <RoleField />
+          {asksPassword && <OwnPassword />}
           <p>{t('acc.consent')}</p>
         </Group>
       </Form>

@@ -9,7 +9,7 @@ import type { Credentials } from './login-form.tsx';
 
 interface CodeFormProps {
   credentials: Credentials;
-  onLoggedIn: (token: string, credentials: Credentials) => void;
+  onLoggedIn: (token: string, credentials: Credentials) => Promise<void>;
   onBack: () => void;
 }
 
@@ -36,8 +36,8 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
 
     setBusy(true);
     const result = await requestToken({ ...credentials, otp });
-    setBusy(false);
     if (result.ok) return onLoggedIn(result.token, credentials);
+    setBusy(false);
     setFailure(sentence(result));
     if (hasCode(result, 'otp_wrong')) {
       code.current.value = '';

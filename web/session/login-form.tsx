@@ -17,7 +17,7 @@ interface LoginFormProps {
   start?: Credentials | undefined;
   /** Only where the visitor has asked for this form; elsewhere the page is read from its heading. */
   autoFocus: boolean;
-  onLoggedIn: (token: string, credentials: Credentials) => void;
+  onLoggedIn: (token: string, credentials: Credentials) => Promise<void>;
   /** The two are right, and the account wants a code as well. */
   onCodeWanted: (credentials: Credentials) => void;
 }
@@ -48,8 +48,8 @@ export function LoginForm({ start, autoFocus, onLoggedIn, onCodeWanted }: LoginF
     setBusy(true);
     setShown(false);
     const result = await requestToken(credentials);
-    setBusy(false);
     if (result.ok) return onLoggedIn(result.token, credentials);
+    setBusy(false);
     if (hasCode(result, 'otp_required')) return onCodeWanted(credentials);
     setFailure(sentence(result));
     if (hasCode(result, 'wrong_credentials')) {

@@ -7,8 +7,10 @@ import { usePageTitle } from '../shared/page-title.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t, tNodes } from '../strings.ts';
 import { CodeForm } from './code-form.tsx';
+import { passwordSetByOther } from './log-in.ts';
 import { type Credentials, LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
+import { PasswordNotice } from './password-notice.tsx';
 
 export function Component() {
   usePageTitle(t('title.login'));
@@ -17,9 +19,19 @@ export function Component() {
   const fromMenu = typeof state === 'object' && state !== null && 'fromMenu' in state;
   const [credentials, setCredentials] = useState<Credentials>();
   const [step, setStep] = useState<'password' | 'code'>('password');
+  const [notice, setNotice] = useState<{ userId: string; username: string; at: string }>();
 
-  const onLoggedIn = (token: string, { username }: Credentials) => {
+  const onLoggedIn = async (token: string, { username }: Credentials) => {
     logIn(token);
+    const at = await passwordSetByOther();
+    const userId = currentSession()?.userId;
+    // Who has gone somewhere else meanwhile is let be.
+    if (location.pathname !== '/login') return;
+    if (at === null || userId === undefined) goOn(username);
+    else setNotice({ userId, username, at });
+  };
+
+  const goOn = (username: string) => {
     const message = t('flash.loggedIn', { användarnamn: username });
     void navigate(wayBack(state) ?? '/info', { state: { message } satisfies StateMessage });
   };
@@ -33,7 +45,9 @@ export function Component() {
     <div className={styles.login}>
       <div className={styles.card}>
         <PageHeading>{t('login.h1')}</PageHeading>
-        {credentials && step === 'code' ? (
+        {notice ? (
+          <PasswordNotice {...notice} onGoOn={() => goOn(notice.username)} />
+        ) : credentials && step === 'code' ? (
           <CodeForm credentials={credentials} onLoggedIn={onLoggedIn} onBack={() => setStep('password')} />
         ) : (
           <LoginForm
@@ -44,10 +58,12 @@ export function Component() {
           />
         )}
       </div>
-      <div className={styles.help}>
-        <p>{tNodes('login.help', { email: <ContactAddress /> })}</p>
-        <p>{t('login.noAccount')}</p>
-      </div>
+      {!notice && (
+        <div className={styles.help}>
+          <p>{tNodes('login.help', { email: <ContactAddress /> })}</p>
+          <p>{t('login.noAccount')}</p>
+        </div>
+      )}
     </div>
   );
 }

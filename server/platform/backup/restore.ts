@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
 import { insertRows, letStandStill, type Row } from '../db/snapshot.ts';
 import { type About, about, BrokenBackup, parse, readArchive } from './archive.ts';
-import { backedUpTables, type TableName } from './tables.ts';
+import { restorableTables, type TableName } from './tables.ts';
 
 export interface RestoreTarget {
   /** A database that nothing has been written to, not even migrated. */
@@ -99,7 +99,7 @@ async function readHeader(file: string): Promise<About> {
 function tableOf(name: string): TableName | undefined {
   const table = /^tables\/([a-z_]+)\/\d{6}\.jsonl$/.exec(name)?.[1];
   if (table === undefined) return undefined;
-  const known = backedUpTables.find((one) => one === table);
+  const known = restorableTables.find((one) => one === table);
   if (!known) throw new BrokenBackup(`Tabellen ${table} känns inte igen.`);
   return known;
 }

@@ -7,7 +7,7 @@ import type { Schema } from '../db/schema.ts';
 const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[] } = {
   accounts: ['id'],
   sessions: ['id'],
-  login_failures: ['id'],
+  login_failures: ['id', 'counted_by'],
   two_step: ['account_id'],
   recovery_codes: ['account_id', 'code_hash'],
   events: ['id'],
@@ -24,6 +24,9 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
 export type TableName = keyof Schema;
 
 /** Leases speak of a running server, and say nothing once it is another one. */
-export const backedUpTables = (Object.keys(keys) as TableName[]).filter((table) => table !== 'leases');
+export const restorableTables = (Object.keys(keys) as TableName[]).filter((table) => table !== 'leases');
+
+/** Failed log-ins count for an hour at most. In older backups there are some. */
+export const backedUpTables = restorableTables.filter((table) => table !== 'login_failures');
 
 export const keyOf = (table: TableName): readonly string[] => keys[table];

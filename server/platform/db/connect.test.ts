@@ -29,12 +29,7 @@ afterAll(async () => {
 beforeEach(() => db.deleteFrom('login_failures').execute());
 
 // A table that hangs together with no other, to try things on.
-const row = (id: string, username_key = ''): LoginFailureRow => ({
-  id,
-  username_key,
-  address: '',
-  failed_at: '',
-});
+const row = (id: string, counted_by = ''): LoginFailureRow => ({ id, counted_by, failed_at: '' });
 const insert = (trx: Db, ...rows: LoginFailureRow[]) =>
   trx.insertInto('login_failures').values(rows).execute();
 const ids = async () =>
@@ -72,15 +67,15 @@ describe('changes with one lock at the same time', () => {
     await insert(db, row('counter', '0'));
     const addOne = () =>
       inTransaction(db, 'accounts', async (trx) => {
-        const { username_key } = await trx
+        const { counted_by } = await trx
           .selectFrom('login_failures')
           .selectAll()
           .where('id', '=', 'counter')
           .executeTakeFirstOrThrow();
-        const next = String(Number(username_key) + 1);
+        const next = String(Number(counted_by) + 1);
         await trx
           .updateTable('login_failures')
-          .set({ username_key: next })
+          .set({ counted_by: next })
           .where('id', '=', 'counter')
           .execute();
         return next;
@@ -110,10 +105,10 @@ describe('changes with one lock at the same time', () => {
           const admins = await trx
             .selectFrom('login_failures')
             .select('id')
-            .where('username_key', '=', 'admin')
+            .where('counted_by', '=', 'admin')
             .execute();
           if (admins.length < 2) return refuse('last_admin');
-          await trx.updateTable('login_failures').set({ username_key: '' }).where('id', '=', id).execute();
+          await trx.updateTable('login_failures').set({ counted_by: '' }).where('id', '=', id).execute();
           return 'left';
         });
       const answers = await Promise.all([leave('a'), leave('b')]);

@@ -28,9 +28,9 @@ export async function connect(place: DatabasePlace): Promise<Database> {
 
 /**
  * What a change looks at before it writes: the names of all accounts and who administrates; all that one account has; the
- * log-ins tried from one address; whether the search index has to be made anew.
+ * attempts that count towards one limit; whether the search index has to be made anew.
  */
-export type Lock = 'accounts' | `account ${string}` | `address ${string}` | 'search';
+export type Lock = 'accounts' | `account ${string}` | `attempts ${string}` | 'search';
 
 /**
  * Everything in `change`, or nothing of it; changes with the same lock go one after the other, on all servers, so that what

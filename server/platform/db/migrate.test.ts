@@ -34,10 +34,7 @@ test('an empty database gets its tables, and a second start changes nothing', as
   await migrate(db);
   const tables = await tablesOf(db);
   expect(tables).toContain('trip_logs');
-  await db
-    .insertInto('login_failures')
-    .values({ id: 'a', username_key: '', address: '', failed_at: '' })
-    .execute();
+  await db.insertInto('login_failures').values({ id: 'a', counted_by: '', failed_at: '' }).execute();
   await migrate(await open());
   expect(await tablesOf(db)).toEqual(tables);
   expect(await db.selectFrom('login_failures').selectAll().execute()).toHaveLength(1);

@@ -26,7 +26,7 @@ afterEach(async () => {
   await store.remove();
 });
 
-const failure = { id: 'a', username_key: '', address: '', failed_at: '' };
+const failure = { id: 'a', counted_by: '', failed_at: '' };
 const kept = () => db.selectFrom('login_failures').selectAll().execute();
 const cutOff = () =>
   other.query(

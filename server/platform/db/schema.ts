@@ -37,6 +37,8 @@ export interface AccountRow {
   password_hash: string;
   /** When a password that the program has made up stops letting anybody in; null for one that somebody has chosen. */
   password_expires_at: string | null;
+  /** When somebody else has set the password; null once the owner has seen it, or has chosen one. */
+  password_set_by_other_at: string | null;
   /** How many changes there have been of what the account has: each counts one up, in its own transaction. */
   changes: number;
   created_at: string;
@@ -54,11 +56,11 @@ export interface SessionRow {
   user_agent: string;
 }
 
+/** One failure counts towards several limits: a row for each. */
 export interface LoginFailureRow {
   id: string;
-  /** The folded username that was tried, whether or not there is such an account. */
-  username_key: string;
-  address: string;
+  /** HMAC of what is counted. What was typed, and where, can't be read out of it. */
+  counted_by: string;
   failed_at: string;
 }
 

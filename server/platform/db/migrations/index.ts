@@ -4,6 +4,8 @@ import * as passwordsThatExpire from './002-passwords-that-expire.ts';
 import * as search from './003-search.ts';
 import * as imports from './004-imports.ts';
 import * as changes from './010-changes.ts';
+import * as failuresWithoutNames from './013-failures-without-names.ts';
+import * as passwordSetByOther from './017-password-set-by-other.ts';
 import * as noSearchIndex from './019-no-search-index.ts';
 
 /** In the order of their numbers; a released one is never changed. */
@@ -13,5 +15,7 @@ export const migrations: Record<string, Migration> = {
   '003-search': search,
   '004-imports': imports,
   '010-changes': changes,
+  '013-failures-without-names': failuresWithoutNames,
+  '017-password-set-by-other': passwordSetByOther,
   '019-no-search-index': noSearchIndex,
 };

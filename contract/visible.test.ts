@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { titleText } from './fields.ts';
+import { hasInvisible, isVisible, mixesScripts } from './visible.ts';
+
+test.each([
+  '\u200b',
+  '\u00ad\u200d',
+  '\u202e \u2066',
+  '\ufe0f',
+  '\u{e0061}',
+  '\u3164',
+  '\u2800',
+  '\ufeff',
+  '\t',
+])('there is nothing to see in %j, and it is no title', (text) => {
+  expect([isVisible(text), titleText.safeParse(text).success]).toEqual([false, false]);
+});
+
+test.each(['⛵️', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇸🇪', '1️⃣', '❤️', 'Till Utö 🏝️', 'שלום', 'می‌خواهم', '…', '\u202eutö'])(
+  'there is something to see in %j, and it is a title, kept as written',
+  (text) => {
+    expect([isVisible(text), titleText.parse(text)]).toEqual([true, text]);
+  },
+);
+
+test.each([
+  'kap\u00adten',
+  '\u200bkapten',
+  'kapten\ufe0f',
+  'kap\u2062ten',
+  'kap\u061cten',
+  'kap\u180eten',
+  'kap\u0000ten',
+])('what can’t be seen is found in %j', (name) => expect(hasInvisible(name)).toBe(true));
+
+test.each(['Åsa Öberg', 'ö\u0308', '山田 太郎', '⛵'])('nothing is hidden in %j', (name) =>
+  expect(hasInvisible(name)).toBe(false),
+);
+
+test.each(['k\u0430pten', 'Αnna', 'И\u043ean\u043e', '\u{1d6a8}nna', 'k\u0561pten'])(
+  '%j mixes alphabets',
+  (name) => expect(mixesScripts(name)).toBe(true),
+);
+
+test.each(['Иван 2', 'Ελένη', 'Ｋapten', 'François', '山田 Taro', '7'])('%j does not', (name) =>
+  expect(mixesScripts(name)).toBe(false),
+);

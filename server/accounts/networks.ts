@@ -1,0 +1,32 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What an address is counted as, the narrowest network first: an IPv4 address as itself, also where it is written as IPv6; an
+ * IPv6 address as its /64, which is the least that anybody is given, and as its /48, which is what one customer may be given.
+ */
+export function networksOf(address: string): [string, ...string[]] {
+  const [unzoned = ''] = address.split('%', 1);
+  if (!isIPv6(unzoned)) return [address];
+  const groups = groupsOf(unzoned);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') {
+    return [[high >> 8, high & 255, low >> 8, low & 255].join('.')];
+  }
+  const network = (length: number) =>
+    `${groups
+      .slice(0, length / 16)
+      .map((group) => group.toString(16))
+      .join(':')}::/${length}`;
+  return [network(64), network(48)];
+}
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function groupsOf(address: string): number[] {
+  // A URL writes it in hexadecimal only, with the one run of zeros that is left out.
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], after = []] = written
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+}
