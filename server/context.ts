@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { BadSettings, type Config } from './config.ts';
 import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
 import { connect, type Database, type DatabasePlace } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
+import type { Log } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
+import { createLog } from './request-log.ts';
 
 /** What every feature works with: made once at start, handed down, never reached for. */
 export interface Context {
@@ -14,6 +17,8 @@ export interface Context {
   blobs: Blobs;
   /** 256 bits that sign the tokens and make the picture cookies. */
   secret: Uint8Array;
+  /** For what concerns no single request; those have their own, `request.log`. */
+  log: Logger;
 }
 
 /** What a setting names can't be reached: it is wrong, or the other side is away for a while. */
@@ -27,8 +32,9 @@ export async function openContext(
   config: Config,
   onUpgrade: (copy: string) => void = () => {},
 ): Promise<Context> {
+  const log = createLog(config.logLevel);
   const blobs = await openBlobs(config);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, log);
   await migrate(db, async () => {
     onUpgrade(await copyBeforeUpgrade(databasePlace(config), join(config.dataDir, 'before-upgrade')));
   });
@@ -37,6 +43,7 @@ export async function openContext(
     db,
     blobs,
     secret: readSecret(config.tokenSecret, secretFile(config)),
+    log,
   };
 }
 
@@ -58,10 +65,10 @@ export function whereKept({ dataDir, databaseUrl, s3 }: Config): { logs: string;
 /** Where the secret lies, unless TOKEN_SECRET gives it. */
 export const secretFile = ({ dataDir }: Config): string => join(dataDir, 'token-secret');
 
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, log?: Log): Promise<Database> {
   const place = databasePlace(config);
   try {
-    return await connect(place);
+    return await connect(place, log);
   } catch (error) {
     if ('sqliteFile' in place) throw error;
     throw new OutOfReach(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, { cause: error });

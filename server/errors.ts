@@ -94,7 +94,9 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
 /** The one place where an error becomes an answer, and where a defect of ours gets its line in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = asRefusal(error);
+    // It looks like a connection of ours that broke, but is the client's: the answer reaches nobody, and the log tells the truth.
+    const hungUp = request.raw.readableAborted && error.code === 'ECONNRESET';
+    const refusal = hungUp ? refuse('upload_broken') : asRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
     return sendRefusal(reply, refusal);
   });

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, copyFileSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { versions } from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CompiledQuery } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { tripLog } from './testing/examples.ts';
+import { dropDatabase } from './testing/places.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -25,14 +29,19 @@ describe('whether it is ready', () => {
     const { schema } = server.context.db;
     await expect.poll(ready).toBe('ok');
 
-    await schema.alterTable('leases').renameTo('put_away').execute();
+    await schema.alterTable('readiness').renameTo('put_away').execute();
     await expect.poll(ready, { timeout: 10_000 }).toBe('unavailable');
     const { status, text } = await server.api.get('/readyz');
     expect([status, text]).toEqual([503, '{"status":"unavailable"}']);
     expect((await server.api.get('/healthz')).status).toBe(200);
 
-    await schema.alterTable('put_away').renameTo('leases').execute();
+    await schema.alterTable('put_away').renameTo('readiness').execute();
     await expect.poll(ready, { timeout: 10_000 }).toBe('ok');
+  });
+
+  test('leaves no trace among the leases', async () => {
+    await expect.poll(ready).toBe('ok');
+    expect(await server.context.db.selectFrom('leases').selectAll().execute()).toEqual([]);
   });
 
   test('is looked into once, however many ask', async () => {
@@ -46,6 +55,49 @@ describe('whether it is ready', () => {
     await Promise.all(Array.from({ length: 50 }, ready));
     blobs.checkWritable = checkWritable;
     expect(writes).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a server whose database is gone or broken is not ready', () => {
+  let other: TestServer;
+  const file = () => join(other.context.config.dataDir, 'loggboken.sqlite');
+  const isReady = async () => (await other.api.get('/readyz')).status === 200;
+
+  beforeEach(async () => {
+    other = await startTestServer();
+    await expect.poll(isReady).toBe(true);
+  });
+  afterEach(() => other.close());
+
+  const onSqlite = test.skipIf(inject('postgres'));
+
+  onSqlite('when its file has been deleted', async () => {
+    for (const ending of ['', '-wal', '-shm']) rmSync(file() + ending);
+    // What is written now is in no file that anybody will find again.
+    expect((await other.admin.post('/api/createlog', tripLog())).status).toBe(201);
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+  });
+
+  onSqlite('when another file has been put in its place', async () => {
+    copyFileSync(file(), `${file()}.copy`);
+    renameSync(`${file()}.copy`, file());
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+  });
+
+  onSqlite('when there is garbage in it', async () => {
+    await other.context.db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
+    const handle = openSync(file(), 'r+');
+    writeSync(handle, randomBytes(40_000), 0, 40_000, 0);
+    closeSync(handle);
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+  });
+
+  test.runIf(inject('postgres'))('when no connection to it is left, nor can be made', async () => {
+    const { databaseUrl = '' } = other.context.config;
+    const told = vi.spyOn(other.context.log, 'warn');
+    await dropDatabase(inject('postgres') ?? '', databaseUrl);
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(false);
+    expect(told).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a connection to PostgreSQL was lost');
   });
 });
 

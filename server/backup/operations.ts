@@ -13,6 +13,7 @@ export const makeBackup = (context: Context, file: string): Promise<BackupMade |
       db: context.db,
       place: databasePlace(context.config),
       blobs: context.blobs,
+      log: context.log,
       secretFile: secretFile(context.config),
       blobKeys,
     },

@@ -82,7 +82,7 @@ async function endTwoStepOf(context: Context, name: string | undefined): Promise
 }
 
 async function sweepNow(context: Context): Promise<void> {
-  const swept = await withLease(context.db, 'sweep', () => sweep(context));
+  const swept = await withLease(context.db, 'sweep', () => sweep(context), context.log);
   if (swept === 'taken') throw new Wrong('En annan städning pågår. Försök igen om en stund.');
   const { pending, orphans, leftovers, left } = swept;
   say(

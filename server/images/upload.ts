@@ -25,7 +25,7 @@ export async function renderAll(
   for await (const file of files) {
     if (file instanceof Refusal) return file;
     const work = renderOne(renderer, file, inHand);
-    work.catch(() => {}); // It is awaited further down, and may have failed by then.
+    work.catch(() => {}); // It is awaited further down, and may have failed by then. After a refusal nobody asks.
     works.push({ place: file.place, work });
     const earlier = await works.at(-3)?.work;
     if (earlier instanceof Refusal) return earlier;
@@ -50,6 +50,7 @@ async function renderOne(
     return picture;
   }
   if (picture === 'busy') return refuse('busy', { retryAfter: 5 });
+  if (picture === 'died') return refuse('defect');
   // Which of the files it was: a user who sends ten wants to know which one to leave out.
   return refuse(picture, { fields: { [`file${place}`]: errors[picture].message } });
 }

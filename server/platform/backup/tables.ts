@@ -19,11 +19,16 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   import_items: ['import_id', 'number'],
   imported_logs: ['owner_id', 'origin'],
   leases: ['name'],
+  readiness: ['id'],
 };
 
 export type TableName = keyof Schema;
 
-/** Leases speak of a running server, and say nothing once it is another one. */
-export const backedUpTables = (Object.keys(keys) as TableName[]).filter((table) => table !== 'leases');
+/** They speak of a running server, and say nothing once it is another one. */
+const ofOneServer: TableName[] = ['leases', 'readiness'];
+
+export const backedUpTables = (Object.keys(keys) as TableName[]).filter(
+  (table) => !ofOneServer.includes(table),
+);
 
 export const keyOf = (table: TableName): readonly string[] => keys[table];
