@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, copyFileSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { versions } from 'node:process';
-import { CompiledQuery } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tripLog } from './testing/examples.ts';
-import { dropDatabase } from './testing/places.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -55,49 +51,6 @@ describe('whether it is ready', () => {
     await Promise.all(Array.from({ length: 50 }, ready));
     blobs.checkWritable = checkWritable;
     expect(writes).toBeLessThanOrEqual(1);
-  });
-});
-
-describe('a server whose database is gone or broken is not ready', () => {
-  let other: TestServer;
-  const file = () => join(other.context.config.dataDir, 'loggboken.sqlite');
-  const isReady = async () => (await other.api.get('/readyz')).status === 200;
-
-  beforeEach(async () => {
-    other = await startTestServer();
-    await expect.poll(isReady).toBe(true);
-  });
-  afterEach(() => other.close());
-
-  const onSqlite = test.skipIf(inject('postgres'));
-
-  onSqlite('when its file has been deleted', async () => {
-    for (const ending of ['', '-wal', '-shm']) rmSync(file() + ending);
-    // What is written now is in no file that anybody will find again.
-    expect((await other.admin.post('/api/createlog', tripLog())).status).toBe(201);
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
-  });
-
-  onSqlite('when another file has been put in its place', async () => {
-    copyFileSync(file(), `${file()}.copy`);
-    renameSync(`${file()}.copy`, file());
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
-  });
-
-  onSqlite('when there is garbage in it', async () => {
-    await other.context.db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
-    const handle = openSync(file(), 'r+');
-    writeSync(handle, randomBytes(40_000), 0, 40_000, 0);
-    closeSync(handle);
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
-  });
-
-  test.runIf(inject('postgres'))('when no connection to it is left, nor can be made', async () => {
-    const { databaseUrl = '' } = other.context.config;
-    const told = vi.spyOn(other.context.log, 'warn');
-    await dropDatabase(inject('postgres') ?? '', databaseUrl);
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(false);
-    expect(told).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a connection to PostgreSQL was lost');
   });
 });
 

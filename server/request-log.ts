@@ -9,8 +9,10 @@ let output: { write(line: string): void } | undefined;
  * The lines on standard output, one JSON object each. What has to do with a request carries its `reqId`, which the answer
  * carries as `x-request-id`.
  */
-export const createLog = (level: string): Logger =>
-  pino({ level, serializers: { err: tellError } }, (output ??= standardOutput()));
+export function createLog(level: string): Logger {
+  output ??= standardOutput();
+  return pino({ level, serializers: { err: tellError } }, output);
+}
 
 /**
  * The lines of one turn of the event loop go out in one piece, when it is over or the process ends: what the kernel takes

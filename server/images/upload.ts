@@ -25,7 +25,7 @@ export async function renderAll(
   for await (const file of files) {
     if (file instanceof Refusal) return file;
     const work = renderOne(renderer, file, inHand);
-    work.catch(() => {}); // It is awaited further down, and may have failed by then. After a refusal nobody asks.
+    work.catch(() => {}); // It is awaited further down, and may have failed by then.
     works.push({ place: file.place, work });
     const earlier = await works.at(-3)?.work;
     if (earlier instanceof Refusal) return earlier;

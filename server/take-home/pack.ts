@@ -77,9 +77,9 @@ export function pack(
     await finished(out, { readable: true, writable: false, signal: gone.signal }).catch(() => {});
   }
 
-  fill()
+  void fill()
     .catch((error) => out.destroy(error))
-    .finally(onEnd);
+    .then(onEnd);
   return out;
 }
 
