@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
 import { answerAgain } from './answer-again.ts';
@@ -17,29 +17,38 @@ import { readJsonBodies } from './json-body.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { Memory } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
-import { logger, logRequests, requestIds } from './request-log.ts';
+import { logRequests, requestIds } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { identify } from './session/identify.ts';
 import { callerAtOnce } from './session/operations.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { ownerOfToken } from './session/tokens.ts';
 import { takeHomeRoutes } from './take-home/routes.ts';
+import { endStalledBodies, type Timeouts, timeouts as usualTimeouts } from './timeouts.ts';
 import { tripLogRoutes } from './trip-logs/routes.ts';
 import { serveWebClient } from './web-client.ts';
 
-/** The whole server, ready to listen: every call of the contract, and the web client from `webRoot` where it is built. */
-export async function buildApp(context: Context, webRoot?: string): Promise<FastifyInstance> {
-  const { config, secret } = context;
+/**
+ * The whole server, ready to listen: every call of the contract, and the web client from `webRoot` where it is built. Tests shorten
+ * the `timeouts`.
+ */
+export async function buildApp(
+  context: Context,
+  webRoot?: string,
+  timeouts: Timeouts = usualTimeouts,
+): Promise<FastifyInstance> {
+  const { config, secret, log } = context;
   const nextId = requestIds();
   const app = Fastify({
-    logger: logger(config.logLevel),
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // The proxy in front of us is believed, and nobody before it: what a client claims would let it guess for ever.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: limits.jsonBytes,
     genReqId: nextId,
-    // A client that sends its headers drop by drop is cut off; a phone at sea may take its time with pictures.
-    http: { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 2_000 },
+    // The framework sets this one itself, over whatever is in `http`.
+    requestTimeout: timeouts.request,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 2_000 },
     // An address with the host in it, as a proxy may write it, is the one without.
     rewriteUrl: ({ url = '' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // An id of any length is looked for, and not found, like every other.
@@ -59,6 +68,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
     return503OnClosing: false,
   });
   app.decorateRequest('caller', undefined);
+  endStalledBodies(app, timeouts.body);
   const memory = new Memory();
   readJsonBodies(app, memory);
   handleErrors(app);
@@ -86,7 +96,7 @@ export async function buildApp(context: Context, webRoot?: string): Promise<Fast
   eventRoutes(http, context);
   tripLogRoutes(http, context);
   serviceLogRoutes(http, context);
-  const renderer = createRenderer();
+  const renderer = createRenderer(log);
   app.addHook('onClose', () => renderer.close());
   await imageRoutes(http, context, { renderer, memory });
   takeHomeRoutes(http, context, renderer);

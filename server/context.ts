@@ -1,18 +1,23 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { BadSettings, type Config } from './config.ts';
 import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
 import { connect, type Database, type DatabasePlace } from './platform/db/connect.ts';
 import { DatabaseIsOlder, migrate, stateOf } from './platform/db/migrate.ts';
+import type { Log } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
+import { createLog } from './request-log.ts';
 
 /** Where an installation keeps what it keeps. */
 export interface Installation {
   config: Config;
   db: Database;
   blobs: Blobs;
+  /** For what concerns no single request; those have their own, `request.log`. */
+  log: Logger;
 }
 
 /** What every feature works with: made once at start, handed down, never reached for. */
@@ -32,8 +37,9 @@ export async function openContext(
   config: Config,
   onUpgrade: (copy: string) => void = () => {},
 ): Promise<Context> {
+  const log = createLog(config.logLevel);
   const blobs = await openBlobs(config);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, log);
   await migrate(db, async () => {
     onUpgrade(await copyBeforeUpgrade(databasePlace(config), join(config.dataDir, 'before-upgrade')));
   });
@@ -42,6 +48,7 @@ export async function openContext(
     db,
     blobs,
     secret: readSecret(config.tokenSecret, secretFile(config)),
+    log,
   };
 }
 
@@ -54,13 +61,14 @@ export class NoInstallation extends BadSettings {}
  */
 export async function openInstallation(config: Config, { olderToo = false } = {}): Promise<Installation> {
   assertInstalled(config);
+  const log = createLog(config.logLevel);
   const blobs = await connectBlobs(config);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, log);
   try {
     const state = await stateOf(db);
     if (state === 'empty') throw noInstallation(whereKept(config).logs);
     if (state === 'older' && !olderToo) throw new DatabaseIsOlder();
-    return { config, db, blobs };
+    return { config, db, blobs, log };
   } catch (error) {
     await db.destroy();
     throw error;
@@ -99,10 +107,10 @@ export function whereKept({ dataDir, databaseUrl, s3 }: Config): { logs: string;
 /** Where the secret lies, unless TOKEN_SECRET gives it. */
 export const secretFile = ({ dataDir }: Config): string => join(dataDir, 'token-secret');
 
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, log?: Log): Promise<Database> {
   const place = databasePlace(config);
   try {
-    return await connect(place);
+    return await connect(place, log);
   } catch (error) {
     if ('sqliteFile' in place) throw error;
     throw new OutOfReach(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, { cause: error });

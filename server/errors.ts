@@ -94,6 +94,11 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
 /** The one place where an error becomes an answer, and where a defect of ours gets its line in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    // It looks like a connection of ours that broke, but is the client's, whom no answer reaches.
+    if (request.raw.readableAborted && error.code === 'ECONNRESET') {
+      request.log.info('the client hung up before all of its request had come');
+      return sendRefusal(reply, refuse('upload_broken'));
+    }
     const refusal = asRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
     return sendRefusal(reply, refusal);

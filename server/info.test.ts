@@ -25,14 +25,19 @@ describe('whether it is ready', () => {
     const { schema } = server.context.db;
     await expect.poll(ready).toBe('ok');
 
-    await schema.alterTable('leases').renameTo('put_away').execute();
+    await schema.alterTable('readiness').renameTo('put_away').execute();
     await expect.poll(ready, { timeout: 10_000 }).toBe('unavailable');
     const { status, text } = await server.api.get('/readyz');
     expect([status, text]).toEqual([503, '{"status":"unavailable"}']);
     expect((await server.api.get('/healthz')).status).toBe(200);
 
-    await schema.alterTable('put_away').renameTo('leases').execute();
+    await schema.alterTable('put_away').renameTo('readiness').execute();
     await expect.poll(ready, { timeout: 10_000 }).toBe('ok');
+  });
+
+  test('leaves no trace among the leases', async () => {
+    await expect.poll(ready).toBe('ok');
+    expect(await server.context.db.selectFrom('leases').selectAll().execute()).toEqual([]);
   });
 
   test('is looked into once, however many ask', async () => {

@@ -1,8 +1,8 @@
 import { versions } from 'node:process';
 import packageJson from '#package.json' with { type: 'json' };
-import type { Context } from './context.ts';
+import { type Context, databasePlace } from './context.ts';
 import type { Http } from './http.ts';
-import { checkDatabaseWritable } from './platform/db/writable.ts';
+import { readinessOf } from './platform/db/readiness.ts';
 
 /** What the info page and the operator's probes ask for. */
 export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
@@ -12,16 +12,20 @@ export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
 
   http.app.get('/version', async () => ({ version: packageJson.version, node: versions.node }));
 
-  const checkWritable = onceASecond(async () => {
-    await checkDatabaseWritable(db);
+  const checkDatabase = readinessOf(db, databasePlace(config));
+  const check = onceASecond(async () => {
+    await checkDatabase();
     await blobs.checkWritable();
   });
   http.app.get('/readyz', async (request, reply) => {
     try {
-      await checkWritable();
+      await check();
       return { status: 'ok' };
     } catch (error) {
-      request.log.error({ err: error }, 'not ready: the database or the pictures can not be written');
+      request.log.error(
+        { err: error },
+        'not ready: the database or the pictures can not be written and read',
+      );
       return reply.code(503).send({ status: 'unavailable' });
     }
   });

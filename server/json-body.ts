@@ -5,27 +5,20 @@ import type { Memory } from './memory.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * Milliseconds that 256 KiB may take: a client that sends them drop by drop is cut off. What says that it is larger, where it may
- * be, gets as much more time, and takes its share of the memory for it. Pictures may take longer.
+ * JSON bodies, read strictly: what is not UTF-8 or not JSON is refused, never mended. An empty one is no body. One that may be larger
+ * than most, where its route takes that, takes its share of the memory until it has come.
  */
-const longestArrival = 60_000;
-
-/** JSON bodies, read strictly: what is not UTF-8 or not JSON is refused, never mended. An empty one is no body. */
 export function readJsonBodies(app: FastifyInstance, memory: Memory): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const { raw, headers, caller } = request;
-    if (!headers['content-type']?.startsWith('application/json')) return done();
-    const size = Math.max(limits.jsonBytes, sizeOf(request));
-    // Who has gone already is not heard to close.
-    if (size > limits.jsonBytes && caller && !raw.destroyed) {
-      const inHand = memory.share(caller.userId);
-      if (!inHand.take(size)) return void sendRefusal(reply, refuse('busy', { retryAfter: 5 }));
-      raw.once('close', inHand.letGo);
-    }
-    const tooLong = setTimeout(() => raw.destroy(), (longestArrival * size) / limits.jsonBytes).unref();
-    raw.once('close', () => clearTimeout(tooLong));
+    const { raw, caller } = request;
+    const size = sizeOf(request);
+    // `close` has already been emitted when the client has hung up.
+    if (size <= limits.jsonBytes || !caller || raw.destroyed) return done();
+    const inHand = memory.share(caller.userId);
+    if (!inHand.take(size)) return void sendRefusal(reply, refuse('busy', { retryAfter: 5 }));
+    raw.once('close', inHand.letGo);
     done();
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

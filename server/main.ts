@@ -26,6 +26,10 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const firstAdmin = await makeFirstAdmin(context);
   opened.resolve();
+  // What nobody waits for takes nothing else with it when it fails.
+  process.on('unhandledRejection', (err) =>
+    app.log.error({ err }, 'something failed that nobody waited for'),
+  );
   const chores = [tidyHourly(context, app.log), backUpDaily(context, app.log)];
 
   // The same signal may come twice: to the process group, and passed on by npm.

@@ -23,7 +23,10 @@ export class Memory {
 
   share(ownerId: string): InHand {
     let held = 0;
+    let isOver = false;
     const change = (bytes: number) => {
+      // A picture is still being decoded when its client has hung up: what becomes of it is no longer counted.
+      if (isOver) return;
       held += bytes;
       this.#all += bytes;
       const own = (this.#of.get(ownerId) ?? 0) + bytes;
@@ -37,7 +40,10 @@ export class Memory {
         return hasRoom;
       },
       became: (before, after) => change(after - before),
-      letGo: () => change(-held),
+      letGo: () => {
+        change(-held);
+        isOver = true;
+      },
     };
   }
 }

@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { tellError } from './request-log.ts';
 import { apiAt } from './testing/api.ts';
 import { serviceLog, tripLog } from './testing/examples.ts';
-import { spawnServer } from './testing/spawned.ts';
+import { environmentOf, serverArguments, spawnServer, watch } from './testing/spawned.ts';
 
 test('every line of the log is JSON with the id that the answer carries, and none holds what was written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
@@ -51,6 +54,42 @@ test('every line of the log is JSON with the id that the answer carries, and non
   for (const secret of ['hemligt-lösenord', 'Rubrik-ord', 'Plats-ord', 'Text-ord', 'Namn-ord', token]) {
     expect(stdout).not.toContain(secret);
   }
+});
+
+test('a client that hangs up in the middle of a body is no fault of ours; a failure that nobody waits for ends nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
+  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' };
+  const failing = `data:text/javascript,${encodeURIComponent(
+    "process.on('SIGUSR2', () => void Promise.reject(new Error('nobody waits')));",
+  )}`;
+  const server = watch(
+    spawn(process.execPath, ['--import', failing, ...serverArguments], { env: environmentOf(settings) }),
+  );
+  const url = await server.url();
+  let said = '';
+  server.child.stdout?.on('data', (text) => {
+    said += text;
+  });
+
+  const request = httpRequest(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 1000 },
+  });
+  request.on('error', () => {});
+  request.write('{');
+  await wait(300);
+  request.destroy();
+  await vi.waitUntil(() => said.includes('hung up'), { timeout: 10_000 });
+
+  server.child.kill('SIGUSR2');
+  await vi.waitUntil(() => said.includes('nobody waits'), { timeout: 10_000 });
+  expect((await apiAt(url).get('/healthz')).status).toBe(200);
+  const { stdout, code } = await server.stop();
+  await rm(folder, { recursive: true });
+  expect(code).toBe(0);
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+  expect(errors).toMatchObject([{ msg: 'something failed that nobody waited for' }]);
 });
 
 test('an answer that is sent again has a line like every other', async () => {

@@ -1,14 +1,18 @@
 import process from 'node:process';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
 import { randomId } from './ids.ts';
+
+let output: { write(line: string): void } | undefined;
 
 /**
  * The lines on standard output, one JSON object each. What has to do with a request carries its `reqId`, which the answer
  * carries as `x-request-id`.
  */
-export const logger = (level: string): NonNullable<FastifyServerOptions['logger']> =>
-  level === 'silent' ? false : { level, serializers: { err: tellError }, stream: standardOutput() };
+export function createLog(level: string): Logger {
+  output ??= standardOutput();
+  return pino({ level, serializers: { err: tellError } }, output);
+}
 
 /**
  * The lines of one turn of the event loop go out in one piece, when it is over or the process ends: what the kernel takes

@@ -4,11 +4,9 @@ import { type Context, databasePlace, type Installation, secretFile } from '../c
 import { blobKeys } from '../images/renditions.ts';
 import { backupName, keepNewest, lackingName } from '../platform/backup/folder.ts';
 import { type BackupMade, writeBackup } from '../platform/backup/write.ts';
+import type { Log } from '../platform/log.ts';
 
 const kept = 14;
-
-/** What is told of the daily backup, to whoever reads the server's log. */
-export type Log = Record<'info' | 'warn' | 'error', (what: object, message: string) => void>;
 
 /**
  * Copies everything into `file` while the server goes on, also from a database that is older than the program; `'taken'`
@@ -20,6 +18,7 @@ export const makeBackup = (from: Installation, file: string): Promise<BackupMade
       db: from.db,
       place: databasePlace(from.config),
       blobs: from.blobs,
+      log: from.log,
       secretFile: secretFile(from.config),
       blobKeys,
     },

@@ -83,7 +83,12 @@ async function endTwoStepOf(context: Installation, name: string | undefined): Pr
 
 async function sweepNow(context: Installation, word: string | undefined): Promise<void> {
   if (word !== undefined && word !== '--force') throw new Wrong('Skriv --force, eller ingenting.');
-  const swept = await withLease(context.db, 'sweep', () => sweep(context, { force: word === '--force' }));
+  const swept = await withLease(
+    context.db,
+    'sweep',
+    () => sweep(context, { force: word === '--force' }),
+    context.log,
+  );
   if (swept === 'taken') throw new Wrong('En annan städning pågår. Försök igen om en stund.');
   const { pending, quarantined, restored, expired, leftovers, stopped } = swept;
   say(`Borttaget: ${pending} bilder som ingen logg tog, ${leftovers} halva filer.`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { errors } from '#contract/errors';
 import type { TripLog } from '#contract/trip-logs';
@@ -117,6 +117,22 @@ describe('deleting a picture', () => {
     const [path] = await newProfilePictures(anna);
     expect((await remove(server.admin, path, profile)).status).toBe(200);
     await expectGone(path);
+  });
+
+  test('takes it away also when its bytes can’t be removed, and the log tells of them', async () => {
+    const [path] = await newPictures(anna);
+    const { blobs, log } = server.context;
+    const failure = new Error('the disk says no');
+    const told = vi.spyOn(log, 'warn');
+    const refused = vi.spyOn(blobs, 'remove').mockRejectedValue(failure);
+    const { status } = await remove(anna, path);
+    const lines = told.mock.calls;
+    refused.mockRestore();
+    told.mockRestore();
+    expect(status).toBe(200);
+    expect((await anna.get(`/api${path}`)).status).toBe(404);
+    const line = [{ err: failure }, 'the bytes of a deleted picture could not be removed'];
+    expect(lines).toEqual([line, line]);
   });
 
   test('works whatever identity the headers claim, and with an empty body', async () => {

@@ -4,8 +4,16 @@ import libheif from 'libheif-js/wasm-bundle.js';
 import sharp from 'sharp';
 import { renditions } from './renditions.ts';
 
+interface Decoded {
+  pixels: Buffer;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+  profile: Buffer | undefined;
+}
+
 /** The primary picture, already turned the way the phone was held; its size has been judged before. */
-async function toPng(bytes: Buffer): Promise<Uint8Array | undefined> {
+function decode(bytes: Buffer): Decoded | undefined {
   const context = libheif.heif_context_alloc();
   const read = libheif.heif_context_read_from_memory(context, bytes);
   if (read.code !== libheif.heif_error_code.heif_error_Ok) return undefined;
@@ -27,12 +35,29 @@ async function toPng(bytes: Buffer): Promise<Uint8Array | undefined> {
   // The rows are moved together where they lie: a copy of 64 megapixels would be 192 MB more.
   for (let y = 1; y < height; y++) data.copyWithin(y * row, y * stride, y * stride + row);
   const pixels = Buffer.from(data.buffer, data.byteOffset, row * height);
+  return { pixels, width, height, channels, profile: colourProfile(bytes) };
+}
+
+/** Undefined where it is the picture's fault; throws where it is not. */
+async function toPng(bytes: Buffer): Promise<Uint8Array | undefined> {
+  const decoded = decodeIfPossible(bytes);
+  if (!decoded) return undefined;
+  const { pixels, profile, ...raw } = decoded;
   const { pictureEdge } = renditions;
-  const png = await sharp(pixels, { raw: { width, height, channels } })
+  const png = await sharp(pixels, { raw })
     .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return withColourProfile(png, colourProfile(bytes));
+  return withColourProfile(png, profile);
+}
+
+/** What libheif throws in the middle of a picture is that picture's fault. */
+function decodeIfPossible(bytes: Buffer): Decoded | undefined {
+  try {
+    return decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Phones write wider colours than sRGB, and say so in a `colr` box; libheif hands on only the numbers. */
@@ -58,7 +83,5 @@ function withColourProfile(png: Buffer, profile: Buffer | undefined): Buffer {
   ]);
 }
 
-// What libheif throws in the middle of a picture is that picture's fault.
 const { buffer, byteOffset, length } = workerData as Uint8Array<ArrayBuffer>;
-const png = await toPng(Buffer.from(buffer, byteOffset, length)).catch(() => undefined);
-parentPort?.postMessage(png);
+parentPort?.postMessage(await toPng(Buffer.from(buffer, byteOffset, length)));

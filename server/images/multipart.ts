@@ -20,9 +20,6 @@ export const multipartLimits = {
   headerPairs: 20,
 };
 
-/** Milliseconds: an upload of which nothing comes for so long is given up. A phone may lose its coverage for a while. */
-const longestSilence = 120_000;
-
 /**
  * The fields file0…fileN of a multipart request, one by one in the order they arrive. What is wrong with the request is
  * yielded last, and so is that there is no room for more. The rest of a request that nobody reads to its end is thrown away, so
@@ -34,7 +31,7 @@ export async function* receiveFiles(
 ): AsyncGenerator<ReceivedFile | Refusal> {
   const places = new Set<number>();
   try {
-    for await (const part of untilSilent(request, request.parts({ limits: multipartLimits }))) {
+    for await (const part of request.parts({ limits: multipartLimits })) {
       if (part.type === 'field' && Object.hasOwn(idFields, part.fieldname)) continue;
       const place = /^file(\d{1,4})$/.exec(part.fieldname)?.[1];
       if (part.type !== 'file' || place === undefined || places.has(Number(place))) {
@@ -42,7 +39,7 @@ export async function* receiveFiles(
         return;
       }
       places.add(Number(place));
-      const bytes = await receive(request, part.file, inHand);
+      const bytes = await receive(part.file, inHand);
       yield bytes instanceof Refusal ? bytes : { place: Number(place), bytes };
       if (bytes instanceof Refusal) return;
     }
@@ -54,32 +51,13 @@ export async function* receiveFiles(
   }
 }
 
-async function receive(
-  request: FastifyRequest,
-  file: MultipartFile['file'],
-  inHand: InHand,
-): Promise<Buffer | Refusal> {
+async function receive(file: MultipartFile['file'], inHand: InHand): Promise<Buffer | Refusal> {
   const received: Buffer[] = [];
-  for await (const chunk of untilSilent<Buffer>(request, file)) {
+  for await (const chunk of file as AsyncIterable<Buffer>) {
     if (!inHand.take(chunk.length)) return refuse('busy', { retryAfter: 5 });
     received.push(chunk);
   }
   return file.truncated ? refuse('image_too_large') : Buffer.concat(received);
-}
-
-/** All that the source has, but hangs up when the request has been silent for too long. */
-async function* untilSilent<T>(request: FastifyRequest, source: AsyncIterable<T>): AsyncGenerator<T> {
-  const all = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const silent = setTimeout(() => request.raw.destroy(), longestSilence).unref();
-      const next = await all.next().finally(() => clearTimeout(silent));
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    await all.return?.();
-  }
 }
 
 /** All that the parser throws is about the request: a limit, a missing boundary, an end that came too early. */

@@ -81,9 +81,15 @@ export async function setImages(
  * shown to nobody and are the sweep's, so that the change they belonged to still counts as made. So are they while a backup
  * is at work: the moment it copies may be from before the change.
  */
-export async function removeBytes({ db, blobs }: Installation, files: string[]): Promise<void> {
-  if (files.length === 0 || (await isHeld(db, 'backup').catch(() => true))) return;
-  await Promise.allSettled(files.flatMap(blobKeys).map((key) => blobs.remove(key)));
+export async function removeBytes({ db, blobs, log }: Installation, files: string[]): Promise<void> {
+  if (files.length === 0) return;
+  const tell = (err: unknown) => log.warn({ err }, 'the bytes of a deleted picture could not be removed');
+  try {
+    if (await isHeld(db, 'backup')) return;
+  } catch (error) {
+    return tell(error);
+  }
+  await Promise.all(files.flatMap(blobKeys).map((key) => blobs.remove(key).catch(tell)));
 }
 
 /**

@@ -4,13 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { smallPicture } from '../testing/pictures.ts';
 import { createRenderer } from './renderer.ts';
 
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
 test('where the system lets no process go after others, pictures are made all the same', async () => {
   // As systemd answers a service whose SystemCallFilter leaves setpriority out.
   const refused = vi.spyOn(os, 'setPriority').mockImplementation(() => {
     throw Object.assign(new Error('uv_os_setpriority returned EPERM'), { code: 'ERR_SYSTEM_ERROR' });
   });
   syncBuiltinESMExports();
-  const renderer = createRenderer();
+  const renderer = createRenderer(log);
   try {
     expect(await renderer.render(await smallPicture())).toMatchObject({ width: 40 });
     expect(refused).toHaveBeenCalledOnce();

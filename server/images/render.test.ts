@@ -186,6 +186,21 @@ describe('what is refused', () => {
   });
 });
 
+test('a decoder that reads nothing is no fault of the picture’s', async () => {
+  const loaders = { operation: ['VipsForeignLoad'] };
+  sharp.block(loaders);
+  try {
+    for (const bytes of [await testPicture('sideways.jpg'), Buffer.from('no picture at all')]) {
+      await expect(render(bytes)).rejects.toThrow('The decoder reads no picture at all');
+    }
+  } finally {
+    sharp.unblock({
+      operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+    });
+  }
+  expect(await render(await testPicture('sideways.jpg'))).toMatchObject({ width: 1200 });
+});
+
 test('a large picture is left until nothing else is being decoded', async () => {
   const large = claiming(await plain(8, 8).png().toBuffer(), 5000, 4000);
   expect(await renderAlone(large, { alone: false })).toBe('large');

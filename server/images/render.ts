@@ -40,7 +40,7 @@ const largeHeic = 8_000_000;
  * nothing else is being decoded.
  */
 export async function render(bytes: Buffer, { alone }: { alone: boolean }): Promise<RenderOutcome> {
-  const header = await readHeader(bytes);
+  const header = await readHeader(bytes).catch(unlessOurs);
   if (!header) return 'not_an_image';
   const pixels = header.width * header.height;
   if (pixels > mostPixels(header)) return 'too_many_pixels';
@@ -49,12 +49,8 @@ export async function render(bytes: Buffer, { alone }: { alone: boolean }): Prom
   return renderNow(bytes, header);
 }
 
-async function readHeader(bytes: Buffer): Promise<Metadata | undefined> {
-  try {
-    return await sharp(bytes, { failOn, limitInputPixels: false }).metadata();
-  } catch {
-    return undefined;
-  }
+async function readHeader(bytes: Uint8Array): Promise<Metadata> {
+  return sharp(bytes, { failOn, limitInputPixels: false }).metadata();
 }
 
 /** Three kinds are decoded in 8 to 15 bytes a pixel. They get fewer pixels: as many as any camera writes in them. */
@@ -66,7 +62,7 @@ function mostPixels({ compression, format, isProgressive }: Metadata): number {
 
 async function renderNow(bytes: Buffer, header: Metadata): Promise<Rendered | Unreadable> {
   const readable = header.compression === 'hevc' ? await heicToPng(bytes) : bytes;
-  const decoded = readable && (await decode(readable));
+  const decoded = readable && (await decode(readable).catch(unlessOurs));
   if (!decoded) return 'not_an_image';
 
   const { data, info } = decoded;
@@ -85,16 +81,28 @@ async function renderNow(bytes: Buffer, header: Metadata): Promise<Rendered | Un
 const asWebp = (picture: Sharp): Promise<Buffer> => picture.webp({ quality: 80, effort: 2 }).toBuffer();
 
 /**
- * The pixels, upright and no more of them than are kept; undefined when the file can't be read to its end. Of an animation
- * the first picture. What was transparent becomes white, so that a drawing stays legible at night.
+ * The pixels, upright and no more of them than are kept. Of an animation the first picture. What was transparent becomes white, so
+ * that a drawing stays legible at night.
  */
-function decode(bytes: Uint8Array) {
+async function decode(bytes: Uint8Array) {
   const { pictureEdge } = renditions;
   return sharp(bytes, { failOn, limitInputPixels: limits.imagePixels, autoOrient: true })
     .flatten({ background: '#fff' })
     .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => undefined);
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** A picture that can be read wherever anything can: one white pixel, as GIF. */
+const onePixel = Buffer.from('R0lGODdhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
+/** Throws when it is the decoder that fails, and not the file: then it can't read what is known to be a picture either. */
+async function unlessOurs(error: unknown): Promise<undefined> {
+  try {
+    await readHeader(onePixel);
+    await decode(onePixel);
+  } catch (cause) {
+    throw new Error(`The decoder reads no picture at all: ${(error as Error).message}`, { cause });
+  }
 }

@@ -5,7 +5,9 @@ import { limits } from '#contract/limits';
 import { smallPicture, testPicture } from '../testing/pictures.ts';
 import { createRenderer } from './renderer.ts';
 
-const renderer = createRenderer();
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+const renderer = createRenderer(log);
 afterAll(() => renderer.close());
 
 /** The render processes of this test, by number. */
@@ -61,11 +63,13 @@ test('a picture that happened to be there when the process died is decoded once 
   expect(await work).toMatchObject({ width: 2560, height: 1920 });
 });
 
-test('a picture that kills the process also when it is alone is not an image; the next one is decoded', async () => {
+test('a picture over which the process dies twice is not called broken, and the log tells of it; the next one is decoded', async () => {
   const work = renderer.render(await testPicture('photograph-harbour.heic'));
   await kill();
   await kill();
-  expect(await work).toBe('not_an_image');
+  expect(await work).toBe('died');
+  const death = [{ code: null, signal: 'SIGKILL' }, 'the process that decodes pictures ended at work'];
+  expect(log.error.mock.calls.slice(-2)).toEqual([death, death]);
   expect(await renderer.render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
 });
 
@@ -78,7 +82,7 @@ test('more bytes than may wait for their turn are told to come back, and later t
 });
 
 test('closed, it leaves no process behind', async () => {
-  const other = createRenderer();
+  const other = createRenderer(log);
   const before = processes();
   await other.render(await smallPicture());
   expect(processes().length).toBe(before.length + 1);

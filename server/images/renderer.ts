@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { beside } from '../platform/beside.ts';
+import type { Log } from '../platform/log.ts';
 import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
 import { takeTurns } from './turns.ts';
 
@@ -15,8 +16,11 @@ export interface RenderRequest {
 export type RenderAnswer = { id: number; outcome: RenderOutcome } | { id: number; error: unknown };
 
 export interface Renderer {
-  /** As `render`; `busy` when too many bytes wait for their turn. */
-  render(bytes: Uint8Array): Promise<Rendered | Unreadable | 'busy'>;
+  /**
+   * As `render`; `busy` when too many bytes wait for their turn, `died` when the process has ended twice over this picture: it may
+   * be the picture's fault, or that of a machine without memory. Throws when nothing can be decoded at all.
+   */
+  render(bytes: Uint8Array): Promise<Rendered | Unreadable | 'busy' | 'died'>;
   close(): Promise<void>;
 }
 
@@ -29,7 +33,7 @@ const mostWaitingBytes = 200 * 1024 * 1024;
  * with it, and the memory that decoding leaves in tatters goes back when no more pictures come. Two are decoded at once; a
  * large one, or one during which the process died, gets it for itself.
  */
-export function createRenderer(): Renderer {
+export function createRenderer(log: Log): Renderer {
   const inTurn = takeTurns();
   let current: Promise<RenderProcess> | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -49,7 +53,7 @@ export function createRenderer(): Renderer {
   async function ask(bytes: Uint8Array, alone: boolean): Promise<RenderOutcome | 'died'> {
     clearTimeout(idle);
     underWay += 1;
-    current ??= startProcess();
+    current ??= startProcess(log);
     const process = current;
     process.catch(() => forget(process));
     try {
@@ -70,7 +74,8 @@ export function createRenderer(): Renderer {
         const outcome = await inTurn(() => ask(bytes, false));
         if (outcome !== 'large' && outcome !== 'died') return outcome;
         const alone = await inTurn(() => ask(bytes, true), { large: true });
-        return alone === 'large' || alone === 'died' ? 'not_an_image' : alone;
+        // One that was alone is never told to wait until it is.
+        return alone === 'large' ? 'died' : alone;
       } finally {
         waitingBytes -= bytes.length;
       }
@@ -88,7 +93,7 @@ interface RenderProcess {
 }
 
 /** Resolves when the process is ready; throws when it can't be started, which is no picture's fault. */
-function startProcess(): Promise<RenderProcess> {
+function startProcess(log: Log): Promise<RenderProcess> {
   const child = fork(fileURLToPath(beside('render-process', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
@@ -98,11 +103,16 @@ function startProcess(): Promise<RenderProcess> {
   if (child.pid !== undefined) letOthersGoFirst(child.pid);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.once('exit', (code, signal) => {
-      if (signal) resolve({ ask: async () => 'died', end() {} });
-      else reject(new Error(`The render process could not start: exit code ${code}`));
+    const failed = (code: number | null, signal: string | null) => {
+      if (!signal) return reject(new Error(`The render process could not start: exit code ${code}`));
+      tellOfDeath(log, code, signal);
+      resolve({ ask: async () => 'died', end() {} });
+    };
+    child.once('exit', failed);
+    child.once('message', () => {
+      child.off('exit', failed);
+      resolve(conversation(child, log));
     });
-    child.once('message', () => resolve(conversation(child)));
   });
 }
 
@@ -118,7 +128,10 @@ function letOthersGoFirst(pid: number): void {
   }
 }
 
-function conversation(child: ChildProcess): RenderProcess {
+const tellOfDeath = (log: Log, code: number | null, signal: string | null) =>
+  log.error({ code, signal }, 'the process that decodes pictures ended at work');
+
+function conversation(child: ChildProcess, log: Log): RenderProcess {
   const asked = new Map<
     number,
     { resolve(outcome: RenderOutcome | 'died'): void; reject(error: unknown): void }
@@ -129,14 +142,18 @@ function conversation(child: ChildProcess): RenderProcess {
     if ('error' in answer) question?.reject(answer.error);
     else question?.resolve(answer.outcome);
   });
-  child.once('exit', () => {
+  child.once('exit', (code, signal) => {
+    if (asked.size > 0) tellOfDeath(log, code, signal);
     for (const { resolve } of asked.values()) resolve('died');
   });
   return {
     end: () => child.kill('SIGKILL'),
     ask(bytes, alone) {
       const id = ++count;
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), longestRender);
+      const tooLong = setTimeout(() => {
+        log.error({ ms: longestRender }, 'decoding a picture took too long');
+        child.kill('SIGKILL');
+      }, longestRender);
       return new Promise<RenderOutcome | 'died'>((resolve, reject) => {
         asked.set(id, { resolve, reject });
         child.send({ id, bytes, alone } satisfies RenderRequest, (error) => {

@@ -49,6 +49,15 @@ test('after a picture that is none, only those are read that were on their way',
   expect(files.askedFor).toBe(3);
 });
 
+test('a picture over which the decoder dies is not called broken', async () => {
+  const outcome = await renderAll(
+    rendererThat(async () => 'died'),
+    arriving(1),
+    inHand(),
+  );
+  expect(outcome).toMatchObject({ status: 500, code: 'defect' });
+});
+
 test('a picture that fails while an earlier one is waited for is the one failure there is', async () => {
   let fail = () => {};
   const failed = new Promise<never>((_, reject) => {

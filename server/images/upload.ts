@@ -50,6 +50,7 @@ async function renderOne(
     return picture;
   }
   if (picture === 'busy') return refuse('busy', { retryAfter: 5 });
+  if (picture === 'died') return refuse('defect');
   // Which of the files it was: a user who sends ten wants to know which one to leave out.
   return refuse(picture, { fields: { [`file${place}`]: errors[picture].message } });
 }

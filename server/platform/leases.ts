@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db/connect.ts';
+import type { Log } from './log.ts';
 
 /** How long a holder is believed to be at work without having said so again; a crashed one is followed after that. */
 const believedFor = 60_000;
@@ -8,19 +9,20 @@ const believedFor = 60_000;
 export type LeaseName = 'sweep' | 'backup';
 
 /**
- * Does `work` while holding the lease, which is renewed as long as it goes on. Answers `'taken'` when somebody else holds
- * it.
+ * Does `work` while holding the lease, which is renewed as long as it goes on; a renewal that fails is told to `log`. Answers
+ * `'taken'` when somebody else holds it.
  */
 export async function withLease<T>(
   db: Database,
   name: LeaseName,
   work: () => Promise<T>,
+  log?: Log,
 ): Promise<T | 'taken'> {
   const holder = randomUUID();
   if (!(await take(db, name, holder))) return 'taken';
   const renewal = setInterval(() => {
     // A renewal that fails is tried again at the next turn; should all fail, the work is not interrupted for it.
-    extend(db, name, holder).catch(() => {});
+    extend(db, name, holder).catch((err) => log?.warn({ err, lease: name }, 'a lease could not be renewed'));
   }, believedFor / 4);
   try {
     return await work();

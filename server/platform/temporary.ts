@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from './log.ts';
 
 const folderOf = (dataDir: string) => join(dataDir, 'temporary');
 
@@ -14,17 +15,22 @@ export async function temporaryFolder(dataDir: string): Promise<string> {
   return folder;
 }
 
-export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+/** Never throws: what can't be removed now is told, and left to `removeAbandoned`. */
+export async function removeFolder(folder: string, log: Log): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch((err) =>
+    log.warn({ err, folder }, 'a temporary folder could not be removed'),
+  );
+}
 
-/** Removes the folders that nobody has written in since that moment; says how many. */
-export async function removeAbandoned(dataDir: string, before: Date): Promise<number> {
-  let removed = 0;
-  for (const name of await readdir(folderOf(dataDir)).catch(() => [])) {
+/** Removes the folders that nobody has written in since that moment. */
+export async function removeAbandoned(dataDir: string, before: Date, log: Log): Promise<void> {
+  for (const name of (await readdir(folderOf(dataDir)).catch(unlessMissing)) ?? []) {
     const folder = join(folderOf(dataDir), name);
-    const found = await stat(folder).catch(() => undefined);
-    if (!found || found.mtime >= before) continue;
-    await removeFolder(folder);
-    removed++;
+    const found = await stat(folder).catch(unlessMissing);
+    if (found && found.mtime < before) await removeFolder(folder, log);
   }
-  return removed;
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -10,6 +10,7 @@ import { recordEvent } from '../events/store.ts';
 import { randomId } from '../ids.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow, SessionRow } from '../platform/db/schema.ts';
+import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import {
   deleteSession,
@@ -197,16 +198,16 @@ export async function callerAtOnce(
 const seenEvery = 5 * 60 * 1000;
 
 async function asCaller(
-  { db }: Context,
+  { db, log }: Context,
   session: SessionWithRole | undefined,
   address: string,
 ): Promise<Caller | Refusal> {
   if (!session) return refuse('session_ended');
   if (hasEnded(session)) {
-    await ifPossible(deleteSession(db, session.id));
+    await ifPossible(deleteSession(db, session.id), log);
     return refuse('session_ended');
   }
-  if (isToBeMarked(session)) await ifPossible(markSeen(db, session.id, new Date().toISOString()));
+  if (isToBeMarked(session)) await ifPossible(markSeen(db, session.id, new Date().toISOString()), log);
   return {
     userId: session.account_id,
     role: session.role,
@@ -220,8 +221,8 @@ async function asCaller(
 const isToBeMarked = (session: SessionRow) => Date.now() - Date.parse(session.last_seen_at) > seenEvery;
 
 /** What is only noted for later keeps nobody from reading: a full disk, say, is told to those who write. */
-async function ifPossible(note: Promise<void>): Promise<void> {
-  await note.catch(() => undefined);
+async function ifPossible(note: Promise<void>, log: Log): Promise<void> {
+  await note.catch((err) => log.warn({ err }, 'a session could not be updated'));
 }
 
 function hasEnded(session: SessionRow): boolean {

@@ -1,5 +1,5 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/accounts';
 import { sessionLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
@@ -350,8 +350,11 @@ test('while nothing can be written, sessions that have been idle for a while sti
       await db.updateTable('sessions').set({ last_seen_at }).where('account_id', '=', who.userId).execute();
     }
     await holdFast(db);
+    const told = vi.spyOn(stuck.context.log, 'warn');
     expect((await idle.get('/api/logs')).status).toBe(200);
     expect((await old.get('/api/logs')).body).toEqual(ended);
+    const line = [{ err: expect.any(Error) }, 'a session could not be updated'];
+    expect(told.mock.calls).toEqual([line, line]);
   } finally {
     await stuck.close();
   }

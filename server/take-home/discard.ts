@@ -25,7 +25,8 @@ export async function discardImport(
 export async function discardOldImports(context: Context, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - takeHomeLimits.import);
   for (const row of await oldImports(context.db, before)) await letGo(context, row);
-  await removeAbandoned(context.config.dataDir, new Date(now.getTime() - takeHomeLimits.temporaryFiles));
+  const { config, log } = context;
+  await removeAbandoned(config.dataDir, new Date(now.getTime() - takeHomeLimits.temporaryFiles), log);
 }
 
 /** By turns with what finishes it: whichever comes first, the proposal is in the account whole or not at all. */

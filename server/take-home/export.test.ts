@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -173,6 +173,30 @@ describe('an export', () => {
     const { body } = await server.admin.get<{ kind: string; username: string }[]>('/api/events');
     expect(body.find(({ username }) => username === anna.username)?.kind).toBe('export_made');
     await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
+  });
+
+  test('whose files can’t be removed afterwards is sent whole, and the log tells of it', async () => {
+    const { anna } = await skipper();
+    const { blobs, config, log } = server.context;
+    const told = vi.spyOn(log, 'warn');
+    const { read } = blobs;
+    const temporary = join(config.dataDir, 'temporary');
+    blobs.read = (key) => {
+      rmSync(temporary, { recursive: true, force: true });
+      writeFileSync(temporary, '');
+      return read(key);
+    };
+    try {
+      const members = await unzip(await takeHome(server.url, anna));
+      expect(members.has('data/manifest.json')).toBe(true);
+      await vi.waitUntil(() => told.mock.calls.length > 0, afterwards);
+      expect(told.mock.calls[0]?.[1]).toBe('a temporary folder could not be removed');
+    } finally {
+      blobs.read = read;
+      told.mockRestore();
+      rmSync(temporary, { recursive: true, force: true });
+    }
+    expect((await server.api.get('/healthz')).status).toBe(200);
   });
 
   test('that its reader hangs up on ends, and leaves no file behind', async () => {

@@ -28,15 +28,11 @@ export interface Imports {
   close(): Promise<void>;
 }
 
-/** How often whoever reads writes down how far it has come, in milliseconds. */
-const tellEvery = 500;
+/** How often whoever reads writes down how far it has come, and that it is alive, in milliseconds. */
+const tellEvery = { progress: 500, life: 15_000 };
 
-export function createImports(
-  context: Context,
-  renderer: Renderer,
-  onError: (error: unknown) => void,
-): Imports {
-  const { config, db } = context;
+export function createImports(context: Context, renderer: Renderer): Imports {
+  const { config, db, log } = context;
   const underWay = new Set<Promise<void>>();
   const receiving = new Set<string>();
   let isClosing = false;
@@ -56,17 +52,17 @@ export function createImports(
   ): Promise<Manifest | Refusal> {
     const begun = await proposal.begin(ownerId);
     if (begun instanceof Refusal) return begun;
-    if (begun.replaced) await discardPictures(context, ownerId, begun.replaced.pictures);
     try {
+      if (begun.replaced) await discardPictures(context, ownerId, begun.replaced.pictures);
       const manifest = await readManifest(file);
       const refusal =
         manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, proposal);
       if (refusal) await deleteImport(db, proposal.id);
       return refusal ?? (manifest as Manifest);
     } catch (error) {
+      if (!(error instanceof BrokenExport)) throw error;
       await deleteImport(db, proposal.id);
-      if (error instanceof BrokenExport) return refuse('export_broken');
-      throw error;
+      return refuse('export_broken');
     }
   }
 
@@ -81,7 +77,7 @@ export function createImports(
     const onProgress = async (path: string | undefined) => {
       if (path !== undefined) kept.push(path);
       if (isClosing) return false;
-      if (Date.now() - told < tellEvery) return true;
+      if (Date.now() - told < tellEvery.progress) return true;
       told = Date.now();
       return updateImport(db, proposal.id, { found: JSON.stringify(proposal.found) });
     };
@@ -94,10 +90,49 @@ export function createImports(
   }
 
   function codeOf(error: unknown): ErrorCode {
-    if (error instanceof BrokenExport) return 'export_broken';
     if (error instanceof StorageFull || isDatabaseFull(error)) return 'storage_full';
-    onError(error);
+    tell(error);
     return 'defect';
+  }
+
+  const tell = (err: unknown) => log.error({ err }, 'reading an import failed');
+
+  /** Reads in this folder: the logs before it answers, the pictures after that. */
+  async function read(folder: string, caller: Caller, request: IncomingMessage) {
+    const proposal = new Proposal(db);
+    // A large file takes longer than one who says nothing is believed to be alive.
+    const living = setInterval(() => updateImport(db, proposal.id, {}).catch(tell), tellEvery.life);
+    let file: OpenedExport | undefined;
+    const end = async () => {
+      clearInterval(living);
+      file?.close();
+      await removeFolder(folder, log);
+    };
+    let goesOn = false;
+    try {
+      const received = await receive(request, folder);
+      if (received instanceof Refusal) return received;
+      file = received;
+      const manifest = await readLogs(caller.userId, file, proposal);
+      if (manifest instanceof Refusal) return manifest;
+      if (proposal.found.pictures.all === 0) {
+        await proposal.becomes('ready');
+      } else {
+        await proposal.becomes('reading');
+        goesOn = true;
+        const work: Promise<void> = readPicturesOf(caller.userId, file, manifest, proposal)
+          .catch(tell)
+          .then(end)
+          .finally(() => underWay.delete(work));
+        underWay.add(work);
+      }
+      return await stateOf(db, caller, proposal.id);
+    } catch (error) {
+      if (!goesOn) await deleteImport(db, proposal.id).catch(tell);
+      throw error;
+    } finally {
+      if (!goesOn) await end();
+    }
   }
 
   return {
@@ -107,34 +142,10 @@ export function createImports(
         return refuse('import_under_way');
       }
       receiving.add(caller.userId);
-      const folder = await temporaryFolder(config.dataDir);
-      const end = async (file?: OpenedExport) => {
-        file?.close();
-        await removeFolder(folder);
-      };
       try {
-        const file = await receive(request, folder);
-        if (file instanceof Refusal) {
-          await end();
-          return file;
-        }
-        const proposal = new Proposal(db);
-        const manifest = await readLogs(caller.userId, file, proposal);
-        if (manifest instanceof Refusal || proposal.found.pictures.all === 0) {
-          await end(file);
-          if (manifest instanceof Refusal) return manifest;
-          await proposal.becomes('ready');
-        } else {
-          await proposal.becomes('reading');
-          const work = readPicturesOf(caller.userId, file, manifest, proposal)
-            .catch(onError)
-            .then(() => end(file));
-          underWay.add(work);
-          void work.finally(() => underWay.delete(work));
-        }
-        return stateOf(db, caller, proposal.id);
+        return await read(await temporaryFolder(config.dataDir), caller, request);
       } catch (error) {
-        await end();
+        request.resume();
         throw fullDisk(error);
       } finally {
         receiving.delete(caller.userId);

@@ -32,7 +32,7 @@ export async function openExport(
   mostUnpacked: number,
 ): Promise<OpenedExport | Refusal> {
   const options = { autoClose: false, lazyEntries: true, strictFileNames: false } as const;
-  const zip = await openPromise(file, options).catch(() => undefined);
+  const zip = await openPromise(file, options).catch(unlessOurs);
   if (!zip) return refuse((await beginsAsZip(file)) ? 'export_broken' : 'not_an_export');
   const entries = await judge(zip, Math.min(mostUnpacked, size * mostPacked + alwaysUnpacked)).catch(
     refusalOf,
@@ -86,8 +86,14 @@ function isNeitherFileNorFolder({ versionMadeBy, externalFileAttributes }: Entry
 
 /** All that the reader of the list throws is about the file; paths that lead out of it have words of their own. */
 function refusalOf(error: Error): Refusal {
+  unlessOurs(error);
   const leadsOut = /absolute path|invalid relative path|invalid characters in fileName/.test(error.message);
   return refuse(leadsOut ? 'export_unsafe' : 'export_broken');
+}
+
+/** Throws an error of the system, such as a disk that can't be read: it is no fault of the file's. */
+function unlessOurs(error: Error): undefined {
+  if ('syscall' in error) throw error;
 }
 
 function asExport(zip: ZipFile, entries: Map<string, Entry>): OpenedExport {
@@ -102,6 +108,7 @@ function asExport(zip: ZipFile, entries: Map<string, Entry>): OpenedExport {
         yield chunk;
       }
     } catch (cause) {
+      unlessOurs(cause as Error);
       throw new BrokenExport(`${member} can not be unpacked`, { cause });
     }
     if (sum !== entry.crc32) throw new BrokenExport(`${member} is damaged`);

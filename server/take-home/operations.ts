@@ -37,23 +37,26 @@ export async function makeExport(
   context: Context,
   caller: Caller,
 ): Promise<{ zip: Readable; fileName: string } | Refusal> {
-  const { config, db } = context;
-  const folder = await temporaryFolder(config.dataDir);
+  const { config, db, log } = context;
+  const folder = await temporaryFolder(config.dataDir).catch((error) => {
+    throw fullDisk(error);
+  });
+  const end = () => removeFolder(folder, log);
   try {
     const spooled = await inTurn(() =>
       withSnapshot(databasePlace(config), (snapshot) => spool(snapshot.db, caller.userId, folder)),
     );
     if (!spooled) {
-      await removeFolder(folder);
+      await end();
       return refuse('account_not_found');
     }
     await recordEvent(db, 'export_made', { accountId: caller.userId, address: caller.address });
     return {
-      zip: pack(context, spooled, () => void removeFolder(folder)),
+      zip: pack(context, spooled, end),
       fileName: `loggboken-${spooled.madeAt.slice(0, 10)}.zip`,
     };
   } catch (error) {
-    await removeFolder(folder);
+    await end();
     throw fullDisk(error);
   }
 }

@@ -11,12 +11,12 @@ import type { ShownPicture, Spooled } from './spool.ts';
 /**
  * The ZIP as it is being made, for one reader: what was spooled, every picture from the store, and last the manifest. Nothing is
  * opened before the reader has taken what comes before it. When the reader goes away the stream is destroyed, and with it
- * whatever was open; `onEnd` is called either way.
+ * whatever was open; `onEnd` is called either way, and never throws.
  */
 export function pack(
   { blobs, secret }: Pick<Context, 'blobs' | 'secret'>,
   spooled: Spooled,
-  onEnd: () => void,
+  onEnd: () => Promise<void>,
 ): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as PassThrough;
@@ -77,9 +77,9 @@ export function pack(
     await finished(out, { readable: true, writable: false, signal: gone.signal }).catch(() => {});
   }
 
-  fill()
+  void fill()
     .catch((error) => out.destroy(error))
-    .finally(onEnd);
+    .then(onEnd);
   return out;
 }
 

@@ -77,7 +77,7 @@ async function allOf<T>(promises: Promise<T>[]): Promise<T[]> {
 
 const nameOf = ({ title = 'Profilen' }: Pictured, path = '') => `${memberOf(path)} (”${title.slice(0, 60)}”)`;
 
-/** The path of the picture as it is kept now; undefined for one that is missing or none. */
+/** The path of the picture as it is kept now; undefined for one that is missing, broken or none. */
 async function readPicture(
   context: Context,
   whose: { ownerId: string; kind: ImageKind },
@@ -87,10 +87,10 @@ async function readPicture(
   const prefix = imagePrefixes[whose.kind];
   const member = memberOf(path);
   const isOurs = path.startsWith(prefix) && imageFilePattern.test(path.slice(prefix.length));
-  const said = isOurs && file.has(member) ? manifest.pictures[member] : undefined;
+  const said = isOurs ? manifest.pictures[member] : undefined;
   if (!said) return undefined;
-  const picture = await file.bytes(member, limits.imageBytes);
-  if (sha256(picture) !== said.sha256) throw new BrokenExport(`${member} is not what the manifest says`);
+  const picture = await bytesOf(file, member, said.sha256);
+  if (!picture) return undefined;
   const rendered =
     (await asMadeHere(context.secret, file, member, picture, said)) ??
     (await renderPatiently(renderer, picture));
@@ -107,11 +107,20 @@ async function asMadeHere(
   picture: Buffer,
   said: ManifestPicture,
 ): Promise<Rendered | undefined> {
-  if (said.proof !== proofOf(secret, said) || !file.has(thumbMember(member))) return undefined;
-  const thumb = await file.bytes(thumbMember(member), limits.imageBytes);
-  return sha256(thumb) === said.thumb
-    ? { picture, thumb, width: said.width, height: said.height }
-    : undefined;
+  if (said.proof !== proofOf(secret, said)) return undefined;
+  const thumb = await bytesOf(file, thumbMember(member), said.thumb);
+  return thumb && { picture, thumb, width: said.width, height: said.height };
+}
+
+/** Undefined when they are not there, or not what the manifest says: one broken picture is no reason to leave the rest. */
+async function bytesOf(file: OpenedExport, member: string, checksum: string): Promise<Buffer | undefined> {
+  try {
+    const bytes = await file.bytes(member, limits.imageBytes);
+    return sha256(bytes) === checksum ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof BrokenExport) return undefined;
+    throw error;
+  }
 }
 
 /** Everything else is a stranger's picture, and goes the way of every upload. Undefined when it is none. */

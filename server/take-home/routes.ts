@@ -17,9 +17,7 @@ export function takeHomeRoutes(http: Http, context: Context, renderer: Renderer)
   const { app } = http;
   // It is read as it comes, by the call itself.
   app.addContentTypeParser('application/zip', (_request, _body, done) => done(null));
-  const imports = createImports(context, renderer, (error) =>
-    app.log.error({ err: error }, 'reading an import failed'),
-  );
+  const imports = createImports(context, renderer);
   app.addHook('preClose', () => imports.close());
 
   http.bind('prepareExport', ({ caller }) => prepareExport(context, caller));

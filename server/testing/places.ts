@@ -50,7 +50,7 @@ export async function newDatabase(server: string): Promise<string> {
 }
 
 export const dropDatabase = (server: string, url: string): Promise<void> =>
-  runSql(server, `drop database ${databaseOf(url)} with (force)`);
+  runSql(server, `drop database if exists ${databaseOf(url)} with (force)`);
 
 const databaseOf = (url: string) => new URL(url).pathname.slice(1);
 

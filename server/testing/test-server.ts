@@ -4,6 +4,7 @@ import { makeFirstAdmin } from '../accounts/first-admin.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
+import { type Timeouts, timeouts } from '../timeouts.ts';
 import { type Api, apiAt } from './api.ts';
 import { newTestStore } from './test-store.ts';
 
@@ -37,9 +38,12 @@ export interface TestServer {
 
 /**
  * The whole server, listening on a port of its own with a store of its own, and a first administrator.
- * `settings` are environment variables. The caller closes it, which also removes the store.
+ * `settings` are environment variables, and `shorter` those timeouts that are not to be the usual ones. The caller closes it, which also removes the store.
  */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  shorter: Partial<Timeouts> = {},
+): Promise<TestServer> {
   const store = await newTestStore();
   const admin = { username: 'admin', password: 'skeppare på däck' };
   const config = readConfig(
@@ -48,7 +52,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   );
   const context = await openContext(config);
   await makeFirstAdmin(context);
-  const app = await buildApp(context);
+  const app = await buildApp(context, undefined, { ...timeouts, ...shorter });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const as = (token: string, cookie?: string) =>

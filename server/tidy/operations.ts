@@ -1,13 +1,11 @@
 import type { Context } from '../context.ts';
 import { sweep } from '../images/sweep.ts';
 import { withLease } from '../platform/leases.ts';
+import type { Log } from '../platform/log.ts';
 import { removeOld } from '../retention.ts';
 import { discardOldImports } from '../take-home/discard.ts';
 
 const hour = 60 * 60 * 1000;
-
-/** What is told of the tidying, to whoever reads the server's log. */
-export type Log = Record<'info' | 'warn' | 'error', (what: object, message: string) => void>;
 
 /**
  * Sweeps up pictures and removes what is old, now and every hour until it is stopped: on one of several servers at a time. What
@@ -19,7 +17,7 @@ export function tidyHourly(context: Context, log: Log): { stop(): void } {
     const works = [() => sweepUp(context, log), () => discardOldImports(context), () => removeOld(context)];
     for (const work of works) await work().catch(tellOf);
   };
-  const tidyAlone = () => void withLease(context.db, 'sweep', tidy).catch(tellOf);
+  const tidyAlone = () => void withLease(context.db, 'sweep', tidy, log).catch(tellOf);
   tidyAlone();
   const timer = setInterval(tidyAlone, hour).unref();
   return { stop: () => clearInterval(timer) };

@@ -19,12 +19,17 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   import_items: ['import_id', 'number'],
   imported_logs: ['owner_id', 'origin'],
   leases: ['name'],
+  readiness: ['id'],
 };
 
 export type TableName = keyof Schema;
 
-/** Leases speak of a running server, and say nothing once it is another one. */
-export const restorableTables = (Object.keys(keys) as TableName[]).filter((table) => table !== 'leases');
+/** They speak of a running server, and say nothing once it is another one. */
+const ofOneServer: TableName[] = ['leases', 'readiness'];
+
+export const restorableTables = (Object.keys(keys) as TableName[]).filter(
+  (table) => !ofOneServer.includes(table),
+);
 
 /** Failed log-ins count for an hour at most. In older backups there are some. */
 export const backedUpTables = restorableTables.filter((table) => table !== 'login_failures');

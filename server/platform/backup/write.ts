@@ -3,6 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { Database, DatabasePlace } from '../db/connect.ts';
 import { type Snapshot, withSnapshot } from '../db/snapshot.ts';
 import { withLease } from '../leases.ts';
+import type { Log } from '../log.ts';
 import type { About } from './archive.ts';
 import { type AddMember, writeArchive } from './archive-file.ts';
 import { backedUpTables, keyOf } from './tables.ts';
@@ -11,6 +12,7 @@ export interface BackupSource {
   db: Database;
   place: DatabasePlace;
   blobs: Blobs;
+  log?: Log;
   /** The file with the server's secret, where there is one. */
   secretFile: string;
   /** The blobs that a row of `images` stands for. */
@@ -31,7 +33,7 @@ export interface BackupMade {
  * Answers `'taken'` when another backup is at work.
  */
 export function writeBackup(source: BackupSource, file: string): Promise<BackupMade | 'taken'> {
-  return withLease(source.db, 'backup', () => writeArchive(file, (add) => fill(add, source)));
+  return withLease(source.db, 'backup', () => writeArchive(file, (add) => fill(add, source)), source.log);
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
 import { Refusal } from '../../refusal.ts';
+import type { Log } from '../log.ts';
 import { commitTogether } from './commit-together.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -13,11 +14,14 @@ export type Db = Kysely<Schema> | Transaction<Schema>;
 
 export type DatabasePlace = { sqliteFile: string } | { postgresUrl: string };
 
-/** Opens the database; throws what the driver says when it is out of reach. */
-export async function connect(place: DatabasePlace): Promise<Database> {
+/**
+ * Opens the database; throws what the driver says when it is out of reach. A connection that is lost later, while nobody uses it, is
+ * told to `log`.
+ */
+export async function connect(place: DatabasePlace, log?: Log): Promise<Database> {
   if ('postgresUrl' in place) {
     const { postgresDialect } = await import('./postgres.ts');
-    const db = new Kysely<Schema>({ dialect: postgresDialect(place.postgresUrl) });
+    const db = new Kysely<Schema>({ dialect: postgresDialect(place.postgresUrl, log) });
     await sql`select 1`.execute(db);
     return db;
   }

@@ -1,5 +1,6 @@
 import { ColumnDefinitionNode, type DataTypeNode, PostgresDialect, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
+import type { Log } from '../log.ts';
 
 /** Connections a server holds at most; PostgreSQL allows 100 as it is installed. */
 const poolSize = 10;
@@ -8,7 +9,7 @@ const poolSize = 10;
  * PostgreSQL at `url` (`postgres://user:password@host:port/database`, with `?sslmode=verify-full` for one across a
  * network; what the address says goes before what stands here).
  */
-export function postgresDialect(url: string): PostgresDialect {
+export function postgresDialect(url: string, log?: Log): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'loggboken',
@@ -22,8 +23,9 @@ export function postgresDialect(url: string): PostgresDialect {
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
   });
-  // A connection that breaks between two queries is told of by the next one, or replaced; unheard, it ends the process.
-  pool.on('error', () => {});
+  // Nobody waits for a connection that breaks while it rests, which is replaced. One that breaks at work fails its query, and is
+  // told of by that. Unheard, either would end the process.
+  pool.on('error', (err) => log?.warn({ err }, 'a connection to PostgreSQL was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return new LikeSqliteDialect({ pool });
 }

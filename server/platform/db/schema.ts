@@ -21,6 +21,7 @@ export interface Schema {
   import_items: ImportItemRow;
   imported_logs: ImportedLogRow;
   leases: LeaseRow;
+  readiness: ReadinessRow;
 }
 
 export interface AccountRow {
@@ -165,6 +166,12 @@ export interface LeaseRow {
   name: string;
   holder: string;
   expires_at: string;
+}
+
+/** The one row that is written to see whether anything can be. */
+export interface ReadinessRow {
+  id: number;
+  checked_at: string;
 }
 
 /** A file that somebody is reading into an account; each account has one at a time. */

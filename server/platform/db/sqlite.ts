@@ -32,6 +32,16 @@ export function sqliteDialect(file: string): SqliteDialect {
   );
 }
 
+/** Over a connection of its own, which remembers nothing of the file. */
+export function readFromDisk(file: string, query: string): void {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    db.prepare(query).all();
+  } finally {
+    db.close();
+  }
+}
+
 /** Preparing a statement takes longer than most take to run. Those with lists in them come in many lengths. */
 const mostPrepared = 500;
 

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errors } from '#contract/errors';
+import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** A system that ends the process that decodes, as one does that has no memory left. */
+
+let server: TestServer;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+function killDecoders(): void {
+  try {
+    execFileSync('pkill', ['-KILL', '-P', String(process.pid), '-f', 'render-process']);
+  } catch {
+    // There is none at the moment.
+  }
+}
+
+test('an upload that could not be decoded for want of memory is told as a fault of ours; the next one is taken', async () => {
+  let isAnswered = false;
+  const answer = anna.post('/api/uploads', await pictureForm('photograph-harbour.heic')).finally(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered) {
+    killDecoders();
+    await wait(20);
+  }
+  const { status, body } = await answer;
+  expect([status, body]).toEqual([500, { code: 'defect', message: errors.defect.message }]);
+  expect(await upload(anna, await smallPicture())).toHaveLength(1);
+});

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+
+/** One row, which is written to see whether anything can be. It had a place among the leases before. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('readiness')
+    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('checked_at', 'text', (c) => c.notNull())
+    .execute();
+  await (db as Kysely<{ leases: { name: string } }>)
+    .deleteFrom('leases')
+    .where('name', '=', 'probe')
+    .execute();
+}

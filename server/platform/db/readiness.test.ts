@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { tripLog } from '../../testing/examples.ts';
+import { dropDatabase } from '../../testing/places.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+describe('a server whose database is gone or broken is not ready', () => {
+  let other: TestServer;
+  const file = () => join(other.context.config.dataDir, 'loggboken.sqlite');
+  const isReady = async () => (await other.api.get('/readyz')).status === 200;
+
+  beforeEach(async () => {
+    other = await startTestServer();
+    await expect.poll(isReady).toBe(true);
+  });
+  afterEach(() => other.close());
+
+  const onSqlite = test.skipIf(inject('postgres'));
+
+  onSqlite('when its file has been deleted', async () => {
+    for (const ending of ['', '-wal', '-shm']) rmSync(file() + ending);
+    // What is written now is in no file that anybody will find again.
+    expect((await other.admin.post('/api/createlog', tripLog())).status).toBe(201);
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+  });
+
+  onSqlite('when another file has been put in its place', async () => {
+    copyFileSync(file(), `${file()}.copy`);
+    renameSync(`${file()}.copy`, file());
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+  });
+
+  onSqlite('when there is garbage in it', async () => {
+    // Until then the rows are beside it; after it the server still knows them by heart.
+    await sql`pragma wal_checkpoint(truncate)`.execute(other.context.db);
+    const handle = openSync(file(), 'r+');
+    writeSync(handle, randomBytes(40_000), 0, 40_000, 0);
+    closeSync(handle);
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+  });
+
+  test.runIf(inject('postgres'))('when no connection to it is left, nor can be made', async () => {
+    const { databaseUrl = '' } = other.context.config;
+    const told = vi.spyOn(other.context.log, 'warn');
+    await dropDatabase(inject('postgres') ?? '', databaseUrl);
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(false);
+    expect(told).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a connection to PostgreSQL was lost');
+  });
+});

@@ -1,0 +1,29 @@
+import { statSync } from 'node:fs';
+import type { Database, DatabasePlace } from './connect.ts';
+
+/**
+ * What finds out, each time it is called, whether something can be written and read in the database that has just been opened; it
+ * throws when not. A row is truly written: a transaction that is taken back does not get as far as the disk.
+ */
+export function readinessOf(db: Database, place: DatabasePlace): () => Promise<void> {
+  const opened = 'sqliteFile' in place ? inodeOf(place.sqliteFile) : undefined;
+  return async () => {
+    const checked_at = new Date().toISOString();
+    await db
+      .insertInto('readiness')
+      .values({ id: 1, checked_at })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ checked_at }))
+      .execute();
+    if ('sqliteFile' in place) await checkFile(place.sqliteFile, opened);
+    else await db.selectFrom('accounts').selectAll().limit(1).execute();
+  };
+}
+
+const inodeOf = (file: string) => statSync(file).ino;
+
+/** SQLite goes on in a file that has been deleted, and with the pages that it remembers of one that has been spoilt. */
+async function checkFile(file: string, opened: number | undefined): Promise<void> {
+  if (inodeOf(file) !== opened) throw new Error(`${file} is no longer the file that was opened`);
+  const { readFromDisk } = await import('./sqlite.ts');
+  readFromDisk(file, 'select * from accounts limit 1');
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+
+/** How long a client may take with its part of a request, in milliseconds. */
+export interface Timeouts {
+  headers: number;
+  /** In each such time a body brings at least `leastBytes`, or comes to its end. */
+  body: number;
+  /** From the first byte to the last. */
+  request: number;
+}
+
+/** A phone at sea may lose its coverage for a while, and take hours to send all that it has kept of an account. */
+export const timeouts: Timeouts = { headers: 10_000, body: 2 * 60_000, request: 6 * 60 * 60_000 };
+
+const leastBytes = 64 * 1024;
+
+/**
+ * Hangs up on a client whose body has stalled, or comes drop by drop: whatever its media type, and whoever reads it, or nobody. It
+ * is not the client's fault while something that it has sent waits to be read here.
+ */
+export function endStalledBodies(app: FastifyInstance, longest: number): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const hasBody = 'transfer-encoding' in raw.headers || 'content-length' in raw.headers;
+    if (!hasBody || raw.destroyed) return done();
+    let before = raw.socket.bytesRead;
+    const look = setInterval(() => {
+      const { bytesRead } = raw.socket;
+      if (raw.complete) clearInterval(look);
+      else if (bytesRead - before < leastBytes && raw.readableLength === 0) {
+        request.log.warn('a request was ended, whose body had stalled');
+        raw.destroy();
+      }
+      before = bytesRead;
+    }, longest).unref();
+    raw.once('close', () => clearInterval(look));
+    done();
+  });
+}
