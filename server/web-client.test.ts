@@ -154,10 +154,13 @@ describe('the web client', () => {
     }
   });
 
-  test('is all there is: nothing of where it comes from', async () => {
-    const { status, text } = await browser.get('/.git/config');
-    expect([status, text]).toEqual([200, page]);
-  });
+  test.each(['/.git/config', '/server', '/node_modules/', '/images/'])(
+    'is all there is: no list of files, nothing of where it comes from: %s',
+    async (path) => {
+      const { status, text } = await browser.get(path);
+      expect([status, text]).toEqual([200, page]);
+    },
+  );
 
   test.each([
     '/..%2f..%2f..%2fetc/passwd',
