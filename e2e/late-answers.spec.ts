@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { logIn } from './harness/accounts.ts';
 import { expect, test } from './harness/journey.ts';
-import { goToSea, readyForSea } from './harness/offline.ts';
+import { goToSea, readyForSea, writeTrip } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
 
@@ -73,6 +73,10 @@ test('an answer that comes after somebody else has logged in is shown to nobody;
   await readyForSea(page);
   const { asked, letGo } = await holdBack(context, /\/api\/logs(\?|$)/);
   await page.clock.install();
+  // However late it is: a page's own patience with a silent server would end first.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   await page.reload();
   await expect(page.getByText(/^Sparad kopia från/)).toBeVisible();
   await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
@@ -91,4 +95,35 @@ test('an answer that comes after somebody else has logged in is shown to nobody;
   await chooseInMenu(page, byPointer(true), 'Loggar');
   await expect(page.getByText('Inga loggar än')).toBeVisible();
   await expect(page.getByText(tripLog.title)).toHaveCount(0);
+});
+
+test('what is sent beside an open form does not move the version that the form is based on', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  const onServer = async () => (await calls.get(`/api/showlog/${tripLog._id}`)).json();
+  const { createdAt: _, updatedAt: __, ...log } = await onServer();
+  await signIn(account);
+  await page.goto('/home');
+  await goToSea({ page, context, consoleErrors });
+  await page.goto('/createlog');
+  await writeTrip(page, 'Väntar på täckning');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page).toHaveTitle('Väntar på täckning – LOGGBOKEN');
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await page.getByLabel('Rubrik').fill('Skrivet ombord');
+  const atHome = { ...log, description: 'Skrivet hemma vid köksbordet.' };
+  expect((await calls.put(`/api/updatelog/${tripLog._id}`, { data: atHome })).status()).toBe(200);
+
+  await context.setOffline(false);
+  await expect(page.getByText('1 sparad logg är skickad.')).toBeVisible();
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page.getByText('En sparad logg behöver ses över')).toBeVisible();
+  expect(await onServer()).toMatchObject({ title: log.title, description: atHome.description });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
 import { createServiceLog, serviceLog } from './harness/service-logs.ts';
 import { timeFlies } from './harness/time.ts';
 
@@ -142,4 +143,32 @@ test('a deletion that fails is told in the dialog, and can be tried again', asyn
   await page.unroute(`**/api/servicelog/${id}`);
   await dialog.getByRole('button', { name: 'Radera' }).click();
   await expect(page).toHaveURL('/servicelogs');
+});
+
+test('a save that is refused costs no picture', async ({ page, account, callsOf, signIn, consoleErrors }) => {
+  const calls = await callsOf(account);
+  const { serviceLog } = await writeOneOfEach(calls);
+  const onServer = async () => (await (await calls.get(`/api/servicelog/${serviceLog._id}`)).json()).images;
+  await signIn(account);
+  await page.goto(`/updateservicelog/${serviceLog._id}`);
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  consoleErrors.expect('status of 400');
+  const refusal = {
+    code: 'invalid_input',
+    message: 'Ogiltiga uppgifter.',
+    fields: { title: 'Skriv en rubrik.' },
+  };
+  await page.route('**/api/servicelog/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: refusal }) : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'behöver rättas' })).toBeFocused();
+  expect(await onServer()).toEqual(serviceLog.images);
+
+  // The log has let go of the picture by then.
+  consoleErrors.expect('/api/deleteimage/');
+  await page.unroute('**/api/servicelog/*');
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page).toHaveURL(`/showservicelog/${serviceLog._id}`);
+  expect(await onServer()).toEqual([]);
 });

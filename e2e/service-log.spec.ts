@@ -19,7 +19,10 @@ test('a service is written down with two pictures, looked at, changed and delete
   callsOf,
   axe,
   shoot,
+  consoleErrors,
 }) => {
+  // The log has let go of the picture by the time that it is asked to be deleted.
+  consoleErrors.expect('/api/deleteimage/');
   // axe looks at seven states on the way.
   test.slow();
   await signIn(account);

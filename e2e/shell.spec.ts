@@ -327,6 +327,11 @@ test(
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
     await menu(page).getByRole('link', { name: 'Loggar', exact: true }).click();
     await expect(page.getByText('Inga loggar än')).toBeVisible();
+    await page.getByRole('button', { name: 'Utseende' }).click();
+    const night = page.getByRole('radio', { name: 'Natt (rött ljus)' }).filter({ visible: true });
+    await night.check({ force: true });
+    await expect(night).toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
   },
 );
 

@@ -2,6 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { writeTrip } from './harness/offline.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
 import { tripLog } from './harness/trip-logs.ts';
 
 async function choosePictures(page: Page, ...names: string[]) {
@@ -399,4 +400,61 @@ test('a deletion that fails is told in the dialog, and can be tried again', asyn
   await page.unroute(`**/api/deletelog/${_id}`);
   await dialog.getByRole('button', { name: 'Radera' }).click();
   await expect(page).toHaveURL('/info');
+});
+
+test('a save that is refused costs no picture', async ({ page, account, callsOf, signIn, consoleErrors }) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  const onServer = async () => (await (await calls.get(`/api/showlog/${tripLog._id}`)).json()).images;
+  await signIn(account);
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
+  const busy = { code: 'busy', message: 'Servern har för mycket att göra just nu. Försök igen om en stund.' };
+  consoleErrors.expect('status of 503');
+  await page.route(`**/api/updatelog/${tripLog._id}`, (route) => route.fulfill({ status: 503, json: busy }));
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page.getByText(busy.message)).toBeVisible();
+  expect(await onServer()).toEqual(tripLog.images);
+  expect((await calls.get(`/api${tripLog.images[0]}`)).status()).toBe(200);
+
+  // The log has let go of the picture by then.
+  consoleErrors.expect('/api/deleteimage/');
+  await page.unroute(`**/api/updatelog/${tripLog._id}`);
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await expect(page).toHaveURL(`/showlog/${tripLog._id}`);
+  expect(await onServer()).toEqual([]);
+});
+
+test('the wheel scrolls the page and changes no number', async ({ page, account, signIn }) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  const distance = page.getByLabel('Distans');
+  await distance.fill('12.5');
+  await distance.hover();
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  await expect(distance).toHaveValue('12.5');
+});
+
+test('with the arrow keys the wind is first chosen where the focus stands, in the north', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await page.getByRole('radio', { name: /^N,/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Vindriktning')).toHaveValue('N');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Vindriktning')).toHaveValue('NNO');
+});
+
+test('that a field must be filled in is said once', async ({ page, account, signIn }) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  const title = page.getByLabel('Rubrik');
+  await expect(title).toHaveAttribute('required');
+  await expect(title).toHaveAccessibleName('Rubrik');
 });

@@ -24,7 +24,10 @@ test('a trip is written down with three photographs, looked at, changed, found a
   callsOf,
   axe,
   shoot,
+  consoleErrors,
 }) => {
+  // The log has let go of the picture by the time that it is asked to be deleted.
+  consoleErrors.expect('/api/deleteimage/');
   // axe looks at ten states on the way.
   test.slow();
   await page.goto('/login');

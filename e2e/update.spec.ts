@@ -1,6 +1,7 @@
 import { offer, untilKept } from './harness/drafts.ts';
 import { test as base, expect } from './harness/journey.ts';
-import { readyForSea, writeTrip } from './harness/offline.ts';
+import { goToSea, readyForSea, writeTrip } from './harness/offline.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
 import { type Releases, releasesOf } from './harness/releases.ts';
 
 const test = base.extend<{ releases: Releases }>({
@@ -61,4 +62,91 @@ test('a newer version is offered and never forced; what is being written is ther
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(offered).toHaveCount(0);
+});
+
+test('an app that is installed while the server changes its version is tried again, and is whole', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  releases,
+  consoleErrors,
+}) => {
+  const { tripLog } = await writeOneOfEach(await callsOf(account));
+  const asked = releases.lose(/\/assets\/show-[^/]+\.js$/);
+  await signIn(account);
+  await page.goto('/logs');
+  await asked;
+  const installing = async () => (await navigator.serviceWorker.getRegistration())?.installing?.state;
+  await expect.poll(() => page.evaluate(installing)).toBeUndefined();
+
+  void releases.lose(undefined);
+  await page.goto('/home');
+  await goToSea({ page, context, consoleErrors });
+  await page.goto(`/showlog/${tripLog._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: tripLog.title })).toBeVisible();
+});
+
+test('without a network an address opens whatever is looked for in it', async ({
+  page,
+  context,
+  account,
+  signIn,
+  consoleErrors,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await goToSea({ page, context, consoleErrors });
+  await page.goto('/home?q=kl.10');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a newer version is offered also where the page was loaded past its service worker', async ({
+  page,
+  context,
+  account,
+  signIn,
+  releases,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  const browser = await context.newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await browser.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  releases.bringOut();
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(page.getByText('Det finns en ny version av LOGGBOKEN.')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page that was opened before an upgrade says what to do, and goes on when it is loaded again', async ({
+    page,
+    account,
+    signIn,
+    releases,
+    consoleErrors,
+    axe,
+  }) => {
+    await signIn(account);
+    await page.goto('/home');
+    await expect(page.getByText('Inga loggar än')).toBeVisible();
+    consoleErrors.expect('/assets/list-');
+    void releases.lose(/\/assets\/list-[^/]+\.js$/);
+    await page.goto('/servicelogs');
+    await expect(page.getByRole('heading', { level: 1, name: 'Något gick fel' })).toBeVisible();
+    await expect(page.getByText('Det kan ha kommit en ny version')).toBeVisible();
+    await axe();
+    void releases.lose(undefined);
+    await page.getByRole('button', { name: 'Ladda om' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+  });
 });

@@ -48,6 +48,8 @@ describe('the web client', () => {
     '/home',
     '/showlog/abc',
     '/updateservicelog/x?a=b',
+    '/home?q=kl.10',
+    '/showlog/a.b/c',
     '/apiary',
     '/images',
     '/images/',
@@ -153,7 +155,29 @@ describe('the web client', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  test.each(['/assets', '/assets/', '/.git/config', '/package.json', '/.env', '/server/main.ts'])(
+  test.each([
+    '/assets/main-0ld0ne.js',
+    '/assets/main-0ld0ne.js?v=1',
+    '/assets/main-0ld0ne',
+    '/assets',
+    '/assets/',
+    '/service-worker-old.js',
+    '/print.css',
+    '/images/none.jpg',
+    '/package.json',
+    '/.env',
+    '/server/main.ts',
+  ])('is never given in the place of a file that is not there: %s', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await browser.send(method, path);
+      expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+      expect(text).not.toContain('LOGGBOKEN');
+      // Nobody keeps that: the file may be there in a moment, as between servers of two versions.
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test.each(['/.git/config', '/server', '/node_modules/', '/images/'])(
     'is all there is: no list of files, nothing of where it comes from: %s',
     async (path) => {
       const { status, text } = await browser.get(path);

@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts';
 
 /**
  * The built client: its hashed files for ever, its page never from a cache, and that page for every address that is
- * neither a file nor under `/api`.
+ * neither under `/api` nor a file's.
  */
 export async function serveWebClient(app: FastifyInstance, root: string | undefined): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'));
@@ -34,11 +34,19 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    const isApi = /^\/api(\/|\?|$)/.test(request.url);
-    return built && isPage && !isApi
-      ? reply.sendFile('index.html')
-      : sendRefusal(reply, refuse('no_such_call'));
+    if (built && isPage && isPageAddress(request.url)) return reply.sendFile('index.html');
+    // A file may be there in a moment, as between two servers of which one has been upgraded.
+    reply.header('cache-control', 'no-store');
+    return sendRefusal(reply, refuse('no_such_call'));
   });
+}
+
+/**
+ * Whether an address may be a page of the client. Never one that is a call's, or a file's that is not there, as after an
+ * upgrade: a service worker or a browser would keep the page in the place of that script for good.
+ */
+function isPageAddress(url: string): boolean {
+  return !/^\/(api|assets)(\/|\?|$)/.test(url) && !/^[^?]*\.\w+(\?|$)/.test(url);
 }
 
 /** Their paths below `root`, but for what is sent in the place of another. */

@@ -147,3 +147,40 @@ test('a call that is aborted rejects with AbortError', async () => {
   await serve(() => abort.abort());
   await expect(call('listTripLogs', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+/** As if the time that a server may be silent for were this long. */
+function beImpatient(milliseconds: number) {
+  const timeout = AbortSignal.timeout;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, milliseconds));
+}
+
+test.each<[string, RequestListener]>([
+  ['never answers', () => {}],
+  [
+    'falls silent in the middle of its answer',
+    (_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).write('['),
+  ],
+])('a server that %s counts as unreachable', async (_, answer) => {
+  beImpatient(200);
+  await serve(answer);
+  expect(await call('listTripLogs')).toEqual({ ok: false, kind: 'unreachable' });
+});
+
+test('an answer may take its time as long as more of it comes', async () => {
+  beImpatient(2000);
+  await serve(async (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    for (const piece of ['[', ' ', ' ', ' ', ' ', ']']) {
+      response.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    response.end();
+  });
+  expect(await call('listTripLogs')).toMatchObject({ ok: true, data: [] });
+});
+
+test('a call whose caller gives up earlier does not wait for the server', async () => {
+  await serve(() => {});
+  const signal = AbortSignal.timeout(100);
+  expect(await call('listTripLogs', { signal })).toEqual({ ok: false, kind: 'unreachable' });
+});

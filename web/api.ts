@@ -42,9 +42,12 @@ interface Loose {
   signal?: AbortSignal;
 }
 
+/** A server that has said nothing for this long, not a word of an answer or none more of it, is not waited for; in milliseconds. */
+export const patience = 20_000;
+
 /**
- * Makes a call by its name in the contract. Rejects only when `signal` aborts it (AbortError); one whose time is out
- * (`AbortSignal.timeout`) is taken as a server that can't be reached.
+ * Makes a call by its name in the contract. Rejects only when `signal` aborts it (AbortError); a server that falls silent, and
+ * a `signal` whose time is out (`AbortSignal.timeout`), are taken as a server that can't be reached.
  */
 export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Result<N>> {
   const { params, query, body, headers, signal } = (options ?? {}) as Loose;
@@ -52,6 +55,7 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
   const token = currentToken();
   let response: Response;
   let answer: unknown;
+  const silence = untilSilent(signal);
   try {
     response = await fetch(address(name, params, query), {
       method: calls[name].method,
@@ -62,14 +66,45 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: silence.signal,
     });
-    answer = readBody(response.headers.get('Content-Type'), await response.text());
+    answer = readBody(response.headers.get('Content-Type'), await readText(response, silence.broken));
   } catch (error) {
     if (signal?.aborted && !isTimeout(signal.reason)) throw error;
     return unreachable(name, error);
   }
   return judge(name, token, response.status, answer, response.headers);
+}
+
+/** A signal that aborts with `signal`, and after `patience` in which `broken` has not been called. */
+function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; broken: () => void } {
+  const end = new AbortController();
+  let last: AbortSignal;
+  const broken = () => {
+    const silence = AbortSignal.timeout(patience);
+    last = silence;
+    silence.addEventListener('abort', () => {
+      if (silence === last) end.abort(silence.reason);
+    });
+  };
+  // `AbortSignal.any` would say it in a word, and is younger than the browsers that are served.
+  if (signal?.aborted) end.abort(signal.reason);
+  signal?.addEventListener('abort', () => end.abort(signal.reason));
+  broken();
+  return { signal: end.signal, broken };
+}
+
+/** The whole of an answer; `onPiece` is called for each piece of it that comes. */
+async function readText(response: Response, onPiece: () => void): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const piece = await reader?.read();
+    if (!piece || piece.done) return text + decoder.decode();
+    onPiece();
+    text += decoder.decode(piece.value, { stream: true });
+  }
 }
 
 let acceptedToken: string | null = null;

@@ -7,11 +7,13 @@ import { fetchFirst, Pages } from './router.tsx';
 import { followOtherTabs } from './session-state.ts';
 import { browserHistory } from './shared/browser-history.ts';
 import { followInstallOffer } from './shared/install-offer.ts';
+import { followMissingParts } from './shell/missing-part.ts';
 import { Navigation } from './shell/navigation.tsx';
 
 browserHistory.start();
 followOtherTabs();
 followInstallOffer();
+followMissingParts();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

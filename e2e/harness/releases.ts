@@ -6,18 +6,25 @@ import type { AddressInfo } from 'node:net';
 export interface Releases {
   url: string;
   bringOut(): void;
+  /** The server has no such files, as one of another version; `undefined`: it has them all. Resolves when one is asked for. */
+  lose(files: RegExp | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Passes everything on to `target`; a release is another service worker, as every build of another client has. */
 export async function releasesOf(target: string): Promise<Releases> {
   let released = 0;
+  let lost: RegExp | undefined;
+  let missed = () => {};
   const server: Server = createServer((asked, answer) => {
     const isWorker = asked.url === '/service-worker.js';
     // Whole and open, so that something can be added to it.
     const headers = isWorker ? {} : asked.headers;
     const options = { method: asked.method ?? 'GET', headers };
-    const onward = request(target + asked.url, options, (given) => {
+    const isLost = lost?.test(asked.url ?? '');
+    if (isLost) missed();
+    const address = isLost ? asked.url?.replace(/-[\w-]+(?=\.\w+$)/, '-0fAnother') : asked.url;
+    const onward = request(target + address, options, (given) => {
       const { 'content-length': length, ...rest } = given.headers;
       answer.writeHead(given.statusCode ?? 502, isWorker ? rest : given.headers);
       given.pipe(answer, { end: !isWorker });
@@ -33,6 +40,12 @@ export async function releasesOf(target: string): Promise<Releases> {
     url: `http://127.0.0.1:${port}`,
     bringOut: () => {
       released += 1;
+    },
+    lose(files) {
+      lost = files;
+      return new Promise((resolve) => {
+        missed = resolve;
+      });
     },
     async close() {
       server.closeAllConnections();

@@ -73,7 +73,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     saving.check();
     if (!updated.ok) return explain(updated);
 
-    const deleted = await deleteImages('profile', removed, null, saving);
+    const deleted = await deleteImages('profile', removed, saving);
     if (!deleted.ok) {
       setStored(stored.filter((path) => !removed.includes(path) || deleted.left.includes(path)));
       setRemoved(deleted.left);

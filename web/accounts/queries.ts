@@ -31,7 +31,7 @@ export const editedProfileQuery = (userid: string) =>
   queryOptions({
     queryKey: ['profile', userid, 'edited'],
     queryFn: ({ signal }) => fetchProfile(userid, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   });
 

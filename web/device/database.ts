@@ -66,7 +66,10 @@ export interface SentEntry {
   pictures: Record<string, string>;
 }
 
-export type OutboxImage = { path: string } | { picture: string; name: string; type: string; path?: string };
+/** `unreadable`: a picture that lies there and can't be opened. */
+export type OutboxImage =
+  | { path: string }
+  | { picture: string; name: string; type: string; path?: string; unreadable?: boolean };
 
 export type OutboxProblem =
   | { kind: 'refused'; sentences: string[]; fields: Record<string, string> }
@@ -78,10 +81,21 @@ export type Device = IDBPDatabase<DeviceSchema>;
 const prefix = 'loggboken-';
 const open = new Map<string, Promise<Device>>();
 
-/** The database of an account, made when it is not there. Rejects where the browser keeps nothing. */
+/** So long a browser may take to open it, in milliseconds. */
+const patience = 3000;
+
+/**
+ * The database of an account, made when it is not there. Rejects where the browser keeps nothing, or does not answer, as while
+ * another tab is stuck in the middle of something.
+ */
 export function openDevice(userId: string): Promise<Device> {
-  const known = open.get(userId);
-  if (known) return known;
+  const silent = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The browser does not open its database.')), patience);
+  });
+  return Promise.race([open.get(userId) ?? openFor(userId), silent]);
+}
+
+function openFor(userId: string): Promise<Device> {
   const device = openDB<DeviceSchema>(prefix + userId, 1, {
     upgrade(db) {
       for (const name of ['keys', 'drafts', 'kept', 'outbox', 'pictures', 'sent'] as const) {
@@ -120,5 +134,6 @@ export async function forgetDevice(userId: string): Promise<void> {
 export async function forgetOthers(userId: string | undefined): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name = '' }) => name) ?? [];
   const found = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  await Promise.all(found.filter((one) => one !== userId).map(forgetDevice));
+  // One that can't be opened keeps neither the others nor this user waiting.
+  await Promise.allSettled(found.filter((one) => one !== userId).map(forgetDevice));
 }

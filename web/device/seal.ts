@@ -8,6 +8,9 @@ import { type Device, isDeviceOf, type Sealed } from './database.ts';
  * lies open.
  */
 
+/** So long a key is waited for, in milliseconds: what is to be kept must be so soon. */
+const patience = 3000;
+
 const asked = new Map<string, Promise<CryptoKey | undefined>>();
 
 /** The key, as long as its user is signed in; fetched when it is not there yet. */
@@ -23,7 +26,7 @@ async function keyFor(device: Device): Promise<CryptoKey | undefined> {
 async function fetchKey(device: Device): Promise<CryptoKey | undefined> {
   const isSignedIn = () => isDeviceOf(device, currentSession()?.userId);
   if (!isSignedIn()) return undefined;
-  const answer = await call('showDeviceKey');
+  const answer = await call('showDeviceKey', { signal: AbortSignal.timeout(patience) });
   if (!answer.ok || !isSignedIn()) return undefined;
   const bytes = Uint8Array.from(atob(answer.data.key.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),

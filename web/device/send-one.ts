@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors';
 import { type Failure, upload } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { isAsSent } from '../shared/form/creation.ts';
+import { t } from '../strings.ts';
 import { logCalls } from './calls.ts';
 import { type OutboxProblem, type OutboxRecord, openDevice } from './database.ts';
 import { changeRecord, type Entry, type LogOnServer, readable, readPicture } from './outbox.ts';
@@ -44,7 +45,8 @@ async function sendPictures(userId: string, entry: Entry): Promise<Outcome> {
     if (!('picture' in image) || image.path !== undefined) continue;
     const { picture, name, type } = image;
     const blob = await readPicture(userId, picture);
-    if (!blob || !isStillHere(userId)) return 'later';
+    if (!isStillHere(userId)) return 'later';
+    if (!blob) return giveUp(userId, entry, picture, name);
     const sent = await upload('uploadImages', [new File([blob], name, { type })]);
     if (!sent.ok) return fail(userId, entry, sent, `${name}: `);
     const [path = ''] = sent.data;
@@ -58,6 +60,19 @@ async function sendPictures(userId: string, entry: Entry): Promise<Outcome> {
     image.path = path;
   }
   return 'sent';
+}
+
+/** Tells the writer of a picture that can't be opened; without the key here that is not known. */
+async function giveUp(userId: string, entry: Entry, picture: string, filnamn: string): Promise<Outcome> {
+  if (!(await hasKey(await openDevice(userId)))) return 'later';
+  await changeRecord(userId, entry.id, (now) => ({
+    ...now,
+    images: now.images.map((one) =>
+      'picture' in one && one.picture === picture ? { ...one, unreadable: true } : one,
+    ),
+  }));
+  const sentences = [t('outbox.unreadable.picture', { filnamn })];
+  return stick(userId, entry, { kind: 'refused', sentences, fields: {} });
 }
 
 const pathsOf = ({ images }: Entry) => images.map(({ path = '' }) => path);

@@ -9,6 +9,7 @@ export type AppState = 'nothing' | 'ready' | 'update';
 
 let state: AppState = 'nothing';
 let waiting: ServiceWorker | undefined;
+let followed: ServiceWorkerRegistration | undefined;
 const listeners = new Set<() => void>();
 
 function become(next: AppState): void {
@@ -29,9 +30,13 @@ export function useAppState(): AppState {
 /** Makes the app open without a network. False on plain HTTP, and wherever else there is no service worker. */
 export async function installApp(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return false;
-  let firstTime = navigator.serviceWorker.controller === null;
   const registration = await register();
   if (!registration) return false;
+  // The next user of this page finds it followed already.
+  if (registration === followed) return true;
+  followed = registration;
+  // Not by the page's controller: one that was loaded past its service worker has none.
+  let firstTime = registration.active === null;
   const offer = (worker: ServiceWorker | null) => {
     if (!worker || firstTime) return;
     waiting = worker;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: WebKit takes a table's roles away where its parts are laid out as blocks
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Event } from '#contract/events';
@@ -57,23 +58,23 @@ const columns = ['events.when', 'events.what', 'events.account', 'events.actor',
 /** On a phone the rows stand as short paragraphs, and each value that needs it carries the name of its column. */
 function Events({ events }: { events: Event[] }) {
   return (
-    <table className={styles.events}>
-      <thead>
-        <tr>
+    <table className={styles.events} role="table">
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" role="columnheader">
               {t(name)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {events.map((event) => (
-          <tr key={event._id}>
-            <td>
+          <tr key={event._id} role="row">
+            <td role="cell">
               <time dateTime={event.happenedAt}>{weekdayDateTime(wallClockOf(event.happenedAt))}</time>
             </td>
-            <td>{t(`events.kind.${event.kind}`)}</td>
+            <td role="cell">{t(`events.kind.${event.kind}`)}</td>
             <Value column="events.account" value={event.username || t('events.unknownAccount')} />
             <Value column="events.actor" value={event.actor} />
             <Value column="events.address" value={event.address} />
@@ -86,7 +87,7 @@ function Events({ events }: { events: Event[] }) {
 
 function Value({ column, value }: { column: (typeof columns)[number]; value: string }) {
   return (
-    <td>
+    <td role="cell">
       {value && (
         <>
           <span className={styles.name}>{t(column)} </span>

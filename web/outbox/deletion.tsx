@@ -5,7 +5,6 @@ import { currentSession, useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
-import { patience } from '../shared/form/saving.ts';
 import { Trash2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { aside, takeBack, useInLine } from './put.ts';
@@ -19,10 +18,7 @@ interface DeletionProps {
   /** What the button says. */
   button: string;
   /** Has the server delete it, as long as it is what the user has seen: the headers say so. */
-  remove: (asSeen: {
-    headers: Record<string, string>;
-    signal: AbortSignal;
-  }) => Promise<{ ok: true } | Failure>;
+  remove: (asSeen: { headers: Record<string, string> }) => Promise<{ ok: true } | Failure>;
   /** What is said of a log that the server has deleted. */
   removed: string;
   /** Called with what is to be said. */
@@ -52,10 +48,7 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
   }
 
   async function removeNow(version: string) {
-    const result = await remove({
-      headers: { 'If-Match': version },
-      signal: AbortSignal.timeout(patience),
-    });
+    const result = await remove({ headers: { 'If-Match': version } });
     if (result.ok || isGone(result)) return { ok: true, message: removed } as const;
     const failure = saveFailure(t('err.d.delete'), result);
     return result.kind === 'unreachable' ? removeLater(failure) : ({ ok: false, failure } as const);

@@ -46,10 +46,14 @@ export function useInLine(): boolean {
   return useOutbox()?.some(({ problem }) => !problem) ?? false;
 }
 
-/** The pictures of an entry without those that were removed from it, which are named as the page shows them. */
+/**
+ * The pictures of an entry without those that can't be read, and those that were removed from it, which are named as the page
+ * shows them.
+ */
 export function withoutRemoved({ images }: Entry, removed: readonly string[]): WaitingImage[] {
   const gone = new Set(removed.map((shown) => waitingPictureAt(shown) ?? shown));
   return images
+    .filter((image) => !('unreadable' in image))
     .map((image) => ('picture' in image ? { picture: image.picture } : { path: image.path }))
     .filter((image) => !gone.has('picture' in image ? image.picture : image.path));
 }

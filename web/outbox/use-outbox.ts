@@ -3,6 +3,9 @@ import type { Entry, Outbox } from '../device/outbox.ts';
 import { onOutboxChanged } from '../device/outbox-news.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 
+/** So long the browser is waited for, in milliseconds. */
+const patience = 1000;
+
 const empty: Outbox = { entries: [], unreadable: [] };
 
 /** Undefined until it has been read. */
@@ -16,10 +19,16 @@ async function read(): Promise<void> {
   readings += 1;
   const mine = readings;
   userId = currentSession()?.userId;
-  const found = userId === undefined ? empty : await readFor(userId);
-  if (mine !== readings) return;
-  outbox = found;
-  for (const listener of listeners) listener();
+  const found = userId === undefined ? Promise.resolve(empty) : readFor(userId);
+  const tell = (next: Outbox) => {
+    if (mine !== readings) return;
+    outbox = next;
+    for (const listener of listeners) listener();
+  };
+  void found.then(tell);
+  await Promise.race([found, new Promise((resolve) => setTimeout(resolve, patience))]);
+  // It is known as soon as the browser says it; until then nobody is kept from reading and writing what the server has.
+  if (outbox === undefined) tell(empty);
 }
 
 async function readFor(user: string): Promise<Outbox> {

@@ -69,7 +69,7 @@ export const editedServiceLogQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'edited'],
     queryFn: ({ signal, queryKey }) => fetchServiceLog(id, queryKey, signal, true),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   });
 

@@ -61,7 +61,6 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const kept = log.images.filter((path) => !removed.includes(path));
-  const { queryKey } = editedServiceLogQuery(log._id);
 
   async function save(content: ChangedContent, saving: Saving): Promise<SaveFailure | undefined> {
     setOutrun(false);
@@ -71,21 +70,16 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
     const sent = await upload.send(picked, saving);
     if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure, saving) : sent.failure;
 
-    const deleted = await deleteImages('log', removed, etag, saving);
-    const left = deleted.ok ? [] : deleted.left;
-    const now: FetchedServiceLog = { log: { ...log, images: [...kept, ...left] }, etag: deleted.etag };
-    queries.setQueryData(queryKey, now);
-    setRemoved(left);
-    if (!deleted.ok) return explain(deleted.failure, content, deleted.etag, saving);
-
     const updated = await call('updateServiceLog', {
       params: { id: log._id },
       body: { ...content, images: [...kept, ...sent.paths] },
-      headers: deleted.etag === null ? {} : { 'If-Match': deleted.etag },
+      headers: { 'If-Match': etag },
       signal: saving.inTime(),
     });
     saving.check();
-    if (!updated.ok) return explain(updated, content, deleted.etag, saving);
+    if (!updated.ok) return explain(updated, content, etag, saving);
+    // The log shows them no more, and so the server has let go of them: what becomes of these calls changes nothing.
+    await deleteImages('log', removed, saving);
 
     await leave(`/showservicelog/${log._id}`, t('flash.serviceUpdated'), saving);
     return undefined;
@@ -96,7 +90,7 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
     const instead = saveFailure(t('err.d.updateService'), failure);
     if (failure.kind === 'unreachable') return putAside(content, version, instead, saving);
     if (failure.error.code !== 'changed_elsewhere') return instead;
-    await queries.refetchQueries({ queryKey, exact: true });
+    await queries.fetchQuery({ ...editedServiceLogQuery(log._id), staleTime: 0 }).catch(() => {});
     saving.check();
     setOutrun(true);
     return { sentences: [t('err.d.changedElsewhere')] };

@@ -8,7 +8,7 @@ export const isPicture = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }
 
 interface Asked {
   request: Request;
-  event: ExtendableEvent;
+  event: { waitUntil(work: Promise<unknown>): void };
   url: URL;
 }
 
@@ -18,7 +18,11 @@ export async function answerPicture({ request, event, url }: Asked): Promise<Res
   const cache = await cacheOfUser();
   if (!cache) return fetch(request);
   const kept = await cache.match(url.href, { ignoreVary: true });
-  if (kept) return kept;
+  if (kept) {
+    // Put there again, it is the last one.
+    if (url.search === '') event.waitUntil(cache.put(url.href, kept.clone()).catch(() => {}));
+    return kept;
+  }
   try {
     const answer = await fetch(request);
     if (answer.status === 200) event.waitUntil(keep(cache, url, answer.clone()));

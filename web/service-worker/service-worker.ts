@@ -24,7 +24,7 @@ precacheAndRoute(files);
 cleanupOutdatedCaches();
 
 // Files, and what the server answers itself, are not the app's addresses.
-const notPages = [/^\/(api|healthz|readyz|version|metrics)(\/|\?|$)/, /\.\w+$/];
+const notPages = [/^\/(api|healthz|readyz|version|metrics)(\/|\?|$)/, /^[^?]*\.\w+(\?|$)/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
 registerRoute(isPicture, answerPicture);
 

@@ -16,14 +16,15 @@ export function useAppearance(): [Appearance, (appearance: Appearance) => void] 
   const [appearance, setAppearance] = useState(chosen);
   const choose = (next: Appearance) => {
     const { dataset } = document.documentElement;
-    if (next === 'auto') {
-      localStorage.removeItem(key);
-      delete dataset.theme;
-    } else {
-      localStorage.setItem(key, next);
-      dataset.theme = next;
-    }
+    if (next === 'auto') delete dataset.theme;
+    else dataset.theme = next;
     setAppearance(next);
+    try {
+      if (next === 'auto') localStorage.removeItem(key);
+      else localStorage.setItem(key, next);
+    } catch {
+      // Where the browser keeps nothing for us, it is so until the page is loaded anew.
+    }
   };
   return [appearance, choose];
 }

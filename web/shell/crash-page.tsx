@@ -4,15 +4,17 @@ import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import styles from './crash-page.module.css';
+import { isPartMissing } from './missing-part.ts';
 
 /** For a defect of ours, or a part of the client that could not be fetched. The console has the reason. */
 export function CrashPage() {
   usePageTitle(t('title.crash'));
-  const lead = t(useSession() ? 'crash.p' : 'crash.reload');
+  const isSignedIn = useSession() !== null;
   return (
     <>
       <PageHeading>{t('crash.h1')}</PageHeading>
-      <p className={styles.lead}>{lead}</p>
+      {isPartMissing() && <p className={styles.lead}>{t('crash.missing')}</p>}
+      <p className={styles.lead}>{t(isSignedIn ? 'crash.p' : 'crash.reload')}</p>
       <Button variant="primary" onClick={() => location.reload()}>
         {t('btn.reload')}
       </Button>

@@ -73,7 +73,7 @@ export const editedTripLogQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'edited'],
     queryFn: ({ signal, queryKey }) => fetchTripLog(id, queryKey, signal, true),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   });
 

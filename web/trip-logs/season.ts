@@ -102,13 +102,13 @@ function longestOf<L extends Trip>(logs: readonly L[]): L | undefined {
 
 /** The logs year by year of departure, in the order they come in. */
 export function seasonsOf<L extends Timed>(logs: readonly L[]): { year: number; logs: L[] }[] {
-  const years = Map.groupBy(logs, ({ departureDateTime }) => yearOf(departureDateTime));
+  const years = groupBy(logs, ({ departureDateTime }) => yearOf(departureDateTime));
   return [...years].map(([year, logs]) => ({ year, logs }));
 }
 
 /** Twelve sums, by month of departure: January first. */
 export function monthsOf(logs: readonly Trip[]): Sum[] {
-  const months = Map.groupBy(logs, ({ departureDateTime }) => Number(departureDateTime.slice(5, 7)));
+  const months = groupBy(logs, ({ departureDateTime }) => Number(departureDateTime.slice(5, 7)));
   return Array.from({ length: 12 }, (_, i) => sumOf(months.get(i + 1) ?? []));
 }
 
@@ -118,6 +118,17 @@ export const isTold = (month: Sum, before: Sum | undefined): boolean =>
 
 /** A sum for every year that the logs say they are of, the latest first. */
 export function yearsOf(logs: readonly (Trip & Pick<TripLog, 'year'>)[]): (Sum & { year: number })[] {
-  const years = Map.groupBy(logs, ({ year }) => year);
+  const years = groupBy(logs, ({ year }) => year);
   return [...years].map(([year, logs]) => ({ year, ...sumOf(logs) })).sort((a, b) => b.year - a.year);
+}
+
+/** `Map.groupBy` is younger than some browsers that are served. */
+function groupBy<L>(logs: readonly L[], keyOf: (log: L) => number): Map<number, L[]> {
+  const groups = new Map<number, L[]>();
+  for (const log of logs) {
+    const group = groups.get(keyOf(log));
+    if (group) group.push(log);
+    else groups.set(keyOf(log), [log]);
+  }
+  return groups;
 }

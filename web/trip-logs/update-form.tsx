@@ -52,7 +52,6 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const kept = log.images.filter((path) => !removed.includes(path));
-  const { queryKey } = editedTripLogQuery(log._id);
 
   async function save(content: TripLogFieldContent, saving: Saving): Promise<SaveFailure | undefined> {
     setOutrun(false);
@@ -62,23 +61,17 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
     const sent = await upload.send(picked, saving);
     if (!sent.ok) return sent.unreachable ? putAside(content, etag, sent.failure, saving) : sent.failure;
 
-    const deleted = await deleteImages('log', removed, etag, saving);
-    const left = deleted.ok ? [] : deleted.left;
-    const now: FetchedTripLog = { log: { ...log, images: [...kept, ...left] }, etag: deleted.etag };
-    queryClient.setQueryData(queryKey, now);
-    setRemoved(left);
-    if (!deleted.ok) return explain(deleted.failure, content, deleted.etag, saving);
-
     const updated = await call('updateTripLog', {
       params: { log_id: log._id },
       body: { ...content, images: [...kept, ...sent.paths] },
-      headers: deleted.etag === null ? {} : { 'If-Match': deleted.etag },
+      headers: { 'If-Match': etag },
       signal: saving.inTime(),
     });
     saving.check();
-    if (!updated.ok) return explain(updated, content, deleted.etag, saving);
-
+    if (!updated.ok) return explain(updated, content, etag, saving);
     keepSaved(queryClient, { log: updated.data, etag: updated.etag });
+    // The log shows them no more, and so the server has let go of them: what becomes of these calls changes nothing.
+    await deleteImages('log', removed, saving);
     await leave(`/showlog/${log._id}`, t('flash.logUpdated'), saving);
     return undefined;
   }
@@ -93,7 +86,7 @@ export function UpdateForm({ fetched: { log, etag }, entry }: UpdateFormProps) {
     const instead = saveFailure(t('err.d.updateLog'), failure);
     if (failure.kind === 'unreachable') return putAside(content, version, instead, saving);
     if (failure.error.code !== 'changed_elsewhere') return instead;
-    await queryClient.refetchQueries({ queryKey, exact: true });
+    await queryClient.fetchQuery({ ...editedTripLogQuery(log._id), staleTime: 0 }).catch(() => {});
     saving.check();
     setOutrun(true);
     return { sentences: [t('err.d.changedElsewhere')] };

@@ -35,7 +35,8 @@ export function WindChoice() {
     if (step === undefined && event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
     if (step === undefined) return choose(i);
-    const next = (i + step + points.length) % points.length;
+    // With nothing chosen yet, the first press chooses where the focus stands: north.
+    const next = chosen === -1 ? i : (i + step + points.length) % points.length;
     choose(next);
     rose.current?.querySelectorAll<SVGGElement>('[role=radio]')[next]?.focus();
   }

@@ -71,15 +71,10 @@ export function Field({
 
 function Mark({ required }: { required: boolean }) {
   if (!required) return <span className={styles.optional}>{t('log.optional')}</span>;
-  return (
-    <>
-      <Star />
-      <span className="hidden"> {t('a11y.required')}</span>
-    </>
-  );
+  return <Star />;
 }
 
-/** The mark of a field that must be filled in; for screen readers it is said in a word beside it. */
+/** The mark of a field that must be filled in; a screen reader says so of the control itself, which is `required`. */
 export function Star() {
   return (
     <span className={styles.star} aria-hidden="true">

@@ -28,6 +28,8 @@ export function NumberField({ min = 0, max, whole = false, ...field }: NumberFie
         min={min}
         max={max}
         autoComplete="off"
+        // With the focus in it, the wheel would change the number in the place of scrolling the page.
+        onWheel={(event) => event.currentTarget.blur()}
         {...control}
         ref={(element) => {
           ref(element);

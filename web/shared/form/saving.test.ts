@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patience, Saving } from './saving.ts';
+import { Saving } from './saving.ts';
 
 const token = (userId: string) =>
   `e30.${Buffer.from(JSON.stringify({ userId, userRole: 'user' })).toString('base64url')}.c2ln`;
@@ -42,15 +42,4 @@ test.each([
 
 test('one that begins in a form of somebody else does not begin', () => {
   expect(() => new Saving('2').check()).toThrow();
-});
-
-test('a call of it whose time is out says so, and the try may go on', () => {
-  const time = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
-  const saving = new Saving('1');
-  const call = saving.inTime();
-  expect(timeout).toHaveBeenCalledWith(patience);
-  time.abort(new DOMException('', 'TimeoutError'));
-  expect(call.reason).toMatchObject({ name: 'TimeoutError' });
-  saving.check();
 });

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { currentSession } from '../../session-state.ts';
 
-/** How long a form waits for the answer to a call before it takes the server for one that can't be reached, in milliseconds. */
-export const patience = 20_000;
-
 /**
  * One try to save. It belongs to the form it was begun in and to the user who began that: when the form is left, or somebody
  * else is signed in, it goes no further, and what was to follow is cut off with an exception.
@@ -31,15 +28,10 @@ export class Saving {
     this.signal.throwIfAborted();
   }
 
-  /** For one call of it: ends with the try, or when the server has had time enough. */
+  /** For one call of it: ends with the try, which must not have ended before. */
   inTime(): AbortSignal {
     this.check();
-    const call = new AbortController();
-    // `AbortSignal.any` would say it in a word, and is younger than the browsers that are served.
-    for (const signal of [this.signal, AbortSignal.timeout(patience)]) {
-      signal.addEventListener('abort', () => call.abort(signal.reason));
-    }
-    return call.signal;
+    return this.signal;
   }
 }
 
