@@ -43,6 +43,18 @@ async function skipper(): Promise<{ anna: SignedIn; members: Members; trip: Trip
   return { anna, trip: trip.body, members: await unzip(await takeHome(server.url, anna)) };
 }
 
+/** The rows and cells of a table with semicolons, strictly by RFC 4180: whatever breaks a line outside quotes ends a row. */
+function readTable(text: string): string[][] {
+  const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|\n|\r)/gy)];
+  expect(cells.map(([cell]) => cell).join('')).toBe(text);
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of cells) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ';') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
 const temporaryFiles = () => {
   const folder = join(server.context.config.dataDir, 'temporary');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -113,6 +125,34 @@ describe('an export', () => {
       expect([cells[0], cells[6], cells[8]].map((text) => text?.[0])).toEqual(["'", "'", "'"]);
     },
   );
+
+  test('holds tables that any reader of RFC 4180 reads back row by row, whatever lines a text has', async () => {
+    const anna = await server.signUp();
+    const texts = {
+      'bara ny rad': 'Första raden\nAndra raden\n=1+1',
+      vagnretur: 'Första raden\rAndra raden\r=1+1',
+      båda: 'Första raden\r\nAndra raden\r\n=1+1\r\n',
+      'med citat': '"Första"; raden\n=1+1',
+      'bara en rad': 'Lugnt',
+    };
+    for (const [title, text] of Object.entries(texts)) {
+      await anna.post('/api/createlog', tripLog({ title, description: text }));
+      await anna.post('/api/createservicelog', serviceLog({ title, engineService: text, comments: text }));
+    }
+    const members = await unzip(await takeHome(server.url, anna));
+    for (const [member, columns] of [
+      ['loggar', ['Beskrivning']],
+      ['service', ['Motorservice', 'Kommentarer']],
+    ] as const) {
+      const [head = [], ...rows] = readTable(String(members.get(`${member}.csv`)).slice(1));
+      for (const row of rows) expect(row).toHaveLength(head.length);
+      for (const column of columns) {
+        const read = rows.map((row) => [row[0], row[head.indexOf(column)]]);
+        expect(Object.fromEntries(read)).toEqual(texts);
+      }
+      expect(rows).toHaveLength(5);
+    }
+  });
 
   test('holds a page that shows all of it, with nothing in it that could run', async () => {
     const { members } = await skipper();
