@@ -32,6 +32,8 @@ export const limits = {
   importedTextBytes: 512 * 1024 * 1024,
   importedFiles: 100_000,
   importProblems: 100,
+  /** In one JSON text: more than a table with every row full, or the list of every file of an export, has. */
+  jsonValues: 650_000,
 } as const;
 
 const day = 24 * 60 * 60 * 1000;

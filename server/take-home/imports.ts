@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors';
 import { limits } from '#contract/limits';
 import type { ImportState } from '#contract/take-home';
 import type { Caller } from '../access.ts';
+import { clientGone } from '../client-gone.ts';
 import type { Context } from '../context.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { StorageFull } from '../platform/blobs/blobs.ts';
@@ -53,6 +54,7 @@ export function createImports(
     ownerId: string,
     file: OpenedExport,
     proposal: Proposal,
+    isGone: () => boolean,
   ): Promise<Manifest | Refusal> {
     const begun = await proposal.begin(ownerId);
     if (begun instanceof Refusal) return begun;
@@ -60,7 +62,7 @@ export function createImports(
     try {
       const manifest = await readManifest(file);
       const refusal =
-        manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, proposal);
+        manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, proposal, isGone);
       if (refusal) await deleteImport(db, proposal.id);
       return refusal ?? (manifest as Manifest);
     } catch (error) {
@@ -119,7 +121,7 @@ export function createImports(
           return file;
         }
         const proposal = new Proposal(db);
-        const manifest = await readLogs(caller.userId, file, proposal);
+        const manifest = await readLogs(caller.userId, file, proposal, () => clientGone(request));
         if (manifest instanceof Refusal || proposal.found.pictures.all === 0) {
           await end(file);
           if (manifest instanceof Refusal) return manifest;
