@@ -19,6 +19,8 @@ export const limits = {
   imagesPerRequest: 20,
   imageBytes: 25 * 1024 * 1024,
   imagePixels: 64_000_000,
+  /** Pixels of one edge: as many as a WebP may have. */
+  imageEdge: 16_383,
   imagesPerLog: 60,
   imagesPerProfile: 60,
   pageSize: 200,
