@@ -68,7 +68,7 @@ export const takeHomeEndpoints = {
     access: 'downloader',
     query: z.object({ key: z.optional(z.string().check(z.maxLength(200))) }),
     answer: { status: 200, type: 'application/zip' },
-    refusals: ['export_address_old', 'account_not_found'],
+    refusals: ['export_address_old', 'account_not_found', 'exports_under_way'],
   }),
   beginImport: endpoint(calls.beginImport, {
     summary: 'Läs en ZIP som har hämtats. Inget hamnar i kontot förrän det bekräftas med finishImport.',
@@ -109,7 +109,7 @@ export const takeHomeEndpoints = {
     access: 'signedIn',
     params: importId,
     answer: { status: 200, body: importState },
-    refusals: ['import_not_found', 'import_not_ready', 'invalid_image'],
+    refusals: ['import_not_found', 'import_not_ready', 'invalid_image', 'quota_full'],
   }),
   discardImport: endpoint(calls.discardImport, {
     summary: 'Låt bli att läsa in. Det som har lästs tas bort, och det som redan lagts in är kvar.',

@@ -14,13 +14,13 @@ const mostProfile = 1024 * 1024;
  */
 export function withoutTexts(file: Buffer): Buffer {
   if (!file.subarray(0, signature.length).equals(signature)) return file;
-  const kept = [signature];
+  const kept: Buffer[] = [signature];
   let hasProfile = false;
   for (let at = signature.length; at + 8 <= file.length; ) {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + 12 + file.readUInt32BE(at);
     const isCritical = type < 'a';
-    const isProfile = type === 'iCCP' && !hasProfile && fits(file.subarray(at + 8, end - 4));
+    const isProfile: boolean = type === 'iCCP' && !hasProfile && fits(file.subarray(at + 8, end - 4));
     if (isCritical || isProfile || wanted.has(type)) kept.push(file.subarray(at, end));
     hasProfile ||= isProfile;
     if (type === 'IEND') break;

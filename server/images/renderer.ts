@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants, platform, setPriority } from 'node:os';
+import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { beside } from '../platform/beside.ts';
 import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
@@ -88,13 +89,13 @@ export function createRenderer(): Renderer {
  * that it never makes: what is left is some 800 MB. Where the system refuses, it goes on without.
  */
 export const withinLimits =
-  process.platform === 'linux'
+  platform() === 'linux'
     ? {
         execPath: '/bin/sh',
         execArgv: [
           '-c',
           '{ ulimit -d 1400000; echo 500 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"',
-          process.execPath,
+          execPath,
         ],
       }
     : { execArgv: [] };

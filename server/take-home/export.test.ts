@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { account } from '#contract/accounts';
-import { serviceLog as serviceLogSchema } from '#contract/service-logs';
+import type { ErrorBody } from '#contract/errors';
+import { serviceLog as serviceLogSchema, serviceSections } from '#contract/service-logs';
 import type { PreparedExport } from '#contract/take-home';
 import { type TripLog, tripLog as tripLogSchema } from '#contract/trip-logs';
 import { exportKey } from '../session/tokens.ts';
@@ -217,6 +220,32 @@ describe('an export', () => {
     });
     await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
   });
+});
+
+test('an account has two exports under way at most; one that is read or given up makes way', async () => {
+  const anna = await server.signUp();
+  // More than what lies between the server and a reader that does not read.
+  for (let i = 0; i < 60; i++) {
+    const noise = Array.from({ length: 11 }, () => randomBytes(15_000).toString('base64').slice(0, 20_000));
+    const sections = Object.fromEntries(serviceSections.map((section, j) => [section, noise[j]]));
+    await anna.post('/api/createservicelog', serviceLog(sections));
+  }
+  const headers = { authorization: `Bearer ${anna.token}` };
+  const begin = () =>
+    new Promise<IncomingMessage>((resolve) => get(`${server.url}/api/export`, { headers }, resolve));
+  const [first, second] = [await begin(), await begin()];
+  const third = await anna.get<ErrorBody>('/api/export');
+  expect([third.status, third.body.code]).toEqual([429, 'exports_under_way']);
+  expect((await server.admin.get('/api/export')).status).toBe(200);
+  expect(temporaryFiles().length).toBeLessThanOrEqual(3);
+  first.destroy();
+  second.resume();
+  await once(second, 'end');
+  await vi.waitFor(async () => {
+    const answer = await begin();
+    answer.destroy();
+    expect(answer.statusCode).toBe(200);
+  }, afterwards);
 });
 
 describe('the address of an export', () => {

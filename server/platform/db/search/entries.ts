@@ -64,7 +64,7 @@ export const entryOf: { [T in Searched]: (row: Schema[T]) => Entry } = {
       ),
     ],
   }),
-  service_logs: ({ id, owner_id, date, version, created_at, updated_at, title, ...texts }) => ({
+  service_logs: ({ id, owner_id, date, text_bytes, version, created_at, updated_at, title, ...texts }) => ({
     id,
     ownerId: owner_id,
     time: date,
