@@ -63,6 +63,7 @@ export function* tripLogsOf(ownerId: string, count: number, random: () => number
       distance: Math.round(random() * 600) / 10,
       position: `${from} – ${to}`,
       description: text,
+      text_bytes: Buffer.byteLength(text),
       version: 1,
       created_at: departure.toISOString(),
       updated_at: departure.toISOString(),

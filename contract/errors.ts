@@ -103,13 +103,18 @@ export const errors = {
   too_many_pixels: { status: 413, message: 'Bilden har för många bildpunkter.' },
   quota_full: {
     status: 413,
-    message: 'Ditt utrymme för bilder är fullt. Ta bort bilder som du inte behöver.',
+    message: 'Ditt utrymme är fullt. Ta bort bilder eller loggar som du inte behöver.',
   },
   not_an_image: { status: 415, message: 'Filen är inte en bild som går att läsa.' },
   not_an_export: { status: 415, message: 'Filen är ingen ZIP-fil som har hämtats från LOGGBOKEN.' },
   wrong_media_type: { status: 415, message: 'Innehållet har fel format.' },
 
   too_many_attempts: { status: 429, message: 'För många försök. Vänta en stund och försök igen.' },
+
+  exports_under_way: {
+    status: 429,
+    message: 'Du hämtar redan två filer. Vänta tills en av dem är klar, eller avbryt den.',
+  },
 
   defect: { status: 500, message: 'Något gick fel hos oss. Inget har sparats.' },
   busy: { status: 503, message: 'Det är mycket att göra just nu. Försök igen om en stund.' },

@@ -19,6 +19,8 @@ export const limits = {
   imagesPerRequest: 20,
   imageBytes: 25 * 1024 * 1024,
   imagePixels: 64_000_000,
+  /** Pixels of one edge: as many as a WebP may have. */
+  imageEdge: 16_383,
   imagesPerLog: 60,
   imagesPerProfile: 60,
   pageSize: 200,
@@ -34,6 +36,8 @@ export const limits = {
   importedTextBytes: 512 * 1024 * 1024,
   importedFiles: 100_000,
   importProblems: 100,
+  /** In one JSON text: more than a table with every row full, or the list of every file of an export, has. */
+  jsonValues: 650_000,
 } as const;
 
 const day = 24 * 60 * 60 * 1000;

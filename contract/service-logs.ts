@@ -128,7 +128,7 @@ export const serviceLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: serviceLog },
     gives: ['ETag'],
-    refusals: ['invalid_image'],
+    refusals: ['invalid_image', 'quota_full'],
   }),
   showServiceLog: endpoint(calls.showServiceLog, {
     summary: 'Visa en servicelogg.',
@@ -146,7 +146,13 @@ export const serviceLogEndpoints = {
     takes: ['If-Match'],
     answer: { status: 200, type: 'text/plain', body: sentence },
     gives: ['ETag'],
-    refusals: ['service_log_update_not_yours', 'service_log_not_found', 'changed_elsewhere', 'invalid_image'],
+    refusals: [
+      'service_log_update_not_yours',
+      'service_log_not_found',
+      'changed_elsewhere',
+      'invalid_image',
+      'quota_full',
+    ],
   }),
   deleteServiceLog: endpoint(calls.deleteServiceLog, {
     summary: 'Radera en servicelogg och dess bilder.',

@@ -39,14 +39,20 @@ export const importState = z.object({
 
 export type ImportState = z.output<typeof importState>;
 
-/** Rows of a table as trip logs; each is judged by itself, so that one that is wrong keeps nobody from the others. */
+/**
+ * Rows of a table as trip logs; each is judged by itself, so that one that is wrong keeps nobody from the others. They are
+ * counted before anything is said of each.
+ */
 const tableRows = z.strictObject({
-  rows: z
-    .array(z.record(z.string(), z.unknown()))
-    .check(
-      z.minLength(1, errors.nothing_to_import.message),
-      z.maxLength(limits.importedLogs, errors.too_many_to_import.message),
-    ),
+  rows: z.pipe(
+    z
+      .array(z.unknown().check(z.meta({ type: 'object' })))
+      .check(
+        z.minLength(1, errors.nothing_to_import.message),
+        z.maxLength(limits.importedLogs, errors.too_many_to_import.message),
+      ),
+    z.array(z.record(z.string(), z.unknown())),
+  ),
 });
 
 const importId = z.object({ import_id: z.string() });
@@ -63,7 +69,7 @@ export const takeHomeEndpoints = {
     query: z.object({ key: z.optional(z.string().check(z.maxLength(200))) }),
     answer: { status: 200, type: 'application/zip' },
     gives: ['Content-Disposition'],
-    refusals: ['export_address_old', 'account_not_found'],
+    refusals: ['export_address_old', 'account_not_found', 'exports_under_way'],
   }),
   beginImport: endpoint(calls.beginImport, {
     summary: 'Läs en ZIP som har hämtats. Inget hamnar i kontot förrän det bekräftas med finishImport.',
@@ -90,7 +96,7 @@ export const takeHomeEndpoints = {
     access: 'signedIn',
     body: tableRows,
     answer: { status: 201, body: importState },
-    refusals: ['nothing_to_import', 'too_many_to_import', 'import_under_way'],
+    refusals: ['nothing_to_import', 'too_many_to_import', 'upload_broken', 'import_under_way'],
   }),
   showImport: endpoint(calls.showImport, {
     summary: 'Hur det går med en inläsning, och vad den har hittat.',
@@ -104,7 +110,7 @@ export const takeHomeEndpoints = {
     access: 'signedIn',
     params: importId,
     answer: { status: 200, body: importState },
-    refusals: ['import_not_found', 'import_not_ready', 'invalid_image'],
+    refusals: ['import_not_found', 'import_not_ready', 'invalid_image', 'quota_full'],
   }),
   discardImport: endpoint(calls.discardImport, {
     summary: 'Låt bli att läsa in. Det som har lästs tas bort, och det som redan lagts in är kvar.',

@@ -102,7 +102,7 @@ export const tripLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: tripLog },
     gives: ['ETag'],
-    refusals: ['invalid_image'],
+    refusals: ['invalid_image', 'quota_full'],
   }),
   showTripLog: endpoint(calls.showTripLog, {
     summary: 'Visa en logg.',
@@ -120,7 +120,13 @@ export const tripLogEndpoints = {
     takes: ['If-Match'],
     answer: { status: 200, body: tripLog },
     gives: ['ETag'],
-    refusals: ['trip_log_update_not_yours', 'trip_log_not_found', 'changed_elsewhere', 'invalid_image'],
+    refusals: [
+      'trip_log_update_not_yours',
+      'trip_log_not_found',
+      'changed_elsewhere',
+      'invalid_image',
+      'quota_full',
+    ],
   }),
   deleteTripLog: endpoint(calls.deleteTripLog, {
     summary: 'Radera en logg och dess bilder.',

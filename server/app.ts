@@ -17,6 +17,7 @@ import { readJsonBodies } from './json-body.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { Memory } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
+import { makeReserve } from './platform/reserve.ts';
 import { logRequests, requestIds } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { identify } from './session/identify.ts';
@@ -89,7 +90,9 @@ export async function buildApp(
 
   await app.register(cookie);
 
-  const http = createHttp(app, identify(context), keptAnswers);
+  const reserve = config.databaseUrl === undefined ? await makeReserve(config.dataDir) : undefined;
+  app.addHook('onClose', () => reserve?.close());
+  const http = createHttp(app, identify(context), keptAnswers, reserve);
   infoRoutes(http, context);
   sessionRoutes(http, context);
   accountRoutes(http, context);

@@ -64,7 +64,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Undefined for pictures in `dataDir`. */
   s3: S3Config | undefined;
-  /** Bytes that the pictures of one account may take. */
+  /** Bytes that the pictures and the text of one account may take. */
   storageQuota: number;
   /** When a backup is made every day, `HH:mm`; undefined for never. */
   backupAt: string | undefined;

@@ -5,6 +5,8 @@ import type { Endpoint } from '#contract/endpoint';
 import { type Answer, endpoints } from '#contract/endpoints';
 import type { Caller, ImageReader } from './access.ts';
 import { type KeptAnswers, sendKept } from './kept-answers.ts';
+import { isDatabaseFull, isDatabaseOnBadDisk } from './platform/db/errors.ts';
+import type { Reserve } from './platform/reserve.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 /** Finds out who sends a request; the session feature provides it. */
@@ -59,7 +61,17 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> =
 
 const textOf = (schema: z.ZodMiniType, data: unknown) => JSON.stringify(z.encode(schema, data));
 
-export function createHttp(app: FastifyInstance, identify: Identify, keptAnswers: KeptAnswers): Http {
+/** Who is let in, or gives room back, has to be able to when the disk is full. */
+const mayUseReserve = (name: CallName, method: string) =>
+  method === 'DELETE' || name === 'logIn' || name === 'logOut';
+
+/** `reserve` where the disk of the database is the server's own. */
+export function createHttp(
+  app: FastifyInstance,
+  identify: Identify,
+  keptAnswers: KeptAnswers,
+  reserve?: Reserve,
+): Http {
   return {
     app,
     bind(name, handler, { kept, ...options } = {}) {
@@ -93,7 +105,11 @@ export function createHttp(app: FastifyInstance, identify: Identify, keptAnswers
             request,
             reply,
           } as unknown as Call<typeof name>;
-          const result = await handler(call);
+          const result = await handler(call).catch((error) => {
+            const isFull = isDatabaseFull(error) || isDatabaseOnBadDisk(error);
+            if (!reserve || !isFull || !mayUseReserve(name, method)) throw error;
+            return reserve.lend(() => handler(call));
+          });
           if (result instanceof Refusal) return sendRefusal(reply, result);
           // A reply can be awaited: who has sent one gets here when it has gone, or the client has.
           if (reply.raw.headersSent) return reply;

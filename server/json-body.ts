@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
 import { sendRefusal } from './http.ts';
+import { holdsAtMost } from './json-values.ts';
 import type { Memory } from './memory.ts';
 import { refuse } from './refusal.ts';
 
@@ -23,12 +24,19 @@ export function readJsonBodies(app: FastifyInstance, memory: Memory): void {
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
+      if (!holdsAtMost(limits.jsonValues, body as Buffer)) return done(new TooManyValues());
       const text = utf8.decode(body as Buffer);
       done(null, text === '' ? undefined : JSON.parse(text));
     } catch (cause) {
       done(Object.assign(new Error('broken JSON', { cause }), { statusCode: 400 }));
     }
   });
+}
+
+/** Told as what it is to the server: too large. */
+class TooManyValues extends Error {
+  readonly statusCode = 413;
+  readonly code = 'FST_ERR_CTP_BODY_TOO_LARGE';
 }
 
 /** What the body is at most: as much as it says, where it says so, and no more than is taken. */

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '#contract/errors';
 import { type Api, apiAt } from '../testing/api.ts';
+import { tripLog } from '../testing/examples.ts';
 import { pictureForm, upload } from '../testing/pictures.ts';
 import { canMakeSmallDisk, spawnOnSmallDisk } from '../testing/small-disk.ts';
 
@@ -16,18 +17,22 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
   let folder: string;
   let server: ChildProcess;
   let admin: Api;
+  let url: string;
+  const account = { username: 'admin', password: 'skeppare på däck' };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'full-disk-'));
     const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-    const account = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'skeppare på däck' };
-    const env = { ...process.env, ...account, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
-    server = spawnOnSmallDisk(folder, '3m', [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    const url = await whereItIs(server);
-    const { body } = await apiAt(url).post<{ token: string }>('/api/login', {
-      username: account.ADMIN_USERNAME,
-      password: account.ADMIN_PASSWORD,
-    });
+    const env = {
+      ...process.env,
+      ADMIN_PASSWORD: account.password,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    };
+    server = spawnOnSmallDisk(folder, '80m', [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    url = await whereItIs(server);
+    const { body } = await apiAt(url).post<{ token: string }>('/api/login', account);
     admin = apiAt(url, { authorization: `Bearer ${body.token}` });
   });
   afterAll(async () => {
@@ -44,6 +49,15 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
   async function fillUp({ leave }: { leave: number }): Promise<void> {
     const { bavail, bsize } = await statfs(disk());
     await appendFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - leave)));
+  }
+
+  /** Takes what room the database has left in pages of its own. */
+  async function logsUntilFull(): Promise<void> {
+    for (let status = 201; status !== 507; ) {
+      const log = tripLog({ description: 'x'.repeat(15_000) });
+      status = (await admin.post('/api/createlog', log)).status;
+      expect([201, 507]).toContain(status);
+    }
   }
 
   async function pictureFiles(): Promise<string[]> {
@@ -64,6 +78,18 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
       expect(await pictureFiles()).toEqual(before);
       expect((await admin.get(`/api${path}`)).status).toBe(200);
     }
+
+    // Whoever comes now is let in, and what is deleted makes room.
+    await fillUp({ leave: 0 });
+    await logsUntilFull();
+    for (let i = 0; i < 10; i++) {
+      const { status, body } = await apiAt(url).post<{ token: string }>('/api/login', account);
+      expect(status).toBe(200);
+      expect((await apiAt(url, { authorization: `Bearer ${body.token}` }).get('/api/logs')).status).toBe(200);
+    }
+    const { body: logs } = await admin.get<{ _id: string }[]>('/api/logs');
+    for (const { _id } of logs) expect((await admin.delete(`/api/deletelog/${_id}`)).status).toBe(200);
+    expect((await admin.get<unknown[]>('/api/logs')).body).toEqual([]);
 
     await rm(filler());
     const [again = ''] = await upload(admin, await noise());

@@ -8,7 +8,11 @@ import { beside } from '../platform/beside.ts';
  */
 export function heicToPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(beside('heic-worker', import.meta.url), { workerData: bytes });
+    const worker = new Worker(beside('heic-worker', import.meta.url), {
+      workerData: bytes,
+      // V8 would reserve 510 MB for code, which count against the limit of the process (renderer.ts).
+      resourceLimits: { codeRangeSizeMb: 32 },
+    });
     worker.once('message', (png: Uint8Array | undefined) => {
       resolve(png);
       worker.terminate();

@@ -1,6 +1,7 @@
 import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
 import { limits } from '#contract/limits';
 import type { Caller, ImageReader } from '../access.ts';
+import type { Config } from '../config.ts';
 import type { Context, Installation } from '../context.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import { isHeld } from '../platform/leases.ts';
@@ -8,6 +9,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { blobKeys } from './renditions.ts';
 import {
   adoptImage,
+  bytesOf,
   countLogChange,
   deleteImages,
   findImage,
@@ -48,6 +50,15 @@ export async function allProfilePictures(db: Db): Promise<Map<string, string[]>>
 function byUser(kind: ImageKind, rows: { file: string; used_by: string }[]): Map<string, string[]> {
   const groups = Map.groupBy(rows, (row) => row.used_by);
   return new Map([...groups].map(([id, images]) => [id, images.map(({ file }) => pathOf(kind, file))]));
+}
+
+/** Refuses a change, at the end of its transaction, after which an account would take more room than it may. */
+export async function refuseOverQuota(
+  trx: Db,
+  { storageQuota }: Config,
+  ownerId: string,
+): Promise<Refusal | undefined> {
+  return (await bytesOf(trx, ownerId)) > storageQuota ? refuse('quota_full') : undefined;
 }
 
 /**

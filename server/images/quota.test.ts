@@ -1,7 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ErrorBody, errors } from '#contract/errors';
-import { pictureForm, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { serviceSections } from '#contract/service-logs';
+import type { ImportState } from '#contract/take-home';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { pictureForm, smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -67,4 +70,62 @@ test('two uploads at once do not share the last room', async () => {
   const replies = await Promise.all([send(anna, noise), send(anna, noise), send(anna, noise)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 413, 413]);
   expect(await keptBy(anna)).toBe(2);
+});
+
+describe('the text of logs', () => {
+  const long = 'å'.repeat(20_000);
+  /** 20 kB in each of eleven sections: four of them have room, five have not. */
+  const manyWords = () =>
+    serviceLog(Object.fromEntries(serviceSections.map((section) => [section, 'a'.repeat(20_000)])));
+  const quotaFullReply = [413, quotaFull];
+  const replyOf = async (reply: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await reply;
+    return [status, body];
+  };
+
+  test('counts as pictures do: one for which there is no room is refused, a trip log too', async () => {
+    for (let i = 0; i < 4; i++) {
+      expect((await anna.post('/api/createservicelog', manyWords())).status).toBe(201);
+    }
+    expect(await replyOf(anna.post('/api/createservicelog', manyWords()))).toEqual(quotaFullReply);
+    for (let i = 0; i < 2; i++) await anna.post('/api/createlog', tripLog({ description: long }));
+    expect(await replyOf(anna.post('/api/createlog', tripLog({ description: long })))).toEqual(
+      quotaFullReply,
+    );
+    expect((await send(anna, noise)).body).toEqual(quotaFull);
+    const bo = await server.signUp();
+    expect((await bo.post('/api/createservicelog', manyWords())).status).toBe(201);
+  });
+
+  test('that is too much already can be read, made shorter and deleted, and not made longer', async () => {
+    const { body: log } = await anna.post<{ _id: string }>('/api/createlog', tripLog({ description: long }));
+    const { body: service } = await anna.post<{ _id: string }>('/api/createservicelog', manyWords());
+    await server.context.db
+      .updateTable('images')
+      .set({ bytes: 2_000_000, owner_id: anna.userId })
+      .where(
+        'file',
+        'in',
+        (await upload(server.admin, await smallPicture())).map((path) => path.slice(8)),
+      )
+      .execute();
+    const paths = [`/api/updatelog/${log._id}`, `/api/servicelog/${service._id}`] as const;
+    expect(
+      await replyOf(anna.put(paths[0], tripLog({ title: 'Längre än förut', description: long }))),
+    ).toEqual(quotaFullReply);
+    expect(
+      await replyOf(anna.put(paths[1], { ...manyWords(), title: 'Längre än vad den var förut' })),
+    ).toEqual(quotaFullReply);
+    expect((await anna.put(paths[0], tripLog({ description: 'Kort' }))).status).toBe(200);
+    expect((await anna.put(paths[1], serviceLog())).status).toBe(200);
+    expect((await anna.get('/api/logs')).status).toBe(200);
+    expect((await anna.delete(`/api/deletelog/${log._id}`)).status).toBe(200);
+  });
+
+  test('that is read in has to have room: nothing of an import is put in where it has none', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => tripLog({ title: `Rad ${i}`, description: long }));
+    const { body } = await anna.post<ImportState>('/api/imports/table', { rows });
+    expect(await replyOf(anna.post(`/api/imports/${body._id}`))).toEqual(quotaFullReply);
+    expect((await anna.get('/api/logs')).body).toEqual([]);
+  });
 });

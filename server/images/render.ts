@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limits } from '#contract/limits';
 import { heicToPng } from './heic.ts';
+import { withoutTexts } from './png.ts';
 import { renditions } from './renditions.ts';
 
 /** Two WebP renditions without any metadata, upright, in sRGB; width and height are the larger one's, in pixels. */
@@ -39,11 +40,13 @@ const largeHeic = 8_000_000;
  * Reads a picture from a phone, a camera or a drawing program, and makes it ours. A `large` one is left as it is until
  * nothing else is being decoded.
  */
-export async function render(bytes: Buffer, { alone }: { alone: boolean }): Promise<RenderOutcome> {
+export async function render(file: Buffer, { alone }: { alone: boolean }): Promise<RenderOutcome> {
+  const bytes = withoutTexts(file);
   const header = await readHeader(bytes).catch(unlessOurs);
   if (!header) return 'not_an_image';
   const pixels = header.width * header.height;
-  if (pixels > mostPixels(header)) return 'too_many_pixels';
+  const longestEdge = Math.max(header.width, header.height);
+  if (pixels > mostPixels(header) || longestEdge > limits.imageEdge) return 'too_many_pixels';
   const together = header.compression === 'hevc' ? largeHeic : large;
   if (pixels > together && !alone) return 'large';
   return renderNow(bytes, header);

@@ -15,14 +15,21 @@ export async function insertPendingImages(
     .execute();
 }
 
-/** What the pictures of an account take together, those that wait for their log too. */
+/** What an account takes: its pictures, those that wait for their log too, and the text of its logs. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
-  const { bytes } = await db
+  const images = db
     .selectFrom('images')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return bytes ?? 0;
+    .where('owner_id', '=', ownerId);
+  const texts = (['trip_logs', 'service_logs'] as const).map((table) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.sum<number | null>('text_bytes').as('bytes'))
+      .where('owner_id', '=', ownerId),
+  );
+  let all = 0;
+  for (const sum of [images, ...texts]) all += (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
+  return all;
 }
 
 export const findImage = (db: Db, kind: ImageKind, file: string): Promise<ImageRow | undefined> =>

@@ -5,11 +5,11 @@ import { randomId } from '../ids.ts';
 import type { InHand } from '../memory.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { removeBytes } from './operations.ts';
+import { refuseOverQuota, removeBytes } from './operations.ts';
 import type { Rendered } from './render.ts';
 import type { Renderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
-import { bytesOf, deleteImages, insertPendingImages } from './store.ts';
+import { deleteImages, insertPendingImages } from './store.ts';
 
 /**
  * Renders the pictures of one request, in the order of their places: two at work and one more waiting while the next is
@@ -76,10 +76,8 @@ export async function keep(
     bytes: picture.length + thumb.length,
   }));
   const full = await inTransaction(db, `account ${whose.ownerId}`, async (trx) => {
-    const wanted = rows.reduce((sum, { bytes }) => sum + bytes, await bytesOf(trx, whose.ownerId));
-    if (wanted > config.storageQuota) return refuse('quota_full');
     await insertPendingImages(trx, rows);
-    return undefined;
+    return refuseOverQuota(trx, config, whose.ownerId);
   });
   if (full) return full;
   const puts = images.flatMap(({ file, picture, thumb }) => [

@@ -4,28 +4,30 @@ import type { Owned } from '../access.ts';
 import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
+import { withTextBytes } from '../platform/db/text-bytes.ts';
 
 type Fields = Omit<ServiceLogContent, 'images'>;
 
-const toColumns = (fields: Fields) => ({
-  title: fields.title,
-  date: fields.date,
-  boat_name_model: fields.boatNameModel,
-  engine_type: fields.engineType,
-  service_person_or_company: fields.servicePersonOrCompany,
-  service_type: fields.serviceType,
-  engine_service: fields.engineService,
-  sail_and_rig: fields.sailAndRig,
-  electronics_and_navigation: fields.electronicsAndNavigation,
-  hull_and_deck: fields.hullAndDeck,
-  rudder_propeller_and_drive: fields.rudderPropellerAndDrive,
-  fuel_system: fields.fuelSystem,
-  battery_and_electrical_system: fields.batteryAndElectricalSystem,
-  spare_parts_and_replacements: fields.sparePartsAndReplacements,
-  recommended_actions: fields.recommendedActions,
-  cost_and_time: fields.costAndTime,
-  comments: fields.comments,
-});
+const toColumns = (fields: Fields) =>
+  withTextBytes({
+    title: fields.title,
+    date: fields.date,
+    boat_name_model: fields.boatNameModel,
+    engine_type: fields.engineType,
+    service_person_or_company: fields.servicePersonOrCompany,
+    service_type: fields.serviceType,
+    engine_service: fields.engineService,
+    sail_and_rig: fields.sailAndRig,
+    electronics_and_navigation: fields.electronicsAndNavigation,
+    hull_and_deck: fields.hullAndDeck,
+    rudder_propeller_and_drive: fields.rudderPropellerAndDrive,
+    fuel_system: fields.fuelSystem,
+    battery_and_electrical_system: fields.batteryAndElectricalSystem,
+    spare_parts_and_replacements: fields.sparePartsAndReplacements,
+    recommended_actions: fields.recommendedActions,
+    cost_and_time: fields.costAndTime,
+    comments: fields.comments,
+  });
 
 export const toServiceLog = (row: ServiceLogRow, images: string[]): ServiceLog => ({
   _id: row.id,

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { account } from '#contract/accounts';
-import { serviceLog as serviceLogSchema } from '#contract/service-logs';
+import type { ErrorBody } from '#contract/errors';
+import { serviceLog as serviceLogSchema, serviceSections } from '#contract/service-logs';
 import type { PreparedExport } from '#contract/take-home';
 import { type TripLog, tripLog as tripLogSchema } from '#contract/trip-logs';
 import { exportKey } from '../session/tokens.ts';
@@ -41,6 +44,18 @@ async function skipper(): Promise<{ anna: SignedIn; members: Members; trip: Trip
     ...{ bio: 'Vindila\nBullandö', profilePictures: [own] },
   });
   return { anna, trip: trip.body, members: await unzip(await takeHome(server.url, anna)) };
+}
+
+/** The rows and cells of a table with semicolons, strictly by RFC 4180: whatever breaks a line outside quotes ends a row. */
+function readTable(text: string): string[][] {
+  const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|\n|\r)/gy)];
+  expect(cells.map(([cell]) => cell).join('')).toBe(text);
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of cells) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ';') rows.push([]);
+  }
+  return rows.slice(0, -1);
 }
 
 const temporaryFiles = () => {
@@ -123,6 +138,34 @@ describe('an export', () => {
       expect([cells[0], cells[6], cells[8]].map((text) => text?.[0])).toEqual(["'", "'", "'"]);
     },
   );
+
+  test('holds tables that any reader of RFC 4180 reads back row by row, whatever lines a text has', async () => {
+    const anna = await server.signUp();
+    const texts = {
+      'bara ny rad': 'Första raden\nAndra raden\n=1+1',
+      vagnretur: 'Första raden\rAndra raden\r=1+1',
+      båda: 'Första raden\r\nAndra raden\r\n=1+1\r\n',
+      'med citat': '"Första"; raden\n=1+1',
+      'bara en rad': 'Lugnt',
+    };
+    for (const [title, text] of Object.entries(texts)) {
+      await anna.post('/api/createlog', tripLog({ title, description: text }));
+      await anna.post('/api/createservicelog', serviceLog({ title, engineService: text, comments: text }));
+    }
+    const members = await unzip(await takeHome(server.url, anna));
+    for (const [member, columns] of [
+      ['loggar', ['Beskrivning']],
+      ['service', ['Motorservice', 'Kommentarer']],
+    ] as const) {
+      const [head = [], ...rows] = readTable(String(members.get(`${member}.csv`)).slice(1));
+      for (const row of rows) expect(row).toHaveLength(head.length);
+      for (const column of columns) {
+        const read = rows.map((row) => [row[0], row[head.indexOf(column)]]);
+        expect(Object.fromEntries(read)).toEqual(texts);
+      }
+      expect(rows).toHaveLength(5);
+    }
+  });
 
   test('holds a page that shows all of it, with nothing in it that could run', async () => {
     const { members } = await skipper();
@@ -211,6 +254,32 @@ describe('an export', () => {
     });
     await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
   });
+});
+
+test('an account has two exports under way at most; one that is read or given up makes way', async () => {
+  const anna = await server.signUp();
+  // More than what lies between the server and a reader that does not read.
+  for (let i = 0; i < 60; i++) {
+    const noise = Array.from({ length: 11 }, () => randomBytes(15_000).toString('base64').slice(0, 20_000));
+    const sections = Object.fromEntries(serviceSections.map((section, j) => [section, noise[j]]));
+    await anna.post('/api/createservicelog', serviceLog(sections));
+  }
+  const headers = { authorization: `Bearer ${anna.token}` };
+  const begin = () =>
+    new Promise<IncomingMessage>((resolve) => get(`${server.url}/api/export`, { headers }, resolve));
+  const [first, second] = [await begin(), await begin()];
+  const third = await anna.get<ErrorBody>('/api/export');
+  expect([third.status, third.body.code]).toEqual([429, 'exports_under_way']);
+  expect((await server.admin.get('/api/export')).status).toBe(200);
+  expect(temporaryFiles().length).toBeLessThanOrEqual(3);
+  first.destroy();
+  second.resume();
+  await once(second, 'end');
+  await vi.waitFor(async () => {
+    const answer = await begin();
+    answer.destroy();
+    expect(answer.statusCode).toBe(200);
+  }, afterwards);
 });
 
 describe('the address of an export', () => {

@@ -5,7 +5,7 @@ import type { Caller } from '../access.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { randomId } from '../ids.ts';
-import { setImages } from '../images/operations.ts';
+import { refuseOverQuota, setImages } from '../images/operations.ts';
 import { imagesUsedBy } from '../images/store.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { ImportRow } from '../platform/db/schema.ts';
@@ -27,7 +27,11 @@ import {
  * Puts everything new of a proposal into its owner's account, in one transaction: all of it or nothing. What has come from the same
  * place in the meantime is left out. A second time it only answers.
  */
-export function finishImport({ db }: Context, caller: Caller, id: string): Promise<ImportState | Refusal> {
+export function finishImport(
+  { db, config }: Context,
+  caller: Caller,
+  id: string,
+): Promise<ImportState | Refusal> {
   return inTransaction(db, `account ${caller.userId}`, async (trx) => {
     const row = await findImport(trx, id);
     if (row?.account_id !== caller.userId) return refuse('import_not_found');
@@ -36,6 +40,8 @@ export function finishImport({ db }: Context, caller: Caller, id: string): Promi
     if (row.state === 'refused' || isTooOld(row)) return refuse('import_not_found');
     const missed = await putIn(trx, row);
     if (missed instanceof Refusal) return missed;
+    const full = await refuseOverQuota(trx, config, caller.userId);
+    if (full) return full;
     const found = JSON.parse(row.found) as Found;
     for (const [kind, counts] of [
       ['trip', found.tripLogs],

@@ -30,15 +30,27 @@ const picture = z.object({
 });
 export type ManifestPicture = z.output<typeof picture>;
 
+/** Judged up to the first that is wrong: an issue for each of a hundred thousand would be more than can be borne. */
+const pictures = z.custom<Record<string, ManifestPicture>>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => picture.safeParse(one).success),
+);
+
+export const texts = z.custom<string[]>(
+  (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+);
+
 export const manifest = z.object({
   format: z.literal(exportFormat),
   program: z.literal('loggboken'),
   madeAt: z.string(),
   tripLogs: z.int(),
   serviceLogs: z.int(),
-  pictures: z.record(z.string(), picture),
+  pictures,
   /** Pictures that a log names and whose bytes were gone. */
-  missing: z.array(z.string()),
+  missing: texts,
 });
 export type Manifest = z.output<typeof manifest>;
 

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors';
 import { limits } from '#contract/limits';
 import type { ImportState } from '#contract/take-home';
 import type { Caller } from '../access.ts';
+import { clientGone } from '../client-gone.ts';
 import type { Context } from '../context.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { StorageFull } from '../platform/blobs/blobs.ts';
@@ -49,6 +50,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
     ownerId: string,
     file: OpenedExport,
     proposal: Proposal,
+    isGone: () => boolean,
   ): Promise<Manifest | Refusal> {
     const begun = await proposal.begin(ownerId);
     if (begun instanceof Refusal) return begun;
@@ -56,7 +58,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
       if (begun.replaced) await discardPictures(context, ownerId, begun.replaced.pictures);
       const manifest = await readManifest(file);
       const refusal =
-        manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, proposal);
+        manifest instanceof Refusal ? manifest : await readTexts(context, ownerId, file, proposal, isGone);
       if (refusal) await deleteImport(db, proposal.id);
       return refusal ?? (manifest as Manifest);
     } catch (error) {
@@ -113,7 +115,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
       const received = await receive(request, folder);
       if (received instanceof Refusal) return received;
       file = received;
-      const manifest = await readLogs(caller.userId, file, proposal);
+      const manifest = await readLogs(caller.userId, file, proposal, () => clientGone(request));
       if (manifest instanceof Refusal) return manifest;
       if (proposal.found.pictures.all === 0) {
         await proposal.becomes('ready');

@@ -1,15 +1,23 @@
-/** A line of JSON, or why it is none. `number` counts from 1. */
-export type Line = { number: number } & ({ value: Record<string, unknown> } | { sentence: string });
+import { holdsAtMost } from '../json-values.ts';
+
+/** A line of JSON, why it is none, or that nothing is in it. `number` counts from 1. */
+export type Line = { number: number } & (
+  | { value: Record<string, unknown> }
+  | { sentence: string }
+  | { isEmpty: true }
+);
 
 /** Bytes: more than a service log with every section full. */
 const longestLine = 4 * 1024 * 1024;
+/** More than a log with every field full and as many pictures as it may have. */
+const mostValues = 1000;
 
 /** Reads a text of JSON lines without ever holding more of it than a line. */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 0;
   for await (const line of linesOf(chunks)) {
     number++;
-    if (line.length > 0) yield { number, ...read(line) };
+    yield line.length > 0 ? { number, ...read(line) } : { number, isEmpty: true };
   }
 }
 
@@ -17,6 +25,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function read(line: Buffer): { value: Record<string, unknown> } | { sentence: string } {
   if (line.length > longestLine) return { sentence: 'Raden är för lång.' };
+  if (!holdsAtMost(mostValues, line)) return { sentence: 'Raden innehåller mer än en logg.' };
   let text: string;
   try {
     text = utf8.decode(line);
@@ -34,7 +43,7 @@ function read(line: Buffer): { value: Record<string, unknown> } | { sentence: st
   return { sentence: 'Raden går inte att läsa som en logg (den är inte JSON).' };
 }
 
-/** Of a line that is too long, as much as tells that it is. */
+/** Of a line that is too long, as much as tells that it is. What follows the last line break is a line if anything does. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const newline = 10;
   let pieces: Buffer[] = [];
@@ -54,5 +63,5 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     take(chunk.subarray(start));
   }
-  yield Buffer.concat(pieces);
+  if (length > 0) yield Buffer.concat(pieces);
 }

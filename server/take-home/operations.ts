@@ -9,7 +9,7 @@ import { imagesShownBy } from '../images/store.ts';
 import { StorageFull } from '../platform/blobs/blobs.ts';
 import { withSnapshot } from '../platform/db/snapshot.ts';
 import { removeFolder, temporaryFolder } from '../platform/temporary.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { exportKey } from '../session/tokens.ts';
 import { pack } from './pack.ts';
 import { spool } from './spool.ts';
@@ -32,15 +32,38 @@ export async function prepareExport({ db, secret }: Context, caller: Caller): Pr
 /** Reading whole accounts takes the database's time: two at once, on each server. */
 const inTurn = pLimit(2);
 
-/** Everything that is the caller's own as a ZIP, which is made while it is read. */
+/** How many exports each account has begun and not read to its end. */
+const unfinished = new Map<string, number>();
+const mostUnfinished = 2;
+
+/** Everything that is the caller's own as a ZIP, which is made while it is read; two at a time for each account. */
 export async function makeExport(
   context: Context,
   caller: Caller,
 ): Promise<{ zip: Readable; fileName: string } | Refusal> {
-  const { config, db, log } = context;
-  const folder = await temporaryFolder(config.dataDir).catch((error) => {
+  const others = unfinished.get(caller.userId) ?? 0;
+  if (others >= mostUnfinished) return refuse('exports_under_way', { retryAfter: 60 });
+  unfinished.set(caller.userId, others + 1);
+  const onEnd = () => {
+    const left = (unfinished.get(caller.userId) ?? 1) - 1;
+    if (left > 0) unfinished.set(caller.userId, left);
+    else unfinished.delete(caller.userId);
+  };
+  const made = await startExport(context, caller, onEnd).catch((error) => {
+    onEnd();
     throw fullDisk(error);
   });
+  if (made instanceof Refusal) onEnd();
+  return made;
+}
+
+async function startExport(
+  context: Context,
+  caller: Caller,
+  onEnd: () => void,
+): Promise<{ zip: Readable; fileName: string } | Refusal> {
+  const { config, db, log } = context;
+  const folder = await temporaryFolder(config.dataDir);
   const end = () => removeFolder(folder, log);
   try {
     const spooled = await inTurn(() =>
@@ -52,12 +75,15 @@ export async function makeExport(
     }
     await recordEvent(db, 'export_made', { accountId: caller.userId, address: caller.address });
     return {
-      zip: pack(context, spooled, end),
+      zip: pack(context, spooled, async () => {
+        onEnd();
+        await end();
+      }),
       fileName: `loggboken-${spooled.madeAt.slice(0, 10)}.zip`,
     };
   } catch (error) {
     await end();
-    throw fullDisk(error);
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits';
+import { clientGone } from '../client-gone.ts';
 import type { Context } from '../context.ts';
 import type { Http } from '../http.ts';
 import type { Renderer } from '../images/renderer.ts';
@@ -39,9 +40,11 @@ export function takeHomeRoutes(http: Http, context: Context, renderer: Renderer)
   );
 
   http.bind('beginImport', ({ caller, request }) => imports.begin(caller, request.raw));
-  http.bind('beginTableImport', ({ caller, body }) => readTable(context, caller, body.rows), {
-    bodyLimit: limits.importedTableBytes,
-  });
+  http.bind(
+    'beginTableImport',
+    ({ caller, body, request }) => readTable(context, caller, body.rows, () => clientGone(request.raw)),
+    { bodyLimit: limits.importedTableBytes },
+  );
   http.bind('showImport', ({ caller, params }) => stateOf(context.db, caller, params.import_id));
   http.bind('finishImport', ({ caller, params }) => finishImport(context, caller, params.import_id));
   http.bind('discardImport', ({ caller, params }) => discardImport(context, caller, params.import_id));

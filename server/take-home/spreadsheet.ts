@@ -8,7 +8,14 @@ import { sectionNames } from './words.ts';
  * spreadsheet would take for a formula begins with an apostrophe, so that it never runs.
  */
 const table = (rows: string[][], isFirst: boolean): string =>
-  stringify(rows, { delimiter: ';', record_delimiter: '\r\n', bom: isFirst, escape_formulas: true });
+  stringify(rows, {
+    delimiter: ';',
+    record_delimiter: '\r\n',
+    // Left out, a cell with a lone \n in it would be several rows.
+    quote_record_delimiter: true,
+    bom: isFirst,
+    escape_formulas: true,
+  });
 
 const tripHead = [
   'Rubrik',

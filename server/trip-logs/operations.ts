@@ -3,7 +3,7 @@ import type { Caller, Owned } from '../access.ts';
 import type { Context } from '../context.ts';
 import { createOnce, emptyFirstAnswer } from '../idempotency.ts';
 import { randomId } from '../ids.ts';
-import { imagesOf, removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
+import { imagesOf, refuseOverQuota, removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,7 +24,8 @@ export function create(
       owners: [caller.userId],
       paths: images,
     });
-    return pictures instanceof Refusal ? pictures : toTripLog(row, images);
+    if (pictures instanceof Refusal) return pictures;
+    return (await refuseOverQuota(trx, context.config, caller.userId)) ?? toTripLog(row, images);
   });
 }
 
@@ -41,6 +42,10 @@ export async function update(
     const log = await find(trx);
     if (log instanceof Refusal) return log;
     const row = await updateTripLog(trx, log, fields);
+    // Whoever has too much already may still take some of it away.
+    const full =
+      row.text_bytes > log.text_bytes && (await refuseOverQuota(trx, context.config, log.owner_id));
+    if (full) return full;
     if (!images) return { row, paths: await imagesOf(trx, 'log', log.id), removed: [] };
     const pictures = await setImages(trx, {
       kind: 'log',

@@ -4,20 +4,22 @@ import type { Place } from '../list-page.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { prepared } from '../platform/db/prepared.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
+import { withTextBytes } from '../platform/db/text-bytes.ts';
 
 type Fields = Omit<TripLogContent, 'images'>;
 
-const toColumns = (fields: Fields) => ({
-  title: fields.title,
-  year: fields.year,
-  departure: fields.departureDateTime,
-  arrival: fields.arrivalDateTime,
-  wind_direction: fields.windDirection,
-  wind_speed: fields.windSpeed,
-  distance: fields.distance,
-  position: fields.position,
-  description: fields.description,
-});
+const toColumns = (fields: Fields) =>
+  withTextBytes({
+    title: fields.title,
+    year: fields.year,
+    departure: fields.departureDateTime,
+    arrival: fields.arrivalDateTime,
+    wind_direction: fields.windDirection,
+    wind_speed: fields.windSpeed,
+    distance: fields.distance,
+    position: fields.position,
+    description: fields.description,
+  });
 
 export const toTripLog = (row: TripLogRow, images: string[]): TripLog => ({
   _id: row.id,

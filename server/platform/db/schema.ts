@@ -106,6 +106,8 @@ export interface TripLogRow {
   distance: number | null;
   position: string;
   description: string;
+  /** What all text of the row takes in UTF-8. */
+  text_bytes: number;
   /** Counts the changes; the ETag is made from it. */
   version: number;
   created_at: string;
@@ -132,6 +134,7 @@ export interface ServiceLogRow {
   recommended_actions: string;
   cost_and_time: string;
   comments: string;
+  text_bytes: number;
   version: number;
   created_at: string;
   updated_at: string;

@@ -5,6 +5,7 @@ import * as search from './003-search.ts';
 import * as imports from './004-imports.ts';
 import * as changes from './010-changes.ts';
 import * as failuresWithoutNames from './013-failures-without-names.ts';
+import * as textCounts from './014-text-counts.ts';
 import * as readiness from './015-readiness.ts';
 import * as passwordSetByOther from './017-password-set-by-other.ts';
 import * as noSearchIndex from './019-no-search-index.ts';
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '004-imports': imports,
   '010-changes': changes,
   '013-failures-without-names': failuresWithoutNames,
+  '014-text-counts': textCounts,
   '015-readiness': readiness,
   '017-password-set-by-other': passwordSetByOther,
   '019-no-search-index': noSearchIndex,

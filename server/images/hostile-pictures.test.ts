@@ -1,0 +1,125 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ErrorBody, errors } from '#contract/errors';
+import { limits } from '#contract/limits';
+import { pictureForm, smallPicture, testPicture } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { withoutTexts } from './png.ts';
+import { withinLimits } from './renderer.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+function chunk(type: string, ...content: Uint8Array[]): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), ...content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(typed.length - 4);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+}
+
+const packed = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1_000_000, 'x'));
+const named = Buffer.from('Comment\0\0', 'latin1');
+
+/** The PNG with something more after its header. */
+const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
+  Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+
+const send = async (picture: Buffer) => anna.post<ErrorBody>('/api/uploads', await pictureForm(picture));
+
+const onLinux = describe.runIf(process.platform === 'linux');
+
+/** The process that decodes, of which there is one at a time. */
+const decoder = () =>
+  execFileSync('pgrep', ['-P', String(process.pid), '-f', 'render-process'], { encoding: 'utf8' }).trim();
+
+onLinux('the process that decodes', () => {
+  test.each([
+    ['zTXt', chunk('zTXt', named, packed(49))],
+    ['iTXt', chunk('iTXt', Buffer.from('Comment\0\x01\0\0\0', 'latin1'), packed(49))],
+    ['iCCP', chunk('iCCP', named, packed(49))],
+  ])('unpacks nothing of a PNG but its picture, whatever is in its %s', async (_type, text) => {
+    const picture = withChunks(await smallPicture(), ...Array(8).fill(text));
+    expect((await send(picture)).status).toBe(200);
+    expect(megabytesAtMost(decoder())).toBeLessThan(250);
+  });
+
+  test('has a limit from the system, and ends before others where the machine has no memory left', async () => {
+    await send(await smallPicture());
+    const [of, score] = ['limits', 'oom_score_adj'].map((file) =>
+      readFileSync(`/proc/${decoder()}/${file}`, 'utf8'),
+    );
+    expect(of).toMatch(/^Max data size +1433600000 /m);
+    expect(score).toBe('500\n');
+  });
+
+  test('gets no more memory than that, however much it asks for', async () => {
+    const hungry = `
+      const kept = [];
+      for (;;) {
+        kept.push(Buffer.alloc(50_000_000, 1));
+        process.send(process.memoryUsage.rss() / 1_000_000);
+      }`;
+    const child = fork('-e', [hungry], { ...withinLimits, stdio: 'ignore' });
+    let most = 0;
+    child.on('message', (megabytes: number) => {
+      most = Math.max(most, megabytes);
+      if (most > 2000) child.kill('SIGKILL');
+    });
+    const [code, signal] = await once(child, 'exit');
+    expect([code, signal]).not.toEqual([0, null]);
+    expect(most).toBeGreaterThan(500);
+    expect(most).toBeLessThan(950);
+  });
+});
+
+const megabytesAtMost = (pid: string) =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
+
+describe('a picture', () => {
+  test.each([
+    [limits.imageEdge, 1],
+    [1, limits.imageEdge],
+  ])('of %d × %d pixels is taken, and one whose edge is longer is refused', async (width, height) => {
+    expect((await send(await smallPicture('#fff', width, height))).status).toBe(200);
+    const longer = await smallPicture('#fff', width > 1 ? width + 1 : 1, height > 1 ? height + 1 : 1);
+    const { status, body } = await send(longer);
+    expect([status, body.code]).toEqual([413, 'too_many_pixels']);
+    expect(body.fields).toEqual({ file0: errors.too_many_pixels.message });
+  });
+});
+
+describe('of a PNG is left', () => {
+  test('all that it looks like', async () => {
+    const profiled = await sharp(await smallPicture())
+      .withIccProfile('p3')
+      .png()
+      .toBuffer();
+    expect(profiled.includes('iCCP')).toBe(true);
+    for (const png of [profiled, await testPicture('alpha.png'), await testPicture('sixteen-bit.png')]) {
+      expect((await pixelsOf(withoutTexts(png))).equals(await pixelsOf(png))).toBe(true);
+    }
+    expect(withoutTexts(profiled).includes('iCCP')).toBe(true);
+  });
+
+  test('as much of a piece as there is, when it is cut off or says that it is longer than the file', async () => {
+    const png = withoutTexts(await smallPicture());
+    for (let length = 0; length < png.length; length++) {
+      expect(withoutTexts(png.subarray(0, length)).length).toBeLessThanOrEqual(length);
+    }
+    const lying = Buffer.from(png);
+    lying.writeUInt32BE(0xffff_ffff, 33);
+    expect(withoutTexts(lying)).toEqual(lying);
+  });
+});
+
+const pixelsOf = (png: Buffer) => sharp(png).raw().toBuffer();
