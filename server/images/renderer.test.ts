@@ -68,7 +68,7 @@ test('a picture over which the process dies twice is not called broken, and the 
   await kill();
   await kill();
   expect(await work).toBe('died');
-  const death = [{ code: null, signal: 'SIGKILL' }, 'the process that decodes pictures ended at work'];
+  const death = [{ code: null, signal: 'SIGKILL' }, 'the process that decodes pictures ended by itself'];
   expect(log.error.mock.calls.slice(-2)).toEqual([death, death]);
   expect(await renderer.render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
 });

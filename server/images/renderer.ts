@@ -147,7 +147,7 @@ function letOthersGoFirst(pid: number): void {
 }
 
 const tellOfDeath = (log: Log, code: number | null, signal: string | null) =>
-  log.error({ code, signal }, 'the process that decodes pictures ended at work');
+  log.error({ code, signal }, 'the process that decodes pictures ended by itself');
 
 function conversation(child: ChildProcess, log: Log): RenderProcess {
   const asked = new Map<
@@ -160,12 +160,16 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
     if ('error' in answer) question?.reject(answer.error);
     else question?.resolve(answer.outcome);
   });
+  let isWanted = true;
   child.once('exit', (code, signal) => {
-    if (asked.size > 0) tellOfDeath(log, code, signal);
+    if (isWanted) tellOfDeath(log, code, signal);
     for (const { resolve } of asked.values()) resolve('died');
   });
   return {
-    end: () => child.kill('SIGKILL'),
+    end() {
+      isWanted = false;
+      child.kill('SIGKILL');
+    },
     ask(bytes, alone) {
       const id = ++count;
       const tooLong = setTimeout(() => {
