@@ -5,7 +5,8 @@ import { currentToken, endSession, isLeaving } from './session-state.ts';
 
 /** A call that did not succeed: the server said no, in a sentence for the user, or it could not be reached. */
 export type Failure =
-  | { ok: false; kind: 'refused'; status: number; error: ErrorBody }
+  /** `retryAfter`: how long the server wants to be left alone, in milliseconds. */
+  | { ok: false; kind: 'refused'; status: number; error: ErrorBody; retryAfter?: number | undefined }
   | { ok: false; kind: 'unreachable' };
 
 export interface Success<N extends CallName> {
@@ -166,7 +167,9 @@ function send<N extends CallName>(
     };
     request.onload = () => {
       const answer = readBody(request.getResponseHeader('Content-Type'), request.responseText);
-      resolve(judge(name, token, request.status, answer, new Headers()));
+      const retryAfter = request.getResponseHeader('Retry-After');
+      const headers = new Headers(retryAfter === null ? {} : { 'Retry-After': retryAfter });
+      resolve(judge(name, token, request.status, answer, headers));
     };
     request.onerror = () => resolve(unreachable(name, 'upload'));
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -224,7 +227,14 @@ function judge<N extends CallName>(
   console.warn(`${method} ${path}: ${status} ${answer.code}`);
   const ended = answer.code === 'session_ended' || answer.code === 'not_signed_in';
   if (ended && token !== null && token === currentToken()) endSession();
-  return { ok: false, kind: 'refused', status, error: answer };
+  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN) * 1000;
+  return {
+    ok: false,
+    kind: 'refused',
+    status,
+    error: answer,
+    ...(retryAfter >= 0 && { retryAfter }),
+  };
 }
 
 /** `Link: </api/logs?after=CURSOR>; rel="next"` */
