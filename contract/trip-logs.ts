@@ -101,7 +101,7 @@ export const tripLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: tripLog },
     gives: ['ETag'],
-    refusals: ['invalid_image'],
+    refusals: ['invalid_image', 'log_deleted'],
   }),
   showTripLog: endpoint(calls.showTripLog, {
     summary: 'Visa en logg.',

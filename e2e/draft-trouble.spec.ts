@@ -32,7 +32,7 @@ test('a flat battery takes nothing of a service that was being written down', as
     await expect(rows(again)).toContainText('Vårservice');
     await again.getByRole('link', { name: 'Ny service' }).click();
     await expect(offer(again)).toBeVisible();
-    await again.getByRole('button', { name: 'Fortsätt på utkastet' }).click();
+    await again.getByRole('button', { name: 'Fortsätt med utkastet' }).click();
     await expect(again.getByLabel('Rubrik')).toHaveValue('Vårservice');
     await expect(again.getByLabel('Båtnamn och modell')).toHaveValue('Vindila, Albin Vega');
     await expect(again.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();

@@ -96,7 +96,7 @@ async function keeps() {
       const opening = indexedDB.open(name);
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
-        const counting = opening.result.transaction('kept').objectStore('kept').count();
+        const counting = opening.result.transaction('answers').objectStore('answers').count();
         counting.onsuccess = () => {
           opening.result.close();
           resolve(counting.result);

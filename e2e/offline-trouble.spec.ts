@@ -370,7 +370,7 @@ test('a draft of a change to a log that waits is found again when the log has be
   await loadedAfresh;
   await signIn(account);
   await page.goto(address);
-  await save(page, 'Fortsätt på utkastet');
+  await save(page, 'Fortsätt med utkastet');
   await expect(page.getByLabel('Rubrik')).toHaveValue('En lång rättelse');
 });
 

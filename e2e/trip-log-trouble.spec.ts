@@ -164,7 +164,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
     await route.abort();
   });
   await page.getByRole('button', { name: 'Skapa logg' }).click();
-  await expect(page.getByText('Loggen finns på enheten och skickas när du har täckning.')).toBeVisible();
+  await expect(page.getByText('Loggen finns på enheten. Den skickas när servern svarar igen.')).toBeVisible();
   await axe();
   await shoot('createlog-waiting');
 

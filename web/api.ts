@@ -76,7 +76,8 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
 let acceptedToken: string | null = null;
 const waiting = new Set<() => void>();
 
-function accept(token: string): void {
+/** The server knows this token: it has just given it, or answered a call with it. */
+export function accept(token: string): void {
   acceptedToken = token;
   if (token !== currentToken()) return;
   for (const go of waiting) go();
@@ -90,6 +91,22 @@ function accept(token: string): void {
 export function accepted(): Promise<void> {
   if (acceptedToken !== null && acceptedToken === currentToken()) return Promise.resolve();
   return new Promise((resolve) => waiting.add(resolve));
+}
+
+/**
+ * Ends the session of a token that nobody is signed in with any more. Resolves with whether the server has answered. Without
+ * cookies: those of whoever is signed in now stay.
+ */
+export async function endSessionOf(token: string): Promise<boolean> {
+  const { method, path } = calls.logOut;
+  try {
+    const headers = { Authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(10_000);
+    const { status } = await fetch(path, { method, headers, signal, credentials: 'omit' });
+    return status === 204 || status === 401;
+  } catch {
+    return false;
+  }
 }
 
 /** A failed call as an exception, for TanStack Query: `error.failure` says what happened. */

@@ -15,7 +15,7 @@ export function sessionRoutes(http: Http, context: Context): void {
     });
     if (result instanceof Refusal) return result;
     setImageCookie(context, request, reply, result.sessionId);
-    return { token: result.token };
+    return { token: result.token, deviceKey: deviceKey(context.secret, result.accountId) };
   });
 
   http.bind('logOut', async ({ request, reply }) => {

@@ -2,31 +2,23 @@ import { call, type Failure } from '../api.ts';
 import type { Saving } from '../shared/form/saving.ts';
 
 /**
- * Deletes pictures that were marked for removal, one call each, as a form does when it saves. With the `etag` of the log
- * they belong to, they are deleted only if nobody else has changed it; a deletion may give it a new one. A picture that
- * is gone already is as it should be. `left` are those that a failure has left undeleted.
+ * Deletes pictures of a profile that were marked for removal, one call each, when the form has been saved. A picture that is
+ * gone already is as it should be. `left` are those that a failure has left undeleted.
  */
-export async function deleteImages(
-  kind: 'log' | 'profile',
+export async function deleteProfilePictures(
   paths: readonly string[],
-  etag: string | null,
   saving: Saving,
-): Promise<
-  { ok: true; etag: string | null } | { ok: false; failure: Failure; etag: string | null; left: string[] }
-> {
-  let current = etag;
+): Promise<{ ok: true } | { ok: false; failure: Failure; left: string[] }> {
   for (const [i, path] of paths.entries()) {
     const result = await call('deleteImage', {
       params: { filename: path.slice(path.lastIndexOf('/') + 1) },
-      ...(kind === 'profile' && { body: { subDir: 'profile-pictures' as const } }),
-      ...(current !== null && { headers: { 'If-Match': current } }),
+      body: { subDir: 'profile-pictures' as const },
       signal: saving.inTime(),
     });
     saving.check();
-    if (result.ok) current = result.etag ?? current;
-    else if (!isGone(result)) return { ok: false, failure: result, etag: current, left: paths.slice(i) };
+    if (!result.ok && !isGone(result)) return { ok: false, failure: result, left: paths.slice(i) };
   }
-  return { ok: true, etag: current };
+  return { ok: true };
 }
 
 const isGone = (failure: Failure) => failure.kind === 'refused' && failure.error.code === 'image_not_found';

@@ -2,7 +2,13 @@ import {
   experimental_createQueryPersister as createPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
-import { hashKey, notifyManager, type QueryClient, type QueryKey, type QueryPersister } from '@tanstack/react-query';
+import {
+  hashKey,
+  notifyManager,
+  type QueryClient,
+  type QueryKey,
+  type QueryPersister,
+} from '@tanstack/react-query';
 import { CallFailed } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { type OfflineDb, openDb, type StoredAnswer } from './db.ts';
@@ -30,20 +36,34 @@ export const persister: QueryPersister = async (ask, context, query) => {
   const { cached, partOf } = (query.meta ?? {}) as AnswerMeta;
   if (userId === undefined || (!cached && !partOf)) return ask(context);
   const db = openDb(userId);
-  if (cached) return persisterOf(db, cached).persisterFn(ask, context, query as Query) as never;
-  if (partOf && query.state.data === undefined) {
-    const whole = await readAnswer(db, partOf.queryKey).catch(() => undefined);
-    const part = whole && partOf.find(whole.data as never);
-    if (whole && part !== undefined) {
+  if (query.state.data === undefined) {
+    const found = await (cached ? restore(db, cached, query) : findPart(db, partOf)).catch(() => undefined);
+    if (found) {
       notifyManager.schedule(() => {
-        query.setState({ dataUpdatedAt: whole.at });
-        void query.fetch().catch(() => {});
+        query.setState({ dataUpdatedAt: found.at });
+        // The server's own, as soon as it comes; that it does not is told by the state of the query.
+        query.fetch().catch(() => {});
       });
-      return part as never;
+      return found.data as never;
     }
   }
-  return ask(context);
+  return cached ? (persisterOf(db, cached).persisterFn(ask, context, query) as never) : ask(context);
 };
+
+type Found = { data: unknown; at: number } | undefined;
+
+async function restore(db: OfflineDb, parse: (stored: unknown) => unknown, query: Query): Promise<Found> {
+  const data = await persisterOf(db, parse).retrieveQuery(query.queryHash);
+  if (data === undefined) return undefined;
+  const stored = await db.read(['answers'], (trx) => trx.get('answers', query.queryHash));
+  return stored && { data, at: stored.at };
+}
+
+async function findPart(db: OfflineDb, partOf: AnswerMeta['partOf']): Promise<Found> {
+  const whole = partOf && (await readAnswer(db, partOf.queryKey));
+  const data = whole && partOf.find(whole.data as never);
+  return whole && data !== undefined ? { data, at: whole.at } : undefined;
+}
 
 /** One per account: nothing of one is ever looked up for another. */
 function persisterOf(db: OfflineDb, parse: (stored: unknown) => unknown) {
@@ -51,14 +71,15 @@ function persisterOf(db: OfflineDb, parse: (stored: unknown) => unknown) {
     prefix: 'q',
     buster,
     maxAge: Number.POSITIVE_INFINITY,
-    refetchOnRestore: 'always',
+    refetchOnRestore: false,
     storage: {
       getItem: (key) => db.read(['answers'], (trx) => trx.get('answers', key.slice(2))),
       setItem: async (key, value) => {
         if (currentSession()?.userId !== db.userId) return;
         await db.write(['answers'], (trx) => trx.put('answers', value, key.slice(2))).catch(() => {});
       },
-      removeItem: (key) => db.write(['answers'], (trx) => trx.delete('answers', key.slice(2))).catch(() => {}),
+      removeItem: (key) =>
+        db.write(['answers'], (trx) => trx.delete('answers', key.slice(2))).catch(() => {}),
     },
     serialize: async ({ queryKey, state }) => ({
       queryKey,
@@ -84,7 +105,12 @@ export async function readAnswer(
   return stored && data !== undefined ? { data, at: stored.at } : undefined;
 }
 
-export async function writeAnswer(db: OfflineDb, queryKey: QueryKey, data: unknown, at: number): Promise<void> {
+export async function writeAnswer(
+  db: OfflineDb,
+  queryKey: QueryKey,
+  data: unknown,
+  at: number,
+): Promise<void> {
   const content = await encrypt(db, data);
   await db.write(['answers'], (trx) => trx.put('answers', { queryKey, at, content }, hashKey(queryKey)));
 }
@@ -109,7 +135,10 @@ export async function changeAnswer<T>(
 }
 
 /** For a form: the server's answer, or the cached copy where it can't be reached or does not answer soon. What comes late is not let in. */
-export async function freshOrCached<T>(ask: () => Promise<T>, cached: () => Promise<T | undefined>): Promise<T> {
+export async function freshOrCached<T>(
+  ask: () => Promise<T>,
+  cached: () => Promise<T | undefined>,
+): Promise<T> {
   const asked = ask();
   const late = new Promise((resolve) => setTimeout(resolve, timings.freshCopy, 'late'));
   const outcome = await Promise.race([

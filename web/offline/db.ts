@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { StoredRecord } from './entry.ts';
+import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
 /**
@@ -104,7 +105,7 @@ export function openDb(userId: string): OfflineDb {
   return db;
 }
 
-/** The database of an account whose pages are open now, if anything has asked for it. */
+/** Whether what is written for that account outlasts the page, as far as anything has asked. */
 export const isKeptFor = (userId: string): boolean => databases.get(userId)?.isKept ?? true;
 
 /** IndexedDB, or memory for as long as there is none. */
@@ -153,12 +154,12 @@ class BrowserDb implements OfflineDb {
   async #open(): Promise<Idb | undefined> {
     if (!this.#opening) {
       this.#opening = this.#openIdb();
-      void this.#opening.then((idb) => (idb ? this.#moveOver() : this.#useMemory()));
+      void this.#opening.then((idb) => (idb ? this.#moveOver() : this.#toMemory()));
     }
     if (this.#memory) return undefined;
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, timings.dbOpen, 'late'));
     const opened = await Promise.race([this.#opening, late]);
-    if (opened === undefined || opened === 'late') this.#useMemory();
+    if (opened === undefined || opened === 'late') this.#toMemory();
     return opened === 'late' ? undefined : opened;
   }
 
@@ -183,7 +184,7 @@ class BrowserDb implements OfflineDb {
     }
   }
 
-  #useMemory(): void {
+  #toMemory(): void {
     if (this.#memory) return;
     this.#memory = new MemoryDb(this.userId);
     for (const listener of listeners) listener();
@@ -388,11 +389,3 @@ export async function forgetOthers(userId: string | undefined): Promise<void> {
   const found = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   await Promise.allSettled(found.filter((one) => one !== userId).map(forgetDevice));
 }
-
-const picturePrefix = 'loggboken-pictures-';
-
-/**
- * The cache of the pictures that a user has seen. The page of a signed-in user makes it and a log-out takes it away;
- * the service worker, which can't know who is signed in, fills it as long as it is there.
- */
-export const pictureCache = (userId: string) => picturePrefix + userId;

@@ -63,7 +63,9 @@ export const logApi: LogApi = {
       kind === 'trip-log'
         ? await call('showTripLog', { params: { log_id: id }, signal: signal() })
         : await call('showServiceLog', { params: { id }, signal: signal() });
-    return shown.ok ? { ...shown, data: { ...shown.data, images: readImagePaths(shown.data.images) } } : shown;
+    return shown.ok
+      ? { ...shown, data: { ...shown.data, images: readImagePaths(shown.data.images) } }
+      : shown;
   },
   async upload(file) {
     const sent = await upload('uploadImages', [file]);

@@ -54,11 +54,11 @@ export async function cachedLog(kind: LogKind, id: string): Promise<FetchedLog |
   const userId = currentSession()?.userId;
   if (userId === undefined) return undefined;
   const list = await readAnswer(openDb(userId), listKey(kind));
-  return list && logIn(kind, id, readLogs(kind, list.data) ?? []);
+  return list && findLog(kind, id, readLogs(kind, list.data) ?? []);
 }
 
 /** As the page of the log has it: without the line that only the list of services has. */
-export function logIn(kind: LogKind, id: string, list: readonly ServerLog[]): FetchedLog | undefined {
+export function findLog(kind: LogKind, id: string, list: readonly ServerLog[]): FetchedLog | undefined {
   const found = list.find(({ _id }) => _id === id);
   if (!found) return undefined;
   if (kind === 'trip-log') return { log: found, etag: null };
@@ -93,7 +93,9 @@ export async function applyLog(
     const listed = kind === 'trip-log' ? log : { ...log, description: lineOf(log) };
     return [...others, listed].sort((one, other) => timeOf(kind, other).localeCompare(timeOf(kind, one)));
   });
-  if (!log) client.setQueriesData<ServerLog[]>({ queryKey: listKey(kind) }, (all) => all?.filter(({ _id }) => _id !== id));
+  if (!log)
+    client.setQueriesData<ServerLog[]>({ queryKey: listKey(kind) }, (all) =>
+      all?.filter(({ _id }) => _id !== id),
+    );
   await client.invalidateQueries({ queryKey: listKey(kind) });
 }
-

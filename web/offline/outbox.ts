@@ -105,7 +105,13 @@ export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | un
       const pictures = fresh.map(({ listed }) => listedIn(listed, before, opened?.entry, sent));
       return before
         ? changed(before, change, pictures)
-        : begun(change, { id, order: 1 + Math.max(0, ...all.map(({ order }) => order)), logId, sent, pictures });
+        : begun(change, {
+            id,
+            order: 1 + Math.max(0, ...all.map(({ order }) => order)),
+            logId,
+            sent,
+            pictures,
+          });
     },
     {
       news: 'written',
@@ -170,7 +176,12 @@ function changed(
     if (before.logId === undefined && before.tried.length === 0) return undefined;
     return { ...again, action, pictures: [] };
   }
-  const next: Entry = { ...again, action: before.logId === undefined ? 'create' : 'update', fields, pictures };
+  const next: Entry = {
+    ...again,
+    action: before.logId === undefined ? 'create' : 'update',
+    fields,
+    pictures,
+  };
   const isSeen = opened?.entry?.id === before.id && opened.entry.revision === before.revision;
   if (isSeen || before.action === 'delete') return next;
   const imagesOf = (list: EntryPicture[]) => list.map(nameOf);
@@ -185,7 +196,9 @@ function changed(
     : (opened?.base ?? null);
   const merged = merge({ base, mine: { fields, pictures }, theirs: waiting, nameOf });
   next.fields = merged.fields;
-  next.pictures = merged.pictures.map((one) => before.pictures.find((other) => nameOf(other) === nameOf(one)) ?? one);
+  next.pictures = merged.pictures.map(
+    (one) => before.pictures.find((other) => nameOf(other) === nameOf(one)) ?? one,
+  );
   if (merged.collisions.length === 0) return next;
   return { ...next, theirs: waiting, problem: { kind: 'conflict', fields: merged.collisions, etag: null } };
 }

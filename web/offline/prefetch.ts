@@ -2,9 +2,10 @@ import { call } from '../api.ts';
 import { imageAddress, thumbAddress } from '../images/address.ts';
 import { currentSession } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
-import { type OfflineDb, pictureCache } from './db.ts';
+import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 import { listKey } from './logs.ts';
+import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
 /** How many logs of each kind are fetched without having been looked at, and how many of their pictures. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { resolveConflict, saveAsNew, withdraw } from './outbox.ts';
-import { newDevice, opened, picture, until } from './testing/device.ts';
 import type { Sync } from './sync.ts';
+import { newDevice, opened, picture, until } from './testing/device.ts';
 
 const running: Sync[] = [];
 const run = (sync: Sync) => {
@@ -74,11 +74,17 @@ describe('a save', () => {
   test('that is refused tells the fields, changes nothing, and holds up nobody', async () => {
     const device = await newDevice();
     const error = { code: 'invalid_input', message: 'Ogiltiga uppgifter.', fields: { title: 'Annan.' } };
-    device.server.fate = (call) => (call === 'create Fel' ? { status: 400, error: error as never } : undefined);
+    device.server.fate = (call) =>
+      call === 'create Fel' ? { status: 400, error: error as never } : undefined;
     run(device.tab());
     const result = await device.outcomeOf(await device.save({ fields: trip('Fel') }));
-    expect(result).toMatchObject({ kind: 'stuck', problem: { kind: 'refused', fields: { title: 'Annan.' } } });
-    expect(await device.outcomeOf(await device.save({ fields: trip('Rätt') }))).toMatchObject({ kind: 'done' });
+    expect(result).toMatchObject({
+      kind: 'stuck',
+      problem: { kind: 'refused', fields: { title: 'Annan.' } },
+    });
+    expect(await device.outcomeOf(await device.save({ fields: trip('Rätt') }))).toMatchObject({
+      kind: 'done',
+    });
     expect(device.server.titles()).toEqual(['Rätt']);
   });
 
@@ -86,7 +92,10 @@ describe('a save', () => {
     const device = await newDevice();
     run(device.tab());
     run(device.tab());
-    const entries = await Promise.all([device.save({ fields: trip('Resa A') }), device.save({ fields: trip('Resa B') })]);
+    const entries = await Promise.all([
+      device.save({ fields: trip('Resa A') }),
+      device.save({ fields: trip('Resa B') }),
+    ]);
     const results = await Promise.all(entries.map(device.outcomeOf));
     expect(results.map(({ kind }) => kind)).toEqual(['done', 'done']);
     expect(device.server.titles().toSorted()).toEqual(['Resa A', 'Resa B']);
@@ -113,11 +122,19 @@ describe('pictures', () => {
     const device = await newDevice();
     run(device.tab());
     const pictures = [picture('ett.jpg'), picture('två.jpg')];
-    expect(await device.outcomeOf(await device.save({ fields: trip('Utö'), pictures }))).toMatchObject({ kind: 'done' });
+    expect(await device.outcomeOf(await device.save({ fields: trip('Utö'), pictures }))).toMatchObject({
+      kind: 'done',
+    });
     await atRest(device);
     const [{ log }] = [...device.server.logs.values()] as unknown as [{ log: { images: string[] } }];
     expect(log.images.map((path) => path.split('-')[1])).toEqual(['ett.jpg', 'två.jpg']);
-    expect(device.server.calls).toEqual(['create Utö', 'upload ett.jpg', 'update Utö', 'upload två.jpg', 'update Utö']);
+    expect(device.server.calls).toEqual([
+      'create Utö',
+      'upload ett.jpg',
+      'update Utö',
+      'upload två.jpg',
+      'update Utö',
+    ]);
   });
 
   test('of two logs go after both logs', async () => {
@@ -149,7 +166,9 @@ describe('pictures', () => {
     const log = device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b'] });
     let refuses = true;
     device.server.fate = (call) =>
-      call.startsWith('update') && refuses ? { status: 400, error: { code: 'invalid_input', message: 'Nej.' } as never } : undefined;
+      call.startsWith('update') && refuses
+        ? { status: 400, error: { code: 'invalid_input', message: 'Nej.' } as never }
+        : undefined;
     run(device.tab());
     const change = { fields: trip('Nytt'), opened: opened(log, '"1"'), pictures: [{ path: '/images/b' }] };
     expect(await device.outcomeOf(await device.save(change))).toMatchObject({ kind: 'stuck' });
@@ -201,9 +220,15 @@ describe('a log that was changed elsewhere too', () => {
     const log = device.server.write(trip('Utö', { description: 'Före' }));
     run(device.tab());
     device.server.write({ _id: log._id, description: 'Skrivet hemma' });
-    const change = { fields: { ...trip('Utö', { description: 'Före' }), distance: 6.5 }, opened: opened(log, '"1"') };
+    const change = {
+      fields: { ...trip('Utö', { description: 'Före' }), distance: 6.5 },
+      opened: opened(log, '"1"'),
+    };
     expect(await device.outcomeOf(await device.save(change))).toMatchObject({ kind: 'done' });
-    expect(device.server.logs.get(log._id)?.log).toMatchObject({ distance: 6.5, description: 'Skrivet hemma' });
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      distance: 6.5,
+      description: 'Skrivet hemma',
+    });
   });
 
   test('from a form on a cached copy, whose version is not known, keeps both changes as well', async () => {
@@ -211,8 +236,13 @@ describe('a log that was changed elsewhere too', () => {
     const log = structuredClone(device.server.write(trip('Utö', { description: 'Före' })));
     device.server.write({ _id: log._id, description: 'Skrivet hemma' });
     run(device.tab());
-    await device.outcomeOf(await device.save({ fields: trip('Ny rubrik', { description: 'Före' }), opened: opened(log) }));
-    expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Ny rubrik', description: 'Skrivet hemma' });
+    await device.outcomeOf(
+      await device.save({ fields: trip('Ny rubrik', { description: 'Före' }), opened: opened(log) }),
+    );
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Ny rubrik',
+      description: 'Skrivet hemma',
+    });
   });
 
   test('while another one is sent is not overwritten by the form that stands open', async () => {
@@ -241,19 +271,29 @@ describe('a log that was changed elsewhere too', () => {
     expect(device.server.titles()).toEqual(['Hemma']);
     await resolveConflict(device.db, entry.id, { title: 'mine', description: 'theirs' });
     await atRest(device);
-    expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Ombord', description: 'Hemma', distance: 2 });
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Ombord',
+      description: 'Hemma',
+      distance: 2,
+    });
   });
 
   test('merges its pictures: added and removed on either side', async () => {
     const device = await newDevice();
-    const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b', '/images/c'] }));
+    const log = structuredClone(
+      device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b', '/images/c'] }),
+    );
     run(device.tab());
     device.server.write({ _id: log._id, images: ['/images/b', '/images/c', '/images/theirs'] });
     const pictures = [{ path: '/images/a' }, { path: '/images/b' }, picture('mine')];
     await device.save({ fields: trip('Utö'), opened: opened(log, '"1"'), pictures });
     await atRest(device);
     const { images } = device.server.logs.get(log._id)?.log ?? { images: [] };
-    expect(images.map((path) => path.replace(/log\d+-/, ''))).toEqual(['/images/b', '/images/theirs', '/images/mine']);
+    expect(images.map((path) => path.replace(/log\d+-/, ''))).toEqual([
+      '/images/b',
+      '/images/theirs',
+      '/images/mine',
+    ]);
   });
 
   test('and deleted here is not deleted unseen', async () => {
@@ -261,7 +301,12 @@ describe('a log that was changed elsewhere too', () => {
     const log = structuredClone(device.server.write(trip('Utö')));
     run(device.tab());
     device.server.write({ _id: log._id, title: 'Ändrad hemma' });
-    const entry = await device.save({ action: 'delete', fields: {}, opened: opened(log, '"1"'), pictures: [] });
+    const entry = await device.save({
+      action: 'delete',
+      fields: {},
+      opened: opened(log, '"1"'),
+      pictures: [],
+    });
     expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict' } });
     expect(device.server.titles()).toEqual(['Ändrad hemma']);
     await resolveConflict(device.db, entry.id, {});
@@ -289,7 +334,9 @@ describe('a log that was changed elsewhere too', () => {
     const form = opened(log, '"1"');
     await device.save({ fields: trip('Utö', { description: 'Flik ett' }), opened: form });
     await device.save({ fields: trip('Flik två'), opened: form });
-    expect(await device.entries()).toMatchObject([{ fields: { title: 'Flik två', description: 'Flik ett' } }]);
+    expect(await device.entries()).toMatchObject([
+      { fields: { title: 'Flik två', description: 'Flik ett' } },
+    ]);
     await device.save({ fields: trip('Flik tre'), opened: form });
     expect(await device.entries()).toMatchObject([
       { fields: { title: 'Flik tre', description: 'Flik ett' }, theirs: { title: 'Flik två' } },
@@ -336,9 +383,14 @@ describe('what is taken back', () => {
     const log = structuredClone(device.server.write(trip('Före', { description: 'Före' })));
     let held = () => {};
     device.server.fate = (call) =>
-      call.startsWith('update Ångrad') ? new Promise((resolve) => (held = () => resolve('after'))) : undefined;
+      call.startsWith('update Ångrad')
+        ? new Promise((resolve) => (held = () => resolve('after')))
+        : undefined;
     run(device.tab());
-    const entry = await device.save({ fields: trip('Ångrad', { description: 'Före' }), opened: opened(log, '"1"') });
+    const entry = await device.save({
+      fields: trip('Ångrad', { description: 'Före' }),
+      opened: opened(log, '"1"'),
+    });
     await until(() => device.server.calls.length === 1);
     expect(await withdraw(device.db, entry.id)).toBe('undone');
     held();
@@ -355,31 +407,43 @@ describe('what is taken back', () => {
     const sync = run(device.tab());
     await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"'), pictures: [picture('a')] });
     const [before] = await device.entries();
-    const entry = await device.save({ action: 'delete', fields: {}, opened: { base: log, etag: '"1"', entry: before } });
+    const entry = await device.save({
+      action: 'delete',
+      fields: {},
+      opened: { base: log, etag: '"1"', entry: before },
+    });
     await withdraw(device.db, entry.id);
     device.state.isOnline = true;
     await sync.now();
     await atRest(device);
-    expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Ändrad', images: [expect.any(String)] });
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Ändrad',
+      images: [expect.any(String)],
+    });
   });
 });
 
 describe('a server in trouble', () => {
-  test.each([429, 503])('that answers %s is left alone for as long as it wants, and gets everything afterwards', async (status) => {
-    const device = await newDevice();
-    let refusals = 0;
-    device.server.fate = () => (refusals++ < 2 ? { status, error: busy as never, retryAfter: 30 } : undefined);
-    run(device.tab());
-    const began = Date.now();
-    expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
-    await atRest(device);
-    expect(device.server.titles()).toEqual(['Utö']);
-    expect(Date.now() - began).toBeGreaterThanOrEqual(55);
-  });
+  test.each([429, 503])(
+    'that answers %s is left alone for as long as it wants, and gets everything afterwards',
+    async (status) => {
+      const device = await newDevice();
+      let refusals = 0;
+      device.server.fate = () =>
+        refusals++ < 2 ? { status, error: busy as never, retryAfter: 30 } : undefined;
+      run(device.tab());
+      const began = Date.now();
+      expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
+      await atRest(device);
+      expect(device.server.titles()).toEqual(['Utö']);
+      expect(Date.now() - began).toBeGreaterThanOrEqual(55);
+    },
+  );
 
   test('that answers 500 for ever holds up nobody, and the entry waits for its writer after five', async () => {
     const device = await newDevice();
-    device.server.fate = (call) => (call === 'create Snubbel' ? { status: 500, error: defect as never } : undefined);
+    device.server.fate = (call) =>
+      call === 'create Snubbel' ? { status: 500, error: defect as never } : undefined;
     run(device.tab());
     await device.save({ fields: trip('Snubbel') });
     await device.save({ fields: trip('Efter') });

@@ -1,8 +1,16 @@
 import type { Failure } from '../api.ts';
 import { onOutbox } from './channel.ts';
-import { onKeeping, type OfflineDb } from './db.ts';
+import { type OfflineDb, onKeeping } from './db.ts';
 import { hasDeviceKey } from './encryption.ts';
-import { type Entry, type Fields, type LogKind, type Problem, type ServerLog, type StoredRecord, versionOf } from './entry.ts';
+import {
+  type Entry,
+  type Fields,
+  type LogKind,
+  type Problem,
+  type ServerLog,
+  type StoredRecord,
+  versionOf,
+} from './entry.ts';
 import type { Answer, LogApi } from './log-api.ts';
 import { merge, saysTheSame } from './merge.ts';
 import { decryptEntry, modify, readPicture } from './outbox.ts';
@@ -90,9 +98,13 @@ export class Sync {
       do {
         this.#again = false;
         later = undefined;
-        if (!anyway && !this.#context.isOnline()) later = new Later();
-        else if (!(await this.#context.alone(async () => void (later = await this.#sendAll()))))
-          later = new Later(3 * timings.backoff.first);
+        if (anyway || this.#context.isOnline()) {
+          const ran = await this.#context.alone(async () => {
+            later = await this.#sendAll();
+          });
+          // Another tab is at it, and this one comes after it.
+          if (!ran) later = new Later(3 * timings.backoff.first);
+        } else later = new Later();
       } while (this.#again);
     } catch (error) {
       console.warn('The outbox could not be sent.', error);
@@ -115,7 +127,9 @@ export class Sync {
     const records = await db.read(['outbox'], (trx) => trx.getAll('outbox'));
     return records
       .filter(({ id, problem }) => !problem && !this.#unreadable.has(id) && !skipped.has(id))
-      .sort((one, other) => Number(one.saved ?? false) - Number(other.saved ?? false) || one.order - other.order);
+      .sort(
+        (one, other) => Number(one.saved ?? false) - Number(other.saved ?? false) || one.order - other.order,
+      );
   }
 
   async #sendAll(): Promise<Later | undefined> {
@@ -218,7 +232,10 @@ class Sending {
     if (!this.#context.isSignedIn()) return new Later();
     const shown = await this.#context.api.show(kind, logId);
     if (!shown.ok) {
-      if (isGone(shown)) return action === 'delete' || this.#entry.withdrawn ? this.#finish(null) : this.#stick({ kind: 'gone' });
+      if (isGone(shown))
+        return action === 'delete' || this.#entry.withdrawn
+          ? this.#finish(null)
+          : this.#stick({ kind: 'gone' });
       return this.#fail(shown);
     }
     const { data: theirs, etag } = shown;
@@ -274,7 +291,9 @@ class Sending {
       const left = { ...base, images: images.filter((path) => path !== removed) };
       return this.#arrived(left, gone.ok ? gone.etag : etag, (now) => now);
     }
-    const arrived = pictures.flatMap(({ path }) => (path !== undefined && !images.includes(path) ? path : []));
+    const arrived = pictures.flatMap(({ path }) =>
+      path !== undefined && !images.includes(path) ? path : [],
+    );
     if (arrived.length > 0) {
       const all = [...images, ...arrived];
       if (!(await this.#try())) return 'again';
@@ -294,13 +313,16 @@ class Sending {
     if (!isSignedIn()) return new Later();
     const sent = await api.upload(new File([blob], name, { type }));
     if (!sent.ok) return this.#fail(sent, `${name}: `);
-    await modify(db, this.#entry.id, (now) =>
-      now && {
-        ...now,
-        pictures: now.pictures.map((one) =>
-          'picture' in one && one.picture === picture ? { ...one, path: sent.data } : one,
-        ),
-      },
+    await modify(
+      db,
+      this.#entry.id,
+      (now) =>
+        now && {
+          ...now,
+          pictures: now.pictures.map((one) =>
+            'picture' in one && one.picture === picture ? { ...one, path: sent.data } : one,
+          ),
+        },
     );
     return 'again';
   }
@@ -326,15 +348,15 @@ class Sending {
   }
 
   /** The server has answered with what it has now: that is the base from here on, and nothing tried before counts any more. */
-  async #arrived(log: ServerLog, etag: string | null, next: (now: Entry, before: Entry) => Entry): Promise<Step> {
+  async #arrived(
+    log: ServerLog,
+    etag: string | null,
+    next: (now: Entry, before: Entry) => Entry,
+  ): Promise<Step> {
     const { db, onLog } = this.#context;
     const { kind, id } = this.#entry;
     const news = { tries: 0, serverErrors: 0 };
-    await modify(
-      db,
-      id,
-      (now) => now && next({ ...now, ...news, base: log, etag, tried: [] }, now),
-    );
+    await modify(db, id, (now) => now && next({ ...now, ...news, base: log, etag, tried: [] }, now));
     onLog(kind, log._id, log, etag);
     return 'again';
   }
@@ -343,7 +365,9 @@ class Sending {
     const { db, onLog } = this.#context;
     const { id, revision, kind, logId = '', pictures } = this.#entry;
     const paths = Object.fromEntries(
-      pictures.flatMap((one) => ('picture' in one && one.path !== undefined ? [[one.picture, one.path]] : [])),
+      pictures.flatMap((one) =>
+        'picture' in one && one.path !== undefined ? [[one.picture, one.path]] : [],
+      ),
     );
     const isGoneNow = etag === null;
     const after = await modify(
@@ -375,7 +399,13 @@ class Sending {
       const after = await modify(this.#context.db, id, (now) => {
         if (!now) return undefined;
         const serverErrors = (now.serverErrors ?? 0) + 1;
-        const next: Entry = { ...now, serverErrors, tries: (now.tries ?? 0) + 1, failing: 'server', waited: true };
+        const next: Entry = {
+          ...now,
+          serverErrors,
+          tries: (now.tries ?? 0) + 1,
+          failing: 'server',
+          waited: true,
+        };
         return serverErrors < serverErrorsBorne
           ? next
           : { ...next, problem: { kind: 'failed', sentence: error.message } };
@@ -398,15 +428,18 @@ class Sending {
     if (error.code === 'invalid_image' && hasArrived && !sentOnceMore.has(id)) {
       sentOnceMore.add(id);
       const there = this.#entry.base?.images ?? [];
-      await modify(this.#context.db, id, (now) =>
-        now && {
-          ...now,
-          pictures: now.pictures.map((one) => {
-            if (!('picture' in one) || there.includes(one.path ?? '')) return one;
-            const { path: _, ...again } = one;
-            return again;
-          }),
-        },
+      await modify(
+        this.#context.db,
+        id,
+        (now) =>
+          now && {
+            ...now,
+            pictures: now.pictures.map((one) => {
+              if (!('picture' in one) || there.includes(one.path ?? '')) return one;
+              const { path: _, ...again } = one;
+              return again;
+            }),
+          },
       );
       return 'again';
     }
@@ -416,8 +449,10 @@ class Sending {
 
   /** Noted, so that a form that waits knows, in every tab. */
   async #later(failing: 'network' | 'server', after?: number): Promise<Step> {
-    await modify(this.#context.db, this.#entry.id, (now) =>
-      now && { ...now, tries: (now.tries ?? 0) + 1, failing, waited: true },
+    await modify(
+      this.#context.db,
+      this.#entry.id,
+      (now) => now && { ...now, tries: (now.tries ?? 0) + 1, failing, waited: true },
     );
     return new Later(after);
   }
@@ -442,7 +477,8 @@ function withMerged(
   return { ...rest, fields, pictures, theirs, problem: { kind: 'conflict', fields: collisions, etag } };
 }
 
-const isLog = (data: unknown): data is ServerLog => typeof data === 'object' && data !== null && '_id' in data;
+const isLog = (data: unknown): data is ServerLog =>
+  typeof data === 'object' && data !== null && '_id' in data;
 
 const isGone = (answer: Answer<unknown>) =>
   !answer.ok && answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);

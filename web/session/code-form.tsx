@@ -2,14 +2,14 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { t } from '../strings.ts';
 import { LabelledInput, Problem } from './labelled-input.tsx';
-import { requestToken } from './log-in.ts';
+import { type LoggedIn, requestToken } from './log-in.ts';
 import { hasCode, sentence } from './log-in-failure.ts';
 import styles from './login-form.module.css';
 import type { Credentials } from './login-form.tsx';
 
 interface CodeFormProps {
   credentials: Credentials;
-  onLoggedIn: (token: string, credentials: Credentials) => void;
+  onLoggedIn: (loggedIn: LoggedIn, credentials: Credentials) => void;
   onBack: () => void;
 }
 
@@ -37,7 +37,7 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
     setBusy(true);
     const result = await requestToken({ ...credentials, otp });
     setBusy(false);
-    if (result.ok) return onLoggedIn(result.token, credentials);
+    if (result.ok) return onLoggedIn(result, credentials);
     setFailure(sentence(result));
     if (hasCode(result, 'otp_wrong')) {
       code.current.value = '';

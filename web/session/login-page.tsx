@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { currentSession, type EndedSession, logIn } from '../session-state.ts';
+import { currentSession, type EndedSession } from '../session-state.ts';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t, tNodes } from '../strings.ts';
 import { CodeForm } from './code-form.tsx';
+import { type LoggedIn, signInWith } from './log-in.ts';
 import { type Credentials, LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 
@@ -18,8 +19,8 @@ export function Component() {
   const [credentials, setCredentials] = useState<Credentials>();
   const [step, setStep] = useState<'password' | 'code'>('password');
 
-  const onLoggedIn = (token: string, { username }: Credentials) => {
-    logIn(token);
+  const onLoggedIn = async (loggedIn: LoggedIn, { username }: Credentials) => {
+    await signInWith(loggedIn);
     const message = t('flash.loggedIn', { användarnamn: username });
     void navigate(wayBack(state) ?? '/info', { state: { message } satisfies StateMessage });
   };

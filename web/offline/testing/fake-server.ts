@@ -26,7 +26,14 @@ export class FakeServer implements LogApi {
     const _id = log._id ?? this.#newId();
     const before = this.logs.get(_id);
     const stored = {
-      log: { userId: 'u', images: [], updatedAt: String(this.#ids++), ...before?.log, ...log, _id } as ServerLog,
+      log: {
+        userId: 'u',
+        images: [],
+        updatedAt: String(this.#ids++),
+        ...before?.log,
+        ...log,
+        _id,
+      } as ServerLog,
       version: (before?.version ?? 0) + 1,
     };
     this.logs.set(_id, stored);
