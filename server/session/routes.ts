@@ -20,11 +20,10 @@ export function sessionRoutes(http: Http, context: Context): void {
 
   http.bind('logOut', async ({ request, reply }) => {
     const token = bearerToken(request);
-    if (token) {
-      await logOut(context, token, request.ip);
-      // Somebody else may sit down at this browser, which has kept the pictures that it has shown.
-      reply.header('clear-site-data', '"cache"');
-    }
+    if (token) await logOut(context, token, request.ip);
+    // Somebody else may sit down at this browser, which has kept the pictures that it has shown. One that ends a session of before,
+    // without cookies, may be somebody else's by now.
+    if (token && request.headers.cookie !== undefined) reply.header('clear-site-data', '"cache"');
     clearImageCookie(context, request, reply);
     return undefined;
   });
