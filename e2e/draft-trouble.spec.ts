@@ -48,7 +48,6 @@ test('a session that ends while a log is being saved costs nothing: it is sent w
   signIn,
   callsOf,
   consoleErrors,
-  axe,
 }) => {
   const calls = await callsOf(account);
   await signIn(account);

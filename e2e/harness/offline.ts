@@ -92,3 +92,16 @@ export async function changeKey(page: Page, { _id }: Account): Promise<void> {
     });
   }, `loggboken-${_id}`);
 }
+
+/** The device has cached nothing: as on the first visit. */
+export async function forgetCopies(page: Page): Promise<void> {
+  // No script of the app runs here.
+  await page.goto('/healthz');
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise((resolve) => {
+        indexedDB.deleteDatabase(name).onsuccess = resolve;
+      });
+    }
+  });
+}

@@ -185,11 +185,12 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
 
   const changed = Object.keys(dirtyFields);
   const pictured = picked.length + removed.length;
-  const kept = changed.filter(mayBeKept).length + picked.filter(isInDraft).length + removed.length;
+  const isWritten = ({ id }: PickedImage) => written?.pictures.some((one) => one.id === id) ?? false;
+  const kept = changed.filter(mayBeKept).length + picked.filter(isWritten).length + removed.length;
   const unsaved: Unsaved =
     !isDirty && pictured === 0
       ? 'nothing'
-      : failed || kept === 0 || !picked.every(isInDraft) || !isKeptFor(userId)
+      : failed || kept === 0 || !picked.every(isWritten) || !isKeptFor(userId)
         ? 'lost'
         : kept < changed.length + pictured
           ? 'partly-kept'

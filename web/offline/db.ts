@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { StoredRecord } from './entry.ts';
+import type { Encrypted, StoredRecord } from './entry.ts';
 import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
@@ -24,13 +24,6 @@ interface Stores {
 
 export type StoreName = keyof Stores;
 const storeNames = ['keys', 'drafts', 'answers', 'outbox', 'pictures', 'sent'] as const;
-
-/** Without `iv` it lies open (plain HTTP). `local`: under the key that was made here. */
-export interface Encrypted {
-  iv: Uint8Array<ArrayBuffer> | null;
-  bytes: ArrayBuffer;
-  local?: true;
-}
 
 export interface StoredAnswer {
   queryKey: readonly unknown[];

@@ -1,6 +1,7 @@
 import { call } from '../api.ts';
 import { currentSession } from '../session-state.ts';
-import { type Encrypted, type OfflineDb, openDb } from './db.ts';
+import { type OfflineDb, openDb } from './db.ts';
+import type { Encrypted } from './entry.ts';
 import { timings } from './timings.ts';
 
 /*

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import type { Encrypted } from './db.ts';
+
+/** What was written, as it lies on the device. Without `iv` it lies open (plain HTTP). `local`: under the key that was made here. */
+export interface Encrypted {
+  iv: Uint8Array<ArrayBuffer> | null;
+  bytes: ArrayBuffer;
+  local?: true;
+}
 
 export type LogKind = 'trip-log' | 'service-log';
 export type Action = 'create' | 'update' | 'delete';

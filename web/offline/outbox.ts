@@ -1,9 +1,10 @@
 import { randomId } from '../shared/random-id.ts';
 import { tellOutbox } from './channel.ts';
-import { DeviceIsFullError, type Encrypted, type OfflineDb, type SentEntry, type Writer } from './db.ts';
+import { DeviceIsFullError, type OfflineDb, type SentEntry, type Writer } from './db.ts';
 import { decrypt, decryptBytes, encrypt, encryptBytes, hasDeviceKey } from './encryption.ts';
 import {
   type Action,
+  type Encrypted,
   type Entry,
   type EntryPicture,
   type Fields,

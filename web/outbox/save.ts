@@ -9,6 +9,15 @@ export type Saved =
   | { ok: true; entry: Entry | undefined; result: Outcome }
   | { ok: false; failure: SaveFailure };
 
+/** Before it is needed: the network may be gone when a form is saved. */
+export const fetchEngine = () =>
+  Promise.all([
+    import('../offline/outbox.ts'),
+    import('../offline/db.ts'),
+    import('../offline/outcome.ts'),
+    import('../offline/start.ts'),
+  ]);
+
 /**
  * The only way to save a log: the change becomes an entry, the sync sends it, and what comes of it is waited for, for some
  * seconds. `onWritten` is called when it lies in the outbox, and can't be lost any more.
@@ -20,12 +29,7 @@ export async function saveLog(
   onWritten: () => void = () => {},
 ): Promise<Saved> {
   const failed = (...sentences: string[]) => ({ ok: false, failure: { sentences } }) as const;
-  const [outbox, { openDb, DeviceIsFullError }, { outcome }, { syncOf }] = await Promise.all([
-    import('../offline/outbox.ts'),
-    import('../offline/db.ts'),
-    import('../offline/outcome.ts'),
-    import('../offline/start.ts'),
-  ]);
+  const [outbox, { openDb, DeviceIsFullError }, { outcome }, { syncOf }] = await fetchEngine();
   const db = openDb(userId);
   syncOf(userId);
   try {
@@ -43,6 +47,3 @@ export async function saveLog(
     return failed(instead, t('net.notKept'));
   }
 }
-
-/** Why something waits, in true words: the network is away, or the server is. */
-export const isServerAway = (): boolean => navigator.onLine;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
@@ -11,7 +11,7 @@ import type { SaveFailure } from '../shared/form/save-failure.ts';
 import type { Saving } from '../shared/form/saving.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
-import { saveLog } from './save.ts';
+import { fetchEngine, saveLog } from './save.ts';
 import { waitingPictureAt } from './use-pictures.ts';
 
 interface LogForm {
@@ -23,11 +23,15 @@ interface LogForm {
   /** What the form was opened with; undefined for a new log. */
   opened?: Opened;
   texts: { done: string; failed: string };
+  /** Fetches the page that the form leads to, while there is a network. */
+  fetchNext: () => Promise<unknown>;
 }
 
 /** How the form of a log saves: see `saveLog`. Leads to the log's page, unless the server has refused what was written. */
-export function useSaveLog({ kind, show, draft, guard, opened, texts }: LogForm) {
+export function useSaveLog({ kind, show, draft, guard, opened, texts, fetchNext }: LogForm) {
   const navigate = useNavigate();
+  const fetchAhead = useEffectEvent(() => Promise.allSettled([fetchNext(), fetchEngine()]));
+  useEffect(() => void fetchAhead(), []);
   // What was refused after having waited is put right in its place.
   const [refused, setRefused] = useState<Entry>();
 

@@ -77,12 +77,12 @@ function PicturesFollow({ entry: { pictures } }: { entry: Entry }) {
   );
 }
 
-function sayProblem({ action, problem }: Entry): string | undefined {
+function sayProblem({ action, problem, saved }: Entry): string | undefined {
   switch (problem?.kind) {
     case undefined:
       return undefined;
     case 'refused':
-      return t('outbox.note.refused');
+      return t(saved ? 'outbox.note.pictureRefused' : 'outbox.note.refused');
     case 'gone':
       return t('outbox.note.gone');
     case 'failed':

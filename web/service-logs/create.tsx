@@ -34,6 +34,7 @@ export function Component() {
     draft,
     guard,
     texts: { done: t('flash.serviceCreated'), failed: t('err.d.createService') },
+    fetchNext: () => import('./show.tsx'),
   });
 
   return (

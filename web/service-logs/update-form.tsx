@@ -53,6 +53,7 @@ export function UpdateForm({ log, opened, images }: UpdateFormProps) {
     guard,
     opened,
     texts: { done: t('flash.serviceUpdated'), failed: t('err.d.updateService') },
+    fetchNext: () => import('./show.tsx'),
   });
 
   async function leave(message: string | undefined, stuck: boolean) {

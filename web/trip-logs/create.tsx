@@ -29,6 +29,7 @@ export function Component() {
     draft,
     guard,
     texts: { done: t('flash.logCreated'), failed: t('err.d.createLog') },
+    fetchNext: () => import('./show.tsx'),
   });
 
   return (

@@ -47,6 +47,7 @@ export function UpdateForm({ log, opened, images }: UpdateFormProps) {
     guard,
     opened,
     texts: { done: t('flash.logUpdated'), failed: t('err.d.updateLog') },
+    fetchNext: () => import('./show.tsx'),
   });
 
   async function leave(message: string | undefined, stuck: boolean) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { logIn } from '../../session-state.ts';
 import { randomId } from '../../shared/random-id.ts';
-import { type OfflineDb, openDb } from '../db.ts';
+import { openDb } from '../db.ts';
 import { adoptDeviceKey } from '../encryption.ts';
 import type { Entry, Fields, LogKind, ServerLog } from '../entry.ts';
 import { type Change, enqueue, readOutbox } from '../outbox.ts';
@@ -108,5 +108,3 @@ export const opened = (log: ServerLog, etag: string | null = null): Change['open
   base: structuredClone(log),
   etag,
 });
-
-export type { OfflineDb };
