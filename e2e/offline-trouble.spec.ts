@@ -83,7 +83,7 @@ test('a log that was changed elsewhere too is merged, and what collides is chose
   await page.goto(`/updatelog/${tripLog._id}`);
   await page.getByLabel('Rubrik').fill('Skriven ombord');
   await page.getByLabel('Från – Till').fill('Ombord – Hem');
-  await page.getByLabel('Distans').fill('7,5');
+  await page.getByLabel('Distans').fill('7.5');
   await save(page, 'Uppdatera');
   const { _id, uploadedImages, ...rest } = tripLog as typeof tripLog & { uploadedImages?: string[] };
   const atHome = { title: 'Skriven hemma', position: 'Hemma – Ombord', description: 'Tillagt hemma.' };

@@ -177,7 +177,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
   await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
   await expect(page.getByRole('heading', { level: 1, name: 'Med täckning' })).toBeVisible();
   await expect(page.getByAltText('Bild 1 av 1 till Med täckning')).toBeVisible();
-  expect(uploads).toBe(1);
+  await expect.poll(() => uploads).toBe(1);
   const logs = await (await (await callsOf(account)).get('/api/logs')).json();
   expect(logs.map(({ title }: { title: string }) => title)).toEqual(['Med täckning']);
 });
@@ -358,7 +358,7 @@ test('a log that was changed elsewhere meanwhile keeps both changes, and is not 
   const onServer = async () => (await calls.get(`/api/showlog/${_id}`)).json();
   await signIn(account);
   await page.goto(`/updatelog/${_id}`);
-  await page.getByLabel('Distans').fill('6,5');
+  await page.getByLabel('Distans').fill('6.5');
   await calls.put(`/api/updatelog/${_id}`, { data: { ...tripLog, description: 'Skrivet på datorn.' } });
   consoleErrors.expect('412');
   await page.getByRole('button', { name: 'Uppdatera' }).click();

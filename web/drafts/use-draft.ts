@@ -48,6 +48,7 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   const [{ earlier, written, failed }, tell] = useReducer(draftReducer, begun);
   const navigate = useNavigate();
   const settled = useRef(false);
+  const left = useRef(false);
   const timer = useRef<number>(undefined);
   const { isDirty, dirtyFields, defaultValues = {} } = fields.formState;
   const { picked = none, removed = none, setPicked, setRemoved } = pictures ?? {};
@@ -94,7 +95,8 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   }
 
   function putInAddress(id: string | undefined) {
-    if ((addressedDraft() ?? undefined) === id) return;
+    // The address is another page's by then.
+    if (left.current || (addressedDraft() ?? undefined) === id) return;
     void navigate({ search: searchWith(id) }, { replace: true, preventScrollReset: true });
   }
 
@@ -159,14 +161,16 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
     }),
   );
   const leave = useEffectEvent(() => {
-    void writeNow().then(() => writer.release());
     // On a page that stays, the next form is not to go on with what this one was left with.
     if (addressedDraft() === writer.id) putInAddress(undefined);
+    left.current = true;
+    void writeNow().then(() => writer.release());
   });
 
   const { subscribe } = fields;
   useEffect(() => {
     let here = true;
+    left.current = false;
     void look(() => here);
     const hiding = () => document.visibilityState === 'hidden' && void writeNow();
     const leaving = () => void writeNow();
