@@ -30,7 +30,7 @@ export function Component() {
   if (sentAs !== undefined && !first)
     return <Navigate to={withSameDraft(`/updateservicelog/${sentAs}`)} replace />;
   const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
-  const problem = first ? undefined : (missing ?? whyNotShown(fetched, error, userId));
+  const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   if (problem) {
     const text = t(problem === 'forbidden' ? 'err.update.forbidden' : 'err.service.failed');
     return (

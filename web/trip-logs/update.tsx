@@ -29,7 +29,7 @@ export function Component() {
 
   if (sentAs !== undefined && !first) return <Navigate to={withSameDraft(`/updatelog/${sentAs}`)} replace />;
   const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
-  const problem = first ? undefined : (missing ?? whyNotShown(fetched, error, userId));
+  const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   if (problem) {
     return (
       <NotShown
