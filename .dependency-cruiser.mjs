@@ -189,6 +189,25 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/images/' },
   },
   {
+    name: 'web-offline-knows-no-screen',
+    comment:
+      'web/offline imports no feature, no form and no screen (but where pictures are read): everything that is saved stands on it, and ' +
+      'its tests run without a browser. Hand in what differs, as the sync gets its context.',
+    from: { path: '^web/offline/', pathNot: TEST },
+    to: {
+      path: `^web/(${WEB_FEATURES}|outbox|drafts|shell|shared/form)/`,
+      pathNot: '^web/images/(address|paths)[.]ts$',
+    },
+  },
+  {
+    name: 'indexeddb-only-in-offline-db',
+    comment:
+      'The browser’s database is opened in web/offline/db alone: there it has its times, its way out when it does not answer, and its ' +
+      'upgrades. Use openDb.',
+    from: { path: '^web/', pathNot: [TEST, '^web/offline/db[.]ts$'] },
+    to: { path: 'node_modules/idb/' },
+  },
+  {
     name: 'web-shared-knows-no-feature',
     comment:
       'web/shared, api and session-state import no feature: every feature stands on them. Hand in what differs as a property.',

@@ -14,6 +14,7 @@ export default defineConfig({
     include: [
       'server/{access,http,kept-answers,request-log}.test.ts',
       'server/{accounts,backup,events,images,session,take-home}/*.test.ts',
+      'web/offline/*.test.ts',
     ],
   },
 });

@@ -90,6 +90,7 @@ export const errors = {
   import_not_ready: { status: 409, message: 'Filen är inte färdigläst än. Vänta en stund.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
 
+  log_deleted: { status: 410, message: 'Loggen har raderats.' },
   changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
 
   body_too_large: { status: 413, message: 'Det som skickades är för stort.' },

@@ -128,7 +128,7 @@ export const serviceLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: serviceLog },
     gives: ['ETag'],
-    refusals: ['invalid_image', 'quota_full'],
+    refusals: ['invalid_image', 'quota_full', 'log_deleted'],
   }),
   showServiceLog: endpoint(calls.showServiceLog, {
     summary: 'Visa en servicelogg.',

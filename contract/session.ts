@@ -31,7 +31,11 @@ export const sessionEndpoints = {
     summary: 'Logga in.',
     access: 'anyone',
     body: credentials,
-    answer: { status: 200, body: z.object({ token: z.string() }) },
+    answer: {
+      status: 200,
+      // Absent where an older server answers a newer app.
+      body: z.object({ token: z.string(), deviceKey: z.optional(z.string()) }),
+    },
     gives: ['Set-Cookie'],
     refusals: ['wrong_credentials', 'password_expired', 'otp_required', 'otp_wrong', 'too_many_attempts'],
   }),

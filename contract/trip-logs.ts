@@ -102,7 +102,7 @@ export const tripLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: tripLog },
     gives: ['ETag'],
-    refusals: ['invalid_image', 'quota_full'],
+    refusals: ['invalid_image', 'quota_full', 'log_deleted'],
   }),
   showTripLog: endpoint(calls.showTripLog, {
     summary: 'Visa en logg.',

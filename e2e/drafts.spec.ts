@@ -36,8 +36,8 @@ test('a log begun in a tab that was closed waits in the list, with its picture, 
   await expect(rows(page)).toContainText('Sandhamn – Utö');
   await axe();
   await shoot('home-draft');
-  await byPointer(isMobile)(page.getByRole('link', { name: 'Fortsätt på utkastet Utö i halvvind' }));
-  await expect(page.getByText(/^Du fortsätter på utkastet från /)).toBeVisible();
+  await byPointer(isMobile)(page.getByRole('link', { name: 'Fortsätt med utkastet Utö i halvvind' }));
+  await expect(page.getByText(/^Du fortsätter med utkastet från /)).toBeVisible();
   await expect(page.getByLabel('Rubrik')).toHaveValue('Utö i halvvind');
   await expect(page.getByLabel('Avgångstid *')).toHaveValue('2025-07-14T09:40');
   await expect(page.getByLabel('År')).toHaveValue('2025');
@@ -131,7 +131,7 @@ test('a draft of a change says so when the log has been changed elsewhere since'
   await expect(said).toBeVisible();
   await axe();
   await shoot('updateservicelog-draft-outrun');
-  await page.getByRole('button', { name: 'Fortsätt på utkastet' }).click();
+  await page.getByRole('button', { name: 'Fortsätt med utkastet' }).click();
   // What the draft left alone is as it was saved elsewhere.
   await expect(page.getByLabel('Rubrik')).toHaveValue('Min rubrik');
   await expect(page.getByLabel('Motortyp')).toHaveValue('Yanmar 1GM10');

@@ -1,5 +1,4 @@
 import { expect, test } from './harness/journey.ts';
-import { keptTrips, makeKeptTripsOld, readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { menu } from './harness/ways.ts';
 
@@ -64,29 +63,6 @@ test('without a network the app opens at any address and shows what the device h
   await expect(page.getByText(/^Sparad kopia från/)).toHaveCount(0, { timeout: 5000 });
 });
 
-test('one log that is looked at does not make a list of yesterday new', async ({
-  page,
-  account,
-  callsOf,
-  signIn,
-}) => {
-  const calls = await callsOf(account);
-  const { tripLog } = await writeOneOfEach(calls);
-  await signIn(account);
-  await page.goto('/home');
-  await readyForSea(page);
-  // No script of the app runs here.
-  await page.goto('/healthz');
-  await makeKeptTripsOld(page, account);
-  const { _id, images, ...fields } = tripLog;
-  const elsewhere = await calls.post('/api/createlog', { data: { ...fields, title: 'Skriven hemma' } });
-  expect(elsewhere.ok(), await elsewhere.text()).toBe(true);
-  await page.goto(`/showlog/${_id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(tripLog.title);
-  // The list is fetched anew by itself, and stands there without a network.
-  await expect.poll(() => keptTrips(page, account)).toContain('Skriven hemma');
-});
-
 /** What the device has kept: whether a service worker answers for it, how many answers, how many pictures. */
 async function keeps() {
   const found = { worker: navigator.serviceWorker.controller !== null, answers: 0, pictures: 0 };
@@ -96,7 +72,7 @@ async function keeps() {
       const opening = indexedDB.open(name);
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
-        const counting = opening.result.transaction('kept').objectStore('kept').count();
+        const counting = opening.result.transaction('answers').objectStore('answers').count();
         counting.onsuccess = () => {
           opening.result.close();
           resolve(counting.result);

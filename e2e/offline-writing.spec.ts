@@ -31,8 +31,8 @@ test('a log written without a network waits on the device, and arrives by itself
   await shoot('outbox-showlog');
 
   await page.goto('/home');
-  await expect(page.getByText('Väntar på täckning')).toBeVisible();
-  await expect(page.getByText('1 logg skickas när du har täckning.')).toBeVisible();
+  await expect(page.getByText('Väntar på att skickas')).toBeVisible();
+  await expect(page.getByText('Ingen anslutning · 1 logg väntar')).toBeVisible();
   await axe();
   await shoot('outbox-home');
   await page.getByRole('link', { name: 'Utö utan täckning', exact: true }).click();

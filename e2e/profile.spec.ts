@@ -245,6 +245,8 @@ test.describe('a user', () => {
     await signIn(account);
     await page.goto(`/changeprofile/${account._id}`);
     await page.getByLabel('Förnamn').fill('Inte klar');
+    // A password is in no draft.
+    await page.getByLabel('Nytt lösenord').fill('Segel och motor i medvind');
     await page.getByRole('link', { name: 'Tillbaka' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
     await dialog.getByRole('button', { name: 'Stanna kvar' }).click();

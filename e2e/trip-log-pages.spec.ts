@@ -1,5 +1,6 @@
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
+import { forgetCopies } from './harness/offline.ts';
 import { tripLog } from './harness/trip-logs.ts';
 
 test.describe('somebody who is not signed in', () => {
@@ -84,6 +85,7 @@ test('while it is fetched, each page says so in its own words', async ({
       await asked;
       await route.continue();
     });
+    await forgetCopies(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
     await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
+import { forgetCopies } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 
 /*
@@ -90,6 +91,7 @@ test('the words of trip logs', async ({ page, account, callsOf, signIn }) => {
   // Nothing is kept of it: the question whether to leave is another journey's.
   await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
 
+  await forgetCopies(page);
   await readsMeanwhile(page, '**/api/showlog/*', `/showlog/${tripLog._id}`, 'Laddar sidan ...');
   await reads(main(page), 'Från – Till', 'Ändra', 'Tillbaka');
 
@@ -111,6 +113,7 @@ test('the words of service logs', async ({ page, account, callsOf, signIn }) => 
   await page.goto('/servicelogs');
   await reads(main(page), 'Service', 'Ny service', 'Visa', serviceLog.title, 'Allt väl.');
 
+  await forgetCopies(page);
   await readsMeanwhile(page, '**/api/servicelog/*', `/showservicelog/${serviceLog._id}`, 'Laddar...');
   await reads(main(page), 'Ändra', 'Tillbaka');
 

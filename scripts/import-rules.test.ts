@@ -46,6 +46,8 @@ const broken: Record<string, [from: string, to: string]> = {
   'web-features-do-not-know-the-shell': ['web/trip-logs/show.tsx', '../shell/menu.tsx'],
   'web-features-use-only-images': ['web/trip-logs/show.tsx', '../accounts/show.tsx'],
   'web-drafts-know-images-only': ['web/drafts/store.ts', '../trip-logs/show.tsx'],
+  'web-offline-knows-no-screen': ['web/offline/sync.ts', '../trip-logs/show.tsx'],
+  'indexeddb-only-in-offline-db': ['web/offline/sync.ts', 'idb'],
   'web-shared-knows-no-feature': ['web/shared/dates.ts', '../accounts/show.tsx'],
   'no-circle': ['contract/fields.ts', './limits.ts'],
   'product-knows-no-test': ['server/config.ts', './testing/test-server.ts'],

@@ -15,13 +15,14 @@ export function idempotencyKey(request: FastifyRequest): string | undefined | Re
 }
 
 /**
- * Carries out `create` in one transaction with the note of its answer. The same key from the same account gives the
- * first answer again, whatever has happened since.
+ * Carries out `create` in one transaction with the note of which log it made. The same key from the same account creates
+ * nothing the second time, and gives that log as it is now; a refusal where it has been deleted since.
  */
-export function createOnce<T>(
+export function createOnce<T extends { log: { _id: string } }>(
   db: Database,
   who: { accountId: string; call: CallName; key: string | undefined },
   create: (trx: Db) => Promise<T | Refusal>,
+  show: (trx: Db, id: string) => Promise<T | undefined>,
 ): Promise<T | Refusal> {
   const { accountId, call, key } = who;
   return inTransaction(db, `account ${accountId}`, async (trx) => {
@@ -33,58 +34,37 @@ export function createOnce<T>(
       .where('call', '=', call)
       .where('key', '=', key)
       .executeTakeFirst();
-    if (first) return JSON.parse(first.answer) as T;
+    // Notes of the version before hold the whole first answer.
+    if (first) {
+      return (await show(trx, (JSON.parse(first.answer) as { _id: string })._id)) ?? refuse('log_deleted');
+    }
 
-    const answer = await create(trx);
-    if (answer instanceof Refusal) return answer;
+    const made = await create(trx);
+    if (made instanceof Refusal) return made;
     await trx
       .insertInto('idempotency_keys')
       .values({
         account_id: accountId,
         call,
         key,
-        answer: JSON.stringify(answer),
+        answer: JSON.stringify({ _id: made.log._id }),
         created_at: new Date().toISOString(),
       })
       .execute();
-    return answer;
+    return made;
   });
 }
 
-/** What the answer to a creation keeps of a log that has been deleted: enough to be the first answer still, and no word of it. */
-const kept = new Set([
-  '_id',
-  'userId',
-  'departureDateTime',
-  'arrivalDateTime',
-  'date',
-  'createdAt',
-  'updatedAt',
-]);
-
 /**
- * Takes what somebody has written out of the answer that made `id`. The key stays, so that a phone that repeats itself late
- * does not write down anew what has been deleted.
+ * Takes what somebody has written out of the note of what made `id`: those of the version before hold the first answer. The
+ * key stays, so that a phone that repeats itself late does not write down anew what has been deleted.
  */
 export async function emptyFirstAnswer(trx: Db, accountId: string, id: string): Promise<void> {
   const start = `{"_id":"${id}"`;
-  const made = await trx
-    .selectFrom('idempotency_keys')
-    .select(['call', 'key', 'answer'])
-    .where('account_id', '=', accountId)
-    .where((row) => row(row.fn('substr', ['answer', row.val(1), row.val(start.length)]), '=', start))
-    .executeTakeFirst();
-  if (!made) return;
   await trx
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(JSON.parse(made.answer), emptied) })
+    .set({ answer: JSON.stringify({ _id: id }) })
     .where('account_id', '=', accountId)
-    .where('call', '=', made.call)
-    .where('key', '=', made.key)
+    .where((row) => row(row.fn('substr', ['answer', row.val(1), row.val(start.length)]), '=', start))
     .execute();
-}
-
-function emptied(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return [];
-  return typeof value === 'string' && !kept.has(name) ? '' : value;
 }

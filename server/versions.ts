@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** A log's version as an ETag. */
-export const etagOf = (row: { version: number }): string => `"${row.version}"`;
+const etagOf = (row: { version: number }): string => `"${row.version}"`;
 
 export function sendEtag(reply: FastifyReply, row: { version: number }): void {
   reply.header('etag', etagOf(row));

@@ -14,7 +14,8 @@ import { type Cut, startWeakLink } from './helpers/weak-link.ts';
 /*
  * Writes logs with pictures in a real browser without coverage, and lets the way to the server break while they are sent:
  * before a request, in the middle of a picture, after the server has stored and before its answer is back; kills the browser,
- * and kills the server. At the end of each round every log and every picture is on the server exactly once, in the order
+ * and kills the server. Some are written in a second tab; and now and then a log of before is changed here without coverage and, in
+ * another field, on another device meanwhile. At the end of each round both changes are there, and every log and every picture is on the server exactly once, in the order
  * written, and nothing is left in the outbox.
  *
  * `node trials/offline.ts [--rounds 200] [--minutes N] [--seed N]`. Ends with 1 when anything was lost or doubled. The web client has to be built.
@@ -32,9 +33,18 @@ const random = seeded(Number(values.seed));
 
 /** A round that has not come to rest by then is a fault, in milliseconds. */
 const patience = 120_000;
-const happened = { before: 0, middle: 0, after: 0, 'browser killed': 0, 'server killed': 0 };
+const happened = {
+  before: 0,
+  middle: 0,
+  after: 0,
+  'browser killed': 0,
+  'server killed': 0,
+  'second tab': 0,
+  'two devices': 0,
+};
 const faults: string[] = [];
 const written: { title: string; colours: number[][] }[] = [];
+let bothSides: { id: string; distance: number; description: string } | undefined;
 
 await prepareChromium();
 const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-offline-'));
@@ -57,6 +67,7 @@ const lists: number[] = [];
 for (let round = 1; round <= Number(values.rounds) && Date.now() < until; round++) {
   rounds = round;
   const began = performance.now();
+  await changeOnTwoDevices(round);
   await writeOffline(round);
   lists.push(await timeToList());
   await sendBadly();
@@ -107,17 +118,20 @@ async function writeOffline(round: number): Promise<void> {
     const colours = Array.from({ length: Math.floor(random() * 3) }, () =>
       [0, 1, 2].map(() => 20 + Math.floor(random() * 210)),
     );
-    await page.goto('/createlog');
-    await page
+    const isSecond = random() < 0.25;
+    if (isSecond) happened['second tab'] += 1;
+    const tab = isSecond ? await context.newPage() : page;
+    await tab.goto('/createlog');
+    await tab
       .getByLabel('Rubrik')
       .fill(title)
       .catch(async (cause) => {
-        const shown = await page.locator('#main').textContent();
-        throw new Error(`No form in round ${round}, but at ${page.url()}: ${shown}`, { cause });
+        const shown = await tab.locator('#main').textContent();
+        throw new Error(`No form in round ${round}, but at ${tab.url()}: ${shown}`, { cause });
       });
-    await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-    await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
-    await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+    await tab.getByLabel('Från – Till').fill('Sandhamn – Utö');
+    await tab.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
+    await tab.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
     if (colours.length > 0) {
       const files = await Promise.all(
         colours.map(async (colour, n) => ({
@@ -126,13 +140,37 @@ async function writeOffline(round: number): Promise<void> {
           buffer: await picture(colour),
         })),
       );
-      await page.locator('input[type=file]').setInputFiles(files);
-      await page.getByRole('button', { name: `Ta bort bild ${colours.length} (X)` }).waitFor();
+      await tab.locator('input[type=file]').setInputFiles(files);
+      await tab.getByRole('button', { name: `Ta bort bild ${colours.length} (X)` }).waitFor();
     }
-    await page.getByRole('button', { name: 'Skapa logg' }).click();
-    await page.waitForURL('**/showlog/waiting-*');
+    await tab.getByRole('button', { name: 'Skapa logg' }).click();
+    await tab.waitForURL('**/showlog/waiting-*');
     written.push({ title, colours });
+    // It may send as well, until it is closed.
+    if (isSecond && random() < 0.5) await tab.close();
   }
+}
+
+/** The last log of the round before is changed here without coverage, and on another device in another field. */
+async function changeOnTwoDevices(round: number): Promise<void> {
+  bothSides = undefined;
+  const last = written.at(-1);
+  if (!last || random() > 0.3) return;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const logs = (await (await fetch(`${server.url}/api/logs`, { headers })).json()) as TripLog[];
+  const log = logs.find(({ title }) => title === last.title);
+  if (!log) return;
+  link.coverage = false;
+  happened['two devices'] += 1;
+  bothSides = { id: log._id, distance: round + 0.5, description: `Skrivet hemma ${round}.` };
+  await page.goto(`/updatelog/${log._id}`);
+  await page.getByLabel('Distans').fill(String(bothSides.distance));
+  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await page.waitForURL(`**/showlog/${log._id}`);
+  const { _id, userId, createdAt, updatedAt, ...fields } = log;
+  const body = JSON.stringify({ ...fields, description: bothSides.description });
+  const changed = await fetch(`${server.url}/api/updatelog/${_id}`, { method: 'PUT', headers, body });
+  if (!changed.ok) faults.push(`round ${round}: the other device was answered ${changed.status}`);
 }
 
 /** From the start of the navigation to the first row, without coverage, in milliseconds. */
@@ -234,6 +272,11 @@ async function look(round: number): Promise<void> {
   const [titles, wanted] = [logs.map(({ title }) => title), written.map(({ title }) => title)];
   if (titles.join() !== wanted.join()) {
     faults.push(`round ${round}: ${titles.slice(-4)} instead of ${wanted.slice(-4)}`);
+  }
+  const both = bothSides;
+  const merged = both && logs.find(({ _id }) => _id === both.id);
+  if (both && (merged?.distance !== both.distance || merged.description !== both.description)) {
+    faults.push(`round ${round}: ${JSON.stringify(merged)} instead of both sides, ${JSON.stringify(both)}`);
   }
   const recent = written.slice(-3);
   for (const { title, colours } of recent) {

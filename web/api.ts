@@ -5,7 +5,8 @@ import { currentToken, endSession, isLeaving } from './session-state.ts';
 
 /** A call that did not succeed: the server said no, in a sentence for the user, or it could not be reached. */
 export type Failure =
-  | { ok: false; kind: 'refused'; status: number; error: ErrorBody }
+  /** `retryAfter`: how long the server wants to be left alone, in milliseconds. */
+  | { ok: false; kind: 'refused'; status: number; error: ErrorBody; retryAfter?: number | undefined }
   | { ok: false; kind: 'unreachable' };
 
 export interface Success<N extends CallName> {
@@ -110,7 +111,8 @@ async function readText(response: Response, onPiece: () => void): Promise<string
 let acceptedToken: string | null = null;
 const waiting = new Set<() => void>();
 
-function accept(token: string): void {
+/** The server knows this token: it has just given it, or answered a call with it. */
+export function accept(token: string): void {
   acceptedToken = token;
   if (token !== currentToken()) return;
   for (const go of waiting) go();
@@ -124,6 +126,22 @@ function accept(token: string): void {
 export function accepted(): Promise<void> {
   if (acceptedToken !== null && acceptedToken === currentToken()) return Promise.resolve();
   return new Promise((resolve) => waiting.add(resolve));
+}
+
+/**
+ * Ends the session of a token that nobody is signed in with any more. Resolves with whether the server has answered. Without
+ * cookies: those of whoever is signed in now stay.
+ */
+export async function endSessionOf(token: string): Promise<boolean> {
+  const { method, path } = calls.logOut;
+  try {
+    const headers = { Authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(10_000);
+    const { status } = await fetch(path, { method, headers, signal, credentials: 'omit' });
+    return status === 204 || status === 401;
+  } catch {
+    return false;
+  }
 }
 
 /** A failed call as an exception, for TanStack Query: `error.failure` says what happened. */
@@ -201,7 +219,9 @@ function send<N extends CallName>(
     };
     request.onload = () => {
       const answer = readBody(request.getResponseHeader('Content-Type'), request.responseText);
-      resolve(judge(name, token, request.status, answer, new Headers()));
+      const retryAfter = request.getResponseHeader('Retry-After');
+      const headers = new Headers(retryAfter === null ? {} : { 'Retry-After': retryAfter });
+      resolve(judge(name, token, request.status, answer, headers));
     };
     request.onerror = () => resolve(unreachable(name, 'upload'));
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -259,7 +279,14 @@ function judge<N extends CallName>(
   console.warn(`${method} ${path}: ${status} ${answer.code}`);
   const ended = answer.code === 'session_ended' || answer.code === 'not_signed_in';
   if (ended && token !== null && token === currentToken()) endSession();
-  return { ok: false, kind: 'refused', status, error: answer };
+  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN) * 1000;
+  return {
+    ok: false,
+    kind: 'refused',
+    status,
+    error: answer,
+    ...(retryAfter >= 0 && { retryAfter }),
+  };
 }
 
 /** `Link: </api/logs?after=CURSOR>; rel="next"` */

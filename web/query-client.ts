@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallFailed } from './api.ts';
+import { persister } from './offline/answers.ts';
 import { currentSession, subscribeToSession } from './session-state.ts';
 
 /**
@@ -11,6 +12,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
+      // Of those that say so in their `meta`.
+      persister,
       retry: (failures, error) =>
         failures < 2 && error instanceof CallFailed && error.failure.kind === 'unreachable',
     },

@@ -95,6 +95,37 @@ export function leave(): void {
 
 export const isLeaving = () => leaving;
 
+const loggedOutKey = 'logged-out';
+
+/**
+ * Tokens of sessions that were logged out of while the server could not be reached, kept apart: each is good for one call, which
+ * ends its session.
+ */
+export function pendingLogOuts(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(loggedOutKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((token) => typeof token === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function storePendingLogOuts(tokens: string[]): void {
+  try {
+    if (tokens.length === 0) localStorage.removeItem(loggedOutKey);
+    else localStorage.setItem(loggedOutKey, JSON.stringify(tokens));
+  } catch {}
+}
+
+/** The session of that token is to be ended at the next contact. */
+export function keepPendingLogOut(token: string): void {
+  storePendingLogOuts([...pendingLogOuts(), token]);
+}
+
+export function forgetPendingLogOut(token: string): void {
+  storePendingLogOuts(pendingLogOuts().filter((one) => one !== token));
+}
+
 /** Forgets the token. What a user does to log out, with the call to the server, is in `session/log-out`. */
 export function dropToken(): void {
   store(null);

@@ -14,7 +14,7 @@ async function isReady(): Promise<boolean> {
     const answers = await new Promise<number>((resolve) => {
       const opening = indexedDB.open(name);
       opening.onsuccess = () => {
-        const counting = opening.result.transaction('kept').objectStore('kept').count();
+        const counting = opening.result.transaction('answers').objectStore('answers').count();
         counting.onsuccess = () => {
           opening.result.close();
           resolve(counting.result);
@@ -68,8 +68,6 @@ export async function everythingKept(page: Page): Promise<string> {
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await done(indexedDB.open(name));
       for (const store of db.objectStoreNames) {
-        // What was answered by the server lies open as long as its user is signed in.
-        if (store === 'kept' && localStorage.getItem('token')) continue;
         found.push(await done(db.transaction(store).objectStore(store).getAll()));
       }
       db.close();
@@ -95,44 +93,18 @@ export async function changeKey(page: Page, { _id }: Account): Promise<void> {
   }, `loggboken-${_id}`);
 }
 
-/** What the device keeps of the trip logs was answered long ago. */
-export async function makeKeptTripsOld(page: Page, { _id }: Account): Promise<void> {
-  await page.evaluate(
-    (name) =>
-      new Promise<void>((resolve) => {
-        indexedDB.open(name).onsuccess = ({ target }) => {
-          const device = (target as IDBOpenDBRequest).result;
-          const kept = device.transaction('kept', 'readwrite').objectStore('kept');
-          const reading = kept.get('trip-logs');
-          reading.onsuccess = () => {
-            const old = { ...reading.result, at: '2025-01-02T03:04:00.000Z' };
-            kept.put(old, 'trip-logs').onsuccess = () => {
-              device.close();
-              resolve();
-            };
-          };
-        };
-      }),
-    `loggboken-${_id}`,
-  );
+/** The device has cached nothing: as on the first visit. */
+export async function forgetCopies(page: Page): Promise<void> {
+  // No script of the app runs here.
+  await page.goto('/healthz');
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise((resolve) => {
+        indexedDB.deleteDatabase(name).onsuccess = resolve;
+      });
+    }
+  });
 }
-
-/** The titles of the trip logs that the device keeps, in their order. */
-export const keptTrips = (page: Page, { _id }: Account) =>
-  page.evaluate(
-    (name) =>
-      new Promise<string[]>((resolve) => {
-        indexedDB.open(name).onsuccess = ({ target }) => {
-          const device = (target as IDBOpenDBRequest).result;
-          const reading = device.transaction('kept').objectStore('kept').get('trip-logs');
-          reading.onsuccess = () => {
-            device.close();
-            resolve(reading.result.value.map(({ title }: { title: string }) => title));
-          };
-        };
-      }),
-    `loggboken-${_id}`,
-  );
 
 /** Nobody can read the pictures that wait on the device any more. */
 export async function spoilPictures(page: Page, { _id }: Account): Promise<void> {

@@ -3,30 +3,45 @@ import type { Caller, Owned } from '../access.ts';
 import type { Context } from '../context.ts';
 import { createOnce, emptyFirstAnswer } from '../idempotency.ts';
 import { randomId } from '../ids.ts';
-import { refuseOverQuota, removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
+import { imagesOf, refuseOverQuota, removeBytes, removeImagesOf, setImages } from '../images/operations.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { deleteServiceLog, insertServiceLog, toServiceLog, updateServiceLog } from './store.ts';
+import {
+  deleteServiceLog,
+  findServiceLog,
+  insertServiceLog,
+  toServiceLog,
+  updateServiceLog,
+} from './store.ts';
 
-/** Writes a service log and makes the pictures its own; with a key used before, gives the first answer again. */
+/** Writes a service log and makes the pictures its own; with a key used before, gives the log that it made then, as it is now. */
 export function create(
   context: Context,
   caller: Caller,
   { images, ...fields }: ServiceLogContent,
   key: string | undefined,
-): Promise<ServiceLog | Refusal> {
-  return createOnce(context.db, { accountId: caller.userId, call: 'createServiceLog', key }, async (trx) => {
-    const row = await insertServiceLog(trx, randomId(), caller.userId, fields);
-    const pictures = await setImages(trx, {
-      kind: 'log',
-      usedBy: row.id,
-      owners: [caller.userId],
-      paths: images,
-    });
-    if (pictures instanceof Refusal) return pictures;
-    return (await refuseOverQuota(trx, context.config, caller.userId)) ?? toServiceLog(row, images);
-  });
+): Promise<{ row: ServiceLogRow; log: ServiceLog } | Refusal> {
+  return createOnce(
+    context.db,
+    { accountId: caller.userId, call: 'createServiceLog', key },
+    async (trx) => {
+      const row = await insertServiceLog(trx, randomId(), caller.userId, fields);
+      const pictures = await setImages(trx, {
+        kind: 'log',
+        usedBy: row.id,
+        owners: [caller.userId],
+        paths: images,
+      });
+      if (pictures instanceof Refusal) return pictures;
+      const full = await refuseOverQuota(trx, context.config, caller.userId);
+      return full ?? { row, log: toServiceLog(row, images) };
+    },
+    async (trx, id) => {
+      const row = await findServiceLog(trx, id);
+      return row && { row, log: toServiceLog(row, await imagesOf(trx, 'log', id)) };
+    },
+  );
 }
 
 /** How an operation finds the log inside its transaction and proves it to be the caller's, or says why not. */

@@ -9,7 +9,7 @@ import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import { type PageWanted, pageWanted, readPage, thatAnswer } from '../list-page.ts';
 import type { ServiceLogRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
+import { checkIfMatch, sendEtag } from '../versions.ts';
 import { descriptionOf } from './description.ts';
 import * as operations from './operations.ts';
 import { findServiceLog, listServiceLogs, toServiceLog } from './store.ts';
@@ -20,9 +20,10 @@ export function serviceLogRoutes(http: Http, context: Context): void {
   http.bind('createServiceLog', async ({ body, caller, request, reply }) => {
     const key = idempotencyKey(request);
     if (key instanceof Refusal) return key;
-    const log = await operations.create(context, caller, body, key);
-    if (!(log instanceof Refusal)) reply.header('etag', etagOf({ version: 1 }));
-    return log;
+    const made = await operations.create(context, caller, body, key);
+    if (made instanceof Refusal) return made;
+    sendEtag(reply, made.row);
+    return made.log;
   });
 
   http.bind(

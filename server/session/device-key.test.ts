@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiAt } from '../testing/api.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -6,6 +7,17 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+test('the answer to a log-in brings the key, so that the device has it before anything is written', async () => {
+  const anna = await server.signUp();
+  const again = await server.logIn(anna);
+  const { username, password } = anna;
+  const { body } = await apiAt(server.url).post<{ token: string; deviceKey: string }>('/api/login', {
+    username,
+    password,
+  });
+  expect(body.deviceKey).toBe(await keyOf(again));
+});
 
 const keyOf = async (somebody: { get: TestServer['admin']['get'] }) =>
   (await somebody.get<{ key: string }>('/api/device-key')).body.key;

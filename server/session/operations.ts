@@ -27,6 +27,7 @@ import { checkSecondStep } from './two-step.ts';
 export interface LoggedIn {
   token: string;
   sessionId: string;
+  accountId: string;
 }
 
 /** Where a log-in comes from, with the token it had until then. */
@@ -105,7 +106,7 @@ function openSession({ db, secret }: Context, checked: AccountRow, from: From): 
       user_agent: from.userAgent.slice(0, 400),
     });
     const token = await signToken(secret, { id, userId: account.id, userRole: account.role, createdAt });
-    return { token, sessionId: id };
+    return { token, sessionId: id, accountId: account.id };
   });
 }
 

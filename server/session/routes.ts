@@ -16,15 +16,16 @@ export function sessionRoutes(http: Http, context: Context): void {
     });
     if (result instanceof Refusal) return result;
     setImageCookie(context, request, reply, result.sessionId);
-    return { token: result.token };
+    return { token: result.token, deviceKey: deviceKey(context.secret, result.accountId) };
   });
 
   http.bind('logOut', async ({ request, reply }) => {
     const token = bearerToken(request);
     if (token) {
       await logOut(context, token, request.ip);
-      // Somebody else may sit down at this browser, which has kept the pictures that it has shown.
-      reply.header('clear-site-data', '"cache"');
+      // Somebody else may sit down at this browser, which has kept the pictures that it has shown. A session of before that is
+      // ended without its cookies is no reason: the browser may be somebody else's by now.
+      if (request.headers.cookie !== undefined) reply.header('clear-site-data', '"cache"');
       // Another site's page can send this call, but no token with it.
       clearImageCookie(context, request, reply);
     }

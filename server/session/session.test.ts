@@ -32,10 +32,10 @@ async function tryToken(token: string): Promise<unknown> {
 }
 
 describe('logging in', () => {
-  test('answers with a token that says who it is for, and nothing else', async () => {
+  test('answers with a token that says who it is for, the key of the account’s devices, and nothing else', async () => {
     const { status, body } = await logIn(anna.username, anna.password);
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['token']);
+    expect(Object.keys(body)).toEqual(['token', 'deviceKey']);
     const { iat, exp, ...claims } = claimsOf(body.token);
     expect(claims).toEqual({ userId: anna.userId, userRole: 'user', sid: expect.any(String) });
     expect(exp - iat).toBe(90 * 24 * 60 * 60);

@@ -7,26 +7,35 @@ import { imagesOf, refuseOverQuota, removeBytes, removeImagesOf, setImages } fro
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { deleteTripLog, insertTripLog, toTripLog, updateTripLog } from './store.ts';
+import { deleteTripLog, findTripLog, insertTripLog, toTripLog, updateTripLog } from './store.ts';
 
-/** Writes a trip log and makes the pictures its own; with a key used before, gives the first answer again. */
+/** Writes a trip log and makes the pictures its own; with a key used before, gives the log that it made then, as it is now. */
 export function create(
   context: Context,
   caller: Caller,
   { images, ...fields }: TripLogContent,
   key: string | undefined,
-): Promise<TripLog | Refusal> {
-  return createOnce(context.db, { accountId: caller.userId, call: 'createTripLog', key }, async (trx) => {
-    const row = await insertTripLog(trx, randomId(), caller.userId, fields);
-    const pictures = await setImages(trx, {
-      kind: 'log',
-      usedBy: row.id,
-      owners: [caller.userId],
-      paths: images,
-    });
-    if (pictures instanceof Refusal) return pictures;
-    return (await refuseOverQuota(trx, context.config, caller.userId)) ?? toTripLog(row, images);
-  });
+): Promise<{ row: TripLogRow; log: TripLog } | Refusal> {
+  return createOnce(
+    context.db,
+    { accountId: caller.userId, call: 'createTripLog', key },
+    async (trx) => {
+      const row = await insertTripLog(trx, randomId(), caller.userId, fields);
+      const pictures = await setImages(trx, {
+        kind: 'log',
+        usedBy: row.id,
+        owners: [caller.userId],
+        paths: images,
+      });
+      if (pictures instanceof Refusal) return pictures;
+      const full = await refuseOverQuota(trx, context.config, caller.userId);
+      return full ?? { row, log: toTripLog(row, images) };
+    },
+    async (trx, id) => {
+      const row = await findTripLog(trx, id);
+      return row && { row, log: toTripLog(row, await imagesOf(trx, 'log', id)) };
+    },
+  );
 }
 
 /** How an operation finds the log inside its transaction and proves it to be the caller's, or says why not. */

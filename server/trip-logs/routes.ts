@@ -13,7 +13,7 @@ import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import { type PageWanted, pageWanted, readPage, thatAnswer } from '../list-page.ts';
 import type { TripLogRow } from '../platform/db/schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { checkIfMatch, etagOf, sendEtag } from '../versions.ts';
+import { checkIfMatch, sendEtag } from '../versions.ts';
 import * as operations from './operations.ts';
 import { findTripLog, listTripLogs, toTripLog } from './store.ts';
 
@@ -23,9 +23,10 @@ export function tripLogRoutes(http: Http, context: Context): void {
   http.bind('createTripLog', async ({ body, caller, request, reply }) => {
     const key = idempotencyKey(request);
     if (key instanceof Refusal) return key;
-    const log = await operations.create(context, caller, body, key);
-    if (!(log instanceof Refusal)) reply.header('etag', etagOf({ version: 1 }));
-    return log;
+    const made = await operations.create(context, caller, body, key);
+    if (made instanceof Refusal) return made;
+    sendEtag(reply, made.row);
+    return made.log;
   });
 
   http.bind(

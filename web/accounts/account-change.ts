@@ -4,8 +4,8 @@ import { type Account, accountFields, changedPassword, chosenUsername, role } fr
 import { call, type Failure } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
-import { deleteImages } from '../images/remove.ts';
-import { useImageUpload } from '../images/upload.tsx';
+import { deleteProfilePictures } from '../images/remove.ts';
+import { useProfileUpload } from '../images/upload.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
@@ -45,7 +45,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [asksPassword, setAsksPassword] = useState(false);
-  const upload = useImageUpload('profile');
+  const upload = useProfileUpload();
   const draft = useDraft({
     form,
     fields,
@@ -73,7 +73,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     saving.check();
     if (!updated.ok) return explain(updated);
 
-    const deleted = await deleteImages('profile', removed, saving);
+    const deleted = await deleteProfilePictures(removed, saving);
     if (!deleted.ok) {
       setStored(stored.filter((path) => !removed.includes(path) || deleted.left.includes(path)));
       setRemoved(deleted.left);

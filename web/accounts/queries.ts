@@ -1,24 +1,21 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Account } from '#contract/accounts';
+import { type Account, account } from '#contract/accounts';
 import { CallFailed, call, callOrThrow } from '../api.ts';
-import { askOrKept } from '../or-kept.ts';
 import { currentSession } from '../session-state.ts';
 import { t } from '../strings.ts';
 
 export const profileQuery = (userid: string) =>
   queryOptions({
     queryKey: ['profile', userid],
-    queryFn: ({ signal, queryKey }) => {
-      const ask = () => fetchProfile(userid, signal);
-      // An administrator's look at somebody else's is not kept.
-      if (userid !== currentSession()?.userId) return ask();
-      return askOrKept(queryKey, ask, {
-        name: 'profile',
-        from: (profile: Account) => profile,
-        into: (profile) => profile,
-      });
-    },
+    queryFn: ({ signal }) => fetchProfile(userid, signal),
+    // An administrator's look at somebody else's is not cached.
+    ...(userid === currentSession()?.userId && { meta: { cached: readProfile } }),
   });
+
+const readProfile = (stored: unknown) => {
+  const parsed = account.safeParse(stored);
+  return parsed.success ? parsed.data : undefined;
+};
 
 const fetchProfile = async (userid: string, signal: AbortSignal): Promise<Account> =>
   (await callOrThrow('showProfile', { params: { userid }, signal })).data;
@@ -29,7 +26,7 @@ const fetchProfile = async (userid: string, signal: AbortSignal): Promise<Accoun
  */
 export const editedProfileQuery = (userid: string) =>
   queryOptions({
-    queryKey: ['profile', userid, 'edited'],
+    queryKey: ['edited', 'profile', userid],
     queryFn: ({ signal }) => fetchProfile(userid, signal),
     staleTime: 'static',
     gcTime: 0,

@@ -16,10 +16,10 @@ export function addressedDraft(): string | null {
   return new URLSearchParams(location.search).get(parameter);
 }
 
-/** Past the router, for which it would be a navigation: it would draw the page anew under whoever is typing. */
-export function putInAddress(id: string | undefined): void {
-  const address = new URL(location.href);
-  if (id === undefined) address.searchParams.delete(parameter);
-  else address.searchParams.set(parameter, id);
-  history.replaceState(history.state, '', address);
+/** This address with another draft, or without one. */
+export function searchWith(id: string | undefined): string {
+  const search = new URLSearchParams(location.search);
+  if (id === undefined) search.delete(parameter);
+  else search.set(parameter, id);
+  return search.size > 0 ? `?${search}` : '';
 }

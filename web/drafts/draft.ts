@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+
 /** What somebody has written in a form and not saved, as it lies on the device. */
 export interface Draft {
-  /** 128 random bits, hexadecimal. It is also the `Idempotency-Key` of what is created from the draft. */
+  /** 128 random bits, hexadecimal. One tab owns it; another gets a copy under another id. */
   id: string;
   /** The form, and what it is about: `trip-log/new`, `trip-log/{_id}`. */
   form: string;
@@ -20,6 +22,22 @@ export interface DraftPicture {
   id: string;
   name: string;
   type: string;
+}
+
+const draft = z.object({
+  id: z.string(),
+  form: z.string(),
+  savedAt: z.string(),
+  basedOn: z.nullable(z.string()),
+  texts: z.record(z.string(), z.string()),
+  removed: z.array(z.string()),
+  pictures: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+});
+
+/** A draft out of what was stored, maybe by an older version of the app; undefined where it is none. */
+export function readDraft(stored: unknown): Draft | undefined {
+  const parsed = draft.safeParse(stored);
+  return parsed.success ? parsed.data : undefined;
 }
 
 /** Everything but the name of the draft and the time. */

@@ -1,12 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { DefaultValues, Path } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { type PickedImage, pickAgain } from '../images/picked.ts';
+import { isKeptFor } from '../offline/db.ts';
 import { useUser } from '../session-state.ts';
 import type { Fields, Shape, Texts } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/leave-guard.tsx';
-import { addressedDraft, putInAddress } from './address.ts';
+import { addressedDraft, searchWith } from './address.ts';
 import { type Draft, fitting, mayBeKept } from './draft.ts';
-import { dropDraft, keepDraft, readDrafts, readPictures } from './store.ts';
+import { begun, draftReducer, type Earlier } from './draft-state.ts';
+import { dropDraft, keepDraft, readDrafts, readPictures, tellLists } from './store.ts';
 import { DraftWriter } from './writer.ts';
 
 /** What is typed is written down within this time, in milliseconds. */
@@ -32,11 +35,6 @@ interface DraftedPictures {
   setRemoved?: (removed: readonly string[]) => void;
 }
 
-/** A draft that was there before the form, and what the user has done with it. */
-type Earlier =
-  | { state: 'found' | 'opened'; draft: Draft; outrun: boolean }
-  | { state: 'discarded'; draft: Draft; outrun: boolean; files: Map<string, File>; was: 'found' | 'opened' };
-
 export type FormDraft = ReturnType<typeof useDraft>;
 
 /**
@@ -47,10 +45,10 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   // Whoever began the form: when somebody else logs in, what is written is not handed over.
   const [userId] = useState(useUser().userId);
   const [writer] = useState(() => new DraftWriter(userId, form));
-  const [written, setWritten] = useState<Draft>();
-  const [failed, setFailed] = useState(false);
-  const [earlier, setEarlier] = useState<Earlier>();
+  const [{ earlier, written, failed }, tell] = useReducer(draftReducer, begun);
+  const navigate = useNavigate();
   const settled = useRef(false);
+  const left = useRef(false);
   const timer = useRef<number>(undefined);
   const { isDirty, dirtyFields, defaultValues = {} } = fields.formState;
   const { picked = none, removed = none, setPicked, setRemoved } = pictures ?? {};
@@ -60,8 +58,7 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
     clearTimeout(timer.current);
     timer.current = undefined;
     if (settled.current) return;
-    const before = writer.written?.pictures.map(({ id }) => id) ?? [];
-    const ready = picked.filter(({ id, ready }) => ready || before.includes(id));
+    const ready = picked.filter(isInDraft);
     const content = {
       texts: changedTexts(),
       removed: [...removed],
@@ -72,10 +69,14 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
     };
     const files = new Map(ready.map(({ id, file, ready }) => [id, ready?.file ?? file]));
     await attempt(async () => {
-      setWritten(await writer.write(content, files, version));
-      setFailed(false);
+      const draft = await writer.write(content, files, version);
+      tell({ type: 'written', draft });
+      if (draft) putInAddress(draft.id);
     });
   }
+
+  const isInDraft = ({ id, ready }: PickedImage): boolean =>
+    ready !== undefined || (writer.written?.pictures.some((one) => one.id === id) ?? false);
 
   function changedTexts(): Record<string, string> {
     const isChanged = (name: string) => fields.getFieldState(name as Path<Texts<S>>).isDirty;
@@ -84,32 +85,49 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   }
 
   /** A browser that keeps nothing, or has no room, says so here. */
-  async function attempt(work: () => Promise<void>) {
+  async function attempt(work: () => Promise<unknown>) {
     try {
       await work();
     } catch (error) {
       console.warn('A draft could not be kept.', error);
-      setFailed(true);
+      tell({ type: 'failed' });
     }
+  }
+
+  function putInAddress(id: string | undefined) {
+    // The address is another page's by then.
+    if (left.current || (addressedDraft() ?? undefined) === id) return;
+    void navigate({ search: searchWith(id) }, { replace: true, preventScrollReset: true });
   }
 
   async function open(draft: Draft, outrun: boolean) {
     const files = await readPictures(userId, draft);
     // What was typed beside the offer stays, as a draft of its own.
     await write();
-    show(draft, files);
-    setEarlier({ state: 'opened', draft, outrun });
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    await writer.goOnWith(draft);
+    fill({ ...defaultValues, ...fitting(draft.texts, defaultValues) });
+    setPicked?.([...files].map(([id, file]) => pickAgain(id, file)));
+    setRemoved?.(draft.removed);
+    tell({ type: 'opened', draft, outrun });
+    // Of a copy it is not known yet: it is written down as if it had been typed.
+    if (writer.written) putInAddress(draft.id);
+    else writeSoon();
   }
 
-  async function discard({ state: was, draft, outrun }: Earlier) {
-    if (was === 'opened') await write();
-    const thrown = (was === 'opened' && writer.written) || draft;
+  async function discard({ state, draft }: Earlier) {
+    if (state === 'opened') await write();
+    const thrown = (state === 'opened' && writer.written) || draft;
     const files = await readPictures(userId, thrown);
-    if (was === 'opened') {
+    if (state === 'opened') {
       await writer.drop();
-      empty();
+      fill(defaultValues);
+      setPicked?.([]);
+      setRemoved?.([]);
+      putInAddress(undefined);
     } else await dropDraft(userId, thrown);
-    setEarlier({ state: 'discarded', draft: thrown, outrun, files, was: was === 'opened' ? was : 'found' });
+    tell({ type: 'discarded', draft: thrown, files });
   }
 
   async function undo(earlier: Earlier) {
@@ -117,25 +135,7 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
     const { draft, outrun, files, was } = earlier;
     await keepDraft(userId, draft, files);
     if (was === 'opened') await open(draft, outrun);
-    else setEarlier({ state: was, draft, outrun });
-  }
-
-  function show(draft: Draft, files: Map<string, File>) {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    writer.goOnWith(draft);
-    fill({ ...defaultValues, ...fitting(draft.texts, defaultValues) });
-    setPicked?.([...files].map(([id, file]) => pickAgain(id, file)));
-    setRemoved?.(draft.removed);
-    setWritten(draft);
-  }
-
-  function empty() {
-    fill(defaultValues);
-    setPicked?.([]);
-    setRemoved?.([]);
-    setWritten(undefined);
-    putInAddress(undefined);
+    else tell({ type: 'restored', draft });
   }
 
   /** The values that the form began with stay those that a change is measured by. */
@@ -152,51 +152,49 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
       const asked = addressedDraft();
       const drafts = await readDrafts(userId, form);
       if (!isHere()) return;
-      const addressed = drafts.find(({ id }) => id === asked);
-      const isOutrun = ({ basedOn }: Draft) => basedOn !== null && version !== null && basedOn !== version;
-      if (addressed) await open(addressed, isOutrun(addressed));
-      else if (drafts[0]) setEarlier({ state: 'found', draft: drafts[0], outrun: isOutrun(drafts[0]) });
+      const draft = drafts.find(({ id }) => id === asked) ?? drafts[0];
+      if (!draft) return;
+      const { basedOn } = draft;
+      const outrun = basedOn !== null && version !== null && basedOn !== version;
+      if (draft.id === asked) await open(draft, outrun);
+      else tell({ type: 'found', draft, outrun });
     }),
   );
-
-  useEffect(() => {
-    let here = true;
-    void look(() => here);
-    return () => {
-      here = false;
-    };
-  }, []);
+  const leave = useEffectEvent(() => {
+    // On a page that stays, the next form is not to go on with what this one was left with.
+    if (addressedDraft() === writer.id) putInAddress(undefined);
+    left.current = true;
+    void writeNow().then(() => writer.release());
+  });
 
   const { subscribe } = fields;
+  useEffect(() => {
+    let here = true;
+    left.current = false;
+    void look(() => here);
+    const hiding = () => document.visibilityState === 'hidden' && void writeNow();
+    const leaving = () => void writeNow();
+    addEventListener('pagehide', leaving);
+    document.addEventListener('visibilitychange', hiding);
+    return () => {
+      here = false;
+      removeEventListener('pagehide', leaving);
+      document.removeEventListener('visibilitychange', hiding);
+      leave();
+    };
+  }, []);
   useEffect(() => subscribe({ formState: { values: true }, callback: () => writeSoon() }), [subscribe]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when they change
   useEffect(() => writeSoon(), [picked, removed]);
 
-  useEffect(() => {
-    if (written) putInAddress(written.id);
-  }, [written]);
-
-  useEffect(() => {
-    const leaving = () => void writeNow();
-    const hiding = () => document.visibilityState === 'hidden' && leaving();
-    addEventListener('pagehide', leaving);
-    document.addEventListener('visibilitychange', hiding);
-    return () => {
-      removeEventListener('pagehide', leaving);
-      document.removeEventListener('visibilitychange', hiding);
-      leaving();
-      // On a page that stays, the next form is not to go on with what this one was left with.
-      if (addressedDraft() === writer.id) putInAddress(undefined);
-    };
-  }, [writer]);
-
   const changed = Object.keys(dirtyFields);
   const pictured = picked.length + removed.length;
-  const kept = changed.filter(mayBeKept).length + pictured;
+  const isWritten = ({ id }: PickedImage) => written?.pictures.some((one) => one.id === id) ?? false;
+  const kept = changed.filter(mayBeKept).length + picked.filter(isWritten).length + removed.length;
   const unsaved: Unsaved =
     !isDirty && pictured === 0
       ? 'nothing'
-      : failed || kept === 0
+      : failed || kept === 0 || !picked.every(isWritten) || !isKeptFor(userId)
         ? 'lost'
         : kept < changed.length + pictured
           ? 'partly-kept'
@@ -211,14 +209,27 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
     use: () => void attempt(async () => earlier && open(earlier.draft, earlier.outrun)),
     discard: () => void attempt(async () => earlier && discard(earlier)),
     undo: () => void attempt(async () => earlier && undo(earlier)),
-    /** The `Idempotency-Key` of what is created from the form. */
-    creationKey: () => writer.id,
-    /** Whether that is the key of an earlier draft, which may have been sent before and its answer lost. */
-    isGoneOnWith: earlier?.state === 'opened',
+    /** The form is about to be saved: nothing more is written down. Resolves with the id of what lies on the device, if something does. */
+    async settle() {
+      settled.current = true;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      return (await writer.settled())?.id;
+    },
     /** The form has been saved: there is nothing left to go on with. */
     forget() {
       settled.current = true;
       void attempt(() => writer.drop());
+    },
+    /** What was written down went with the form into the outbox. */
+    becameEntry() {
+      writer.gone();
+      tellLists(userId);
+    },
+    /** The form was not saved after all: it is to be gone on with. */
+    async becameFormAgain() {
+      settled.current = false;
+      await write();
     },
   };
 }

@@ -2,13 +2,15 @@ import { randomId } from '../shared/random-id.ts';
 import { type Draft, type DraftContent, isEmpty, isSameContent } from './draft.ts';
 import { dropDraft, keepDraft } from './store.ts';
 
-/** Writes the draft of one form: one state after another, so that the last one counts. */
+/** Writes the draft of one form, which this tab owns: one state after another, so that the last one counts. */
 export class DraftWriter {
   readonly #userId: string;
   readonly #form: string;
   #id = randomId();
   #written: Draft | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #owned: string | undefined;
+  #release = () => {};
 
   constructor(userId: string, form: string) {
     this.#userId = userId;
@@ -24,10 +26,11 @@ export class DraftWriter {
     return this.#written;
   }
 
-  /** Goes on with a draft that lies on the device already. */
-  goOnWith(draft: Draft): void {
-    this.#id = draft.id;
-    this.#written = draft;
+  /** Goes on with a draft that lies on the device already; with a copy of it where another tab has it open. */
+  async goOnWith(draft: Draft): Promise<void> {
+    const isMine = await this.#own(draft.id);
+    this.#id = isMine ? draft.id : randomId();
+    this.#written = isMine ? draft : undefined;
   }
 
   /**
@@ -39,6 +42,7 @@ export class DraftWriter {
       const before = this.#written;
       if (isEmpty(content)) await this.#drop();
       else if (!before || !isSameContent(before, content)) {
+        await this.#own(this.#id);
         const basedOn = before ? before.basedOn : version;
         const savedAt = new Date().toISOString();
         const draft = { id: this.#id, form: this.#form, savedAt, basedOn, ...content };
@@ -49,16 +53,48 @@ export class DraftWriter {
     });
   }
 
+  /** What lies on the device once everything has been written that was to be. */
+  settled(): Promise<Draft | undefined> {
+    return this.#inTurn(async () => this.#written);
+  }
+
   /** Takes the draft from the device. What is written after that is another one. */
   drop(): Promise<void> {
     return this.#inTurn(() => this.#drop());
   }
 
+  /** It has been taken from the device with what became of it. */
+  gone(): void {
+    this.#written = undefined;
+    this.#id = randomId();
+  }
+
+  /** Another tab may go on with it. */
+  release(): void {
+    this.#owned = undefined;
+    this.#release();
+  }
+
   async #drop(): Promise<void> {
     if (!this.#written) return;
     await dropDraft(this.#userId, this.#written);
-    this.#written = undefined;
-    this.#id = randomId();
+    this.gone();
+  }
+
+  /** False where another tab has it. Without locks (plain HTTP) nobody can tell. */
+  async #own(id: string): Promise<boolean> {
+    if (this.#owned === id || !navigator.locks) return true;
+    this.release();
+    return new Promise((resolve) => {
+      void navigator.locks.request(`loggboken-draft-${id}`, { ifAvailable: true }, async (lock) => {
+        resolve(lock !== null);
+        if (!lock) return;
+        this.#owned = id;
+        await new Promise<void>((release) => {
+          this.#release = release;
+        });
+      });
+    });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

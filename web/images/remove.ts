@@ -2,18 +2,17 @@ import { call, type Failure } from '../api.ts';
 import type { Saving } from '../shared/form/saving.ts';
 
 /**
- * Deletes pictures that were marked for removal, one call each, once what showed them has been saved without them. A picture
- * that is gone already is as it should be. `left` are those that a failure has left undeleted.
+ * Deletes pictures of a profile that were marked for removal, one call each, when the form has been saved. A picture that is
+ * gone already is as it should be. `left` are those that a failure has left undeleted.
  */
-export async function deleteImages(
-  kind: 'log' | 'profile',
+export async function deleteProfilePictures(
   paths: readonly string[],
   saving: Saving,
 ): Promise<{ ok: true } | { ok: false; failure: Failure; left: string[] }> {
   for (const [i, path] of paths.entries()) {
     const result = await call('deleteImage', {
       params: { filename: path.slice(path.lastIndexOf('/') + 1) },
-      ...(kind === 'profile' && { body: { subDir: 'profile-pictures' as const } }),
+      body: { subDir: 'profile-pictures' as const },
       signal: saving.inTime(),
     });
     saving.check();

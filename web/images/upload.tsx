@@ -12,27 +12,25 @@ interface ImageUpload {
   send: (
     picked: readonly PickedImage[],
     saving: Saving,
-  ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure; unreachable: boolean }>;
-  /** The same pictures as they are put aside where the server can't be reached; what has arrived has its path. */
-  aside: (picked: readonly PickedImage[]) => Promise<{ file: File; path?: string }[]>;
+  ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure }>;
   /** Drawn while something is being sent. */
   progress: ReactNode;
 }
 
-/** Pictures go to the server before the log or profile that shows them. What has arrived is not sent again. */
-export function useImageUpload(kind: 'log' | 'profile'): ImageUpload {
+/** The pictures of a profile go to the server before it is changed. What has arrived is not sent again. Those of logs the sync sends. */
+export function useProfileUpload(): ImageUpload {
   const [share, setShare] = useState<number>();
   /** The paths of what has arrived, by the picture's id. */
   const arrived = useRef(new Map<string, string>());
 
   async function send(picked: readonly PickedImage[], saving: Saving): ReturnType<ImageUpload['send']> {
-    const images = await ready(picked);
+    const images = await readyToSend(picked);
     saving.check();
     const waiting = images.filter(({ id }) => !arrived.current.has(id));
     if (waiting.length > 0) {
       const files = waiting.map(({ file }) => file);
       setShare(0);
-      const result = await sendFiles(kind, files, setShare, saving.signal);
+      const result = await sendFiles(files, setShare, saving.signal);
       setShare(undefined);
       saving.check();
       if (!result.ok) {
@@ -41,7 +39,6 @@ export function useImageUpload(kind: 'log' | 'profile'): ImageUpload {
         return {
           ok: false,
           failure: lost.length > 0 ? lostFailure(lost) : uploadFailure(result, files),
-          unreachable: result.kind === 'unreachable' && lost.length === 0,
         };
       }
       for (const [i, { id }] of waiting.entries()) arrived.current.set(id, result.paths[i] ?? '');
@@ -49,18 +46,11 @@ export function useImageUpload(kind: 'log' | 'profile'): ImageUpload {
     return { ok: true, paths: images.map(({ id }) => arrived.current.get(id) ?? '') };
   }
 
-  async function aside(picked: readonly PickedImage[]): ReturnType<ImageUpload['aside']> {
-    return (await ready(picked)).map(({ id, file }) => {
-      const path = arrived.current.get(id);
-      return path === undefined ? { file } : { file, path };
-    });
-  }
-
-  return { send, aside, progress: share === undefined ? null : <UploadProgress share={share} /> };
+  return { send, progress: share === undefined ? null : <UploadProgress share={share} /> };
 }
 
 /** Those that can be sent, in their order, once they are ready for it. */
-async function ready(picked: readonly PickedImage[]): Promise<{ id: string; file: File }[]> {
+export async function readyToSend(picked: readonly PickedImage[]): Promise<{ id: string; file: File }[]> {
   const prepared = await Promise.all(
     picked.map(async ({ id, prepared }) => ({ id, result: await prepared })),
   );
@@ -68,15 +58,10 @@ async function ready(picked: readonly PickedImage[]): Promise<{ id: string; file
 }
 
 async function sendFiles(
-  kind: 'log' | 'profile',
   files: File[],
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ ok: true; paths: string[] } | Failure> {
-  if (kind === 'log') {
-    const result = await upload('uploadImages', files, onProgress, signal);
-    return result.ok ? { ok: true, paths: result.data } : result;
-  }
   const result = await upload('uploadProfilePictures', files, onProgress, signal);
   if (!result.ok) return result;
   return { ok: true, paths: result.data.map(({ filename }) => imagePrefixes.profile + filename) };

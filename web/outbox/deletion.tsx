@@ -1,34 +1,28 @@
 import { useState } from 'react';
-import type { Failure } from '../api.ts';
-import type { Entry, LogOnServer } from '../device/outbox.ts';
+import type { LogKind } from '../offline/entry.ts';
+import type { Opened } from '../offline/outbox.ts';
 import { currentSession, useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import { Trash2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { aside, takeBack, useInLine } from './put.ts';
+import { saveLog } from './save.ts';
+import { deletesWhen } from './waiting-note.tsx';
 
 interface DeletionProps {
-  of: Entry['of'];
-  log: LogOnServer;
-  etag: string | null;
-  /** What of it has not been sent. */
-  entry: Entry | undefined;
+  kind: LogKind;
+  opened: Opened;
   /** What the button says. */
   button: string;
-  /** Has the server delete it, as long as it is what the user has seen: the headers say so. */
-  remove: (asSeen: { headers: Record<string, string> }) => Promise<{ ok: true } | Failure>;
   /** What is said of a log that the server has deleted. */
   removed: string;
-  /** Called with what is to be said. */
-  onDeleted: (message: string) => void;
+  /** Called with what is to be said; `stuck` where its writer has to look at it first. */
+  onDeleted: (message: string | undefined, stuck: boolean) => void;
 }
 
-/** The button that leads to deleting a log, the question before it, and the deletion: now, or when there is a network. */
-export function Deletion({ of, log, etag, entry, button, remove, removed, onDeleted }: DeletionProps) {
+/** The button that leads to deleting a log, the question before it, and the deletion: now, or when it can be sent. */
+export function Deletion({ kind, opened, button, removed, onDeleted }: DeletionProps) {
   const { userId } = useUser();
-  const inLine = useInLine();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -36,33 +30,17 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
   async function confirm() {
     setDeleting(true);
     setFailure(undefined);
-    const done = await (entry || inLine || etag === null
-      ? removeLater({ sentences: [t('err.d.delete')] })
-      : removeNow(etag));
+    const change = { kind, action: 'delete' as const, opened, fields: {}, pictures: [] };
+    const done = await saveLog(userId, change, t('err.d.delete'));
     // Somebody else has logged in meanwhile: it is none of their business.
     if (currentSession()?.userId !== userId) return;
     setDeleting(false);
     if (!done.ok) return setFailure(done.failure.sentences.join(' '));
+    const { entry, result } = done;
     setAsking(false);
-    onDeleted(done.message);
-  }
-
-  async function removeNow(version: string) {
-    const result = await remove({ headers: { 'If-Match': version } });
-    if (result.ok || isGone(result)) return { ok: true, message: removed } as const;
-    const failure = saveFailure(t('err.d.delete'), result);
-    return result.kind === 'unreachable' ? removeLater(failure) : ({ ok: false, failure } as const);
-  }
-
-  async function removeLater(instead: SaveFailure) {
-    // What was sent since the form was opened can't be taken back, and is deleted there.
-    if (entry && entry.logId === undefined && (await takeBack(entry))) {
-      return { ok: true, message: t('outbox.withdrawn.create') } as const;
-    }
-    const made = entry ?? { of, logId: log._id, base: log, etag, fields: {} };
-    const images = log.images.map((path) => ({ path }));
-    const put = await aside(userId, { ...made, change: 'delete', images: entry ? [] : images }, instead);
-    return put.ok ? ({ ok: true, message: t('flash.deleteWaiting') } as const) : put;
+    if (!entry) return onDeleted(t('outbox.withdrawn.create'), false);
+    if (result.kind === 'stuck') return onDeleted(undefined, true);
+    onDeleted(result.kind === 'done' ? removed : deletesWhen(navigator.onLine), false);
   }
 
   return (
@@ -99,6 +77,3 @@ export function Deletion({ of, log, etag, entry, button, remove, removed, onDele
     </>
   );
 }
-
-/** An earlier try had come through after all, or another device was first: it is as it should be. */
-const isGone = (failure: Failure) => failure.kind === 'refused' && failure.status === 404;

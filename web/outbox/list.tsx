@@ -1,4 +1,5 @@
-import type { Entry } from '../device/outbox.ts';
+import type { Entry } from '../offline/entry.ts';
+import { pageOf } from '../offline/optimistic.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { CloudCheck } from '../shared/icons.ts';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
@@ -8,7 +9,6 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { SendNow } from './send-now.tsx';
-import { pageOf } from './shown.ts';
 import { Unreadable } from './unreadable.tsx';
 import { useOutbox, useUnreadable } from './use-outbox.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
@@ -45,7 +45,7 @@ export function Component() {
             <LedgerEntry
               key={entry.id}
               {...said(entry)}
-              lead={t(`outbox.${entry.change}`)}
+              lead={t(`outbox.${entry.action}`)}
               badge={<WaitingBadge entry={entry} />}
             />
           ))}

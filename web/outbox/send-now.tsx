@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { useSending } from '../device/sending-state.ts';
+import { useSyncStatus } from '../offline/status.ts';
+import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { t } from '../strings.ts';
 
 /** Tries at once, for who knows better than the device that there is a network. */
 export function SendNow({ small = false }: { small?: boolean }) {
-  const { sending } = useSending();
+  const { userId } = useUser();
+  const { sending } = useSyncStatus();
   const [pressed, setPressed] = useState(false);
   async function send() {
     setPressed(true);
-    const { sendNow } = await import('../device/sending.ts');
-    await sendNow();
+    const { syncOf } = await import('../offline/start.ts');
+    await syncOf(userId).now();
     setPressed(false);
   }
   return (

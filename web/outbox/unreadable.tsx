@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { openDb } from '../offline/db.ts';
 import { currentSession } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
@@ -14,8 +15,8 @@ export function Unreadable({ ids }: { ids: readonly string[] }) {
     setAsking(false);
     const user = currentSession();
     if (!user) return;
-    const { changeRecord } = await import('../device/outbox.ts');
-    for (const id of ids) await changeRecord(user.userId, id, () => undefined);
+    const { removeUnreadable } = await import('../offline/outbox.ts');
+    await removeUnreadable(openDb(user.userId), ids).catch(() => {});
   }
 
   return (

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Entry, Outbox } from '../device/outbox.ts';
-import { onOutboxChanged } from '../device/outbox-news.ts';
+import { onOutbox } from '../offline/channel.ts';
+import { isKeptFor, onKeeping, openDb } from '../offline/db.ts';
+import type { Entry } from '../offline/entry.ts';
+import type { Outbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 
 /** So long the browser is waited for, in milliseconds. */
@@ -14,7 +16,7 @@ let userId: string | undefined;
 let readings = 0;
 const listeners = new Set<() => void>();
 
-/** The latest reading counts, whichever ends last. Where a browser keeps nothing, nothing waits. */
+/** The latest reading counts, whichever ends last. Where nothing can be read, nothing waits. */
 async function read(): Promise<void> {
   readings += 1;
   const mine = readings;
@@ -33,8 +35,8 @@ async function read(): Promise<void> {
 
 async function readFor(user: string): Promise<Outbox> {
   try {
-    const { readOutbox } = await import('../device/outbox.ts');
-    return await readOutbox(user);
+    const { readOutbox } = await import('../offline/outbox.ts');
+    return await readOutbox(openDb(user));
   } catch {
     return empty;
   }
@@ -46,7 +48,8 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (!following) {
     following = true;
-    onOutboxChanged(() => void read());
+    onOutbox(() => void read());
+    onKeeping(() => void read());
     subscribeToSession(() => {
       if (currentSession()?.userId === userId) return;
       outbox = undefined;
@@ -65,6 +68,11 @@ export function useOutbox(): readonly Entry[] | undefined {
 /** Ids of what lies in the outbox and can't be read. */
 export function useUnreadable(): readonly string[] {
   return useSyncExternalStore(subscribe, () => (outbox ?? empty).unreadable);
+}
+
+/** Whether what is written outlasts the page. */
+export function useIsKept(): boolean {
+  return useSyncExternalStore(subscribe, () => userId === undefined || isKeptFor(userId));
 }
 
 /** How much waits, as far as somebody has looked. */

@@ -1,22 +1,42 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Entry } from '../device/outbox.ts';
-import { currentSession } from '../session-state.ts';
+import { openDb } from '../offline/db.ts';
+import type { Entry } from '../offline/entry.ts';
+import { currentSession, subscribeToSession } from '../session-state.ts';
 
-/** Addresses of pictures that wait, by their id; they live as long as the page. */
+/** Addresses of pictures that wait, by their id. */
 let addresses: ReadonlyMap<string, string> = new Map();
 const asked = new Set<string>();
 const listeners = new Set<() => void>();
+
+function tell(next: ReadonlyMap<string, string>): void {
+  addresses = next;
+  for (const listener of listeners) listener();
+}
 
 async function fetchPicture(picture: string): Promise<void> {
   const user = currentSession();
   if (!user || asked.has(picture)) return;
   asked.add(picture);
-  const { readPicture } = await import('../device/outbox.ts');
-  const blob = await readPicture(user.userId, picture);
-  if (!blob) return;
-  addresses = new Map([...addresses, [picture, URL.createObjectURL(blob)]]);
-  for (const listener of listeners) listener();
+  try {
+    const { readPicture } = await import('../offline/outbox.ts');
+    const blob = await readPicture(openDb(user.userId), picture);
+    if (blob) tell(new Map([...addresses, [picture, URL.createObjectURL(blob)]]));
+    else asked.delete(picture);
+  } catch {
+    // The next page that shows it tries again.
+    asked.delete(picture);
+  }
 }
+
+// An app on a home screen stays open for weeks, and somebody else may sign in.
+let userId = currentSession()?.userId;
+subscribeToSession(() => {
+  if (currentSession()?.userId === userId) return;
+  userId = currentSession()?.userId;
+  for (const address of addresses.values()) URL.revokeObjectURL(address);
+  asked.clear();
+  tell(new Map());
+});
 
 /** The pictures of entries as a page can show them: the first `most` of each. */
 export function useWaitingPictures(
@@ -31,14 +51,14 @@ export function useWaitingPictures(
     () => addresses,
   );
   const wanted = entries
-    .flatMap(({ images }) => images.slice(0, most))
-    .flatMap((image) => ('picture' in image ? image.picture : []))
+    .flatMap(({ pictures }) => pictures.slice(0, most))
+    .flatMap((one) => ('picture' in one ? one.picture : []))
     .join(' ');
   useEffect(() => {
-    for (const picture of wanted.split(' ')) if (picture) fetchPicture(picture).catch(() => {});
+    for (const picture of wanted.split(' ')) if (picture) void fetchPicture(picture);
   }, [wanted]);
-  return ({ images }) =>
-    images.flatMap((image) => ('picture' in image ? (known.get(image.picture) ?? []) : image.path));
+  return ({ pictures }) =>
+    pictures.flatMap((one) => ('picture' in one ? (known.get(one.picture) ?? one.path ?? []) : one.path));
 }
 
 /** The picture of an entry that an address shows; undefined for one that the server has. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Entry } from '../device/outbox.ts';
+import type { Entry } from '../offline/entry.ts';
 import type { Fields, Shape } from '../shared/form/use-fields.ts';
 
 /** What the server has said of single fields stands at them when the form is opened to put it right. */

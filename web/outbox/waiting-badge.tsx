@@ -1,13 +1,15 @@
-import type { Entry } from '../device/outbox.ts';
+import type { Entry } from '../offline/entry.ts';
 import { CloudUpload, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './waiting-badge.module.css';
 
 /** On a row of a list: what waits there. */
-export function WaitingBadge({ entry: { change, problem } }: { entry: Entry }) {
+export function WaitingBadge({ entry: { action, problem, saved } }: { entry: Entry }) {
+  // The log itself is saved; its page says how far its pictures have come.
+  if (saved && !problem) return null;
   const text = problem
     ? t('outbox.badge.stuck')
-    : t(change === 'delete' ? 'outbox.badge.delete' : 'list.pending');
+    : t(action === 'delete' ? 'outbox.badge.delete' : 'list.pending');
   return (
     <span className={problem ? styles.stuck : styles.badge}>
       {problem ? <TriangleAlert /> : <CloudUpload />}

@@ -1,32 +1,37 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Entry } from '../device/outbox.ts';
+import { openDb } from '../offline/db.ts';
+import type { Entry } from '../offline/entry.ts';
+import { idOfEntry } from '../offline/optimistic.ts';
+import { currentSession } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
-import type { StateMessage } from '../shared/state-message.ts';
+import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
-import { takeBack } from './put.ts';
-import { saveAsNew } from './resolve.ts';
+import { useWithdraw } from './use-withdraw.ts';
 import styles from './waiting-note.module.css';
 
 interface WaitingNoteProps {
   entry: Entry;
   /** Of the log, as the page calls it. */
   to: { show: string; update: string; list: string };
-  /** Where both versions of a log that was changed elsewhere stand. */
+  /** Where both sides of a log that was changed elsewhere stand. */
   children?: ReactNode;
 }
 
 /** Over a log: what of it has not been sent, and why; and the way to take it back. */
 export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
-  const { change, problem } = entry;
+  const { action, problem, saved } = entry;
+  const online = useOnline();
   const said = sayProblem(entry);
+  if (saved && !problem) return <PicturesFollow entry={entry} />;
+  const when = t(online ? 'net.whenServer' : 'net.whenNetwork');
   return (
     <section className={problem ? styles.stuck : styles.note} aria-label={t('outbox.h1')}>
       <p className={styles.text}>
         {problem ? <TriangleAlert /> : <CloudUpload />}
-        {said ?? t(`outbox.note.${change}`)}
+        {said ?? (action === 'delete' ? deletesWhen(online) : `${t(`outbox.note.${action}`)} ${when}`)}
       </p>
       {problem?.kind === 'refused' && (
         <ul>
@@ -35,32 +40,84 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
           ))}
         </ul>
       )}
+      {problem?.kind === 'failed' && <p>{problem.sentence}</p>}
       {children}
       <ButtonRow>
-        {problem?.kind === 'refused' && change !== 'delete' && (
+        {problem?.kind === 'refused' && action !== 'delete' && (
           <LinkButton variant="primary" to={to.update}>
             {t('net.review')}
           </LinkButton>
         )}
-        {problem?.kind === 'deleted-elsewhere' && <SaveAsNew entry={entry} to={to} />}
-        {problem?.kind !== 'changed-elsewhere' && <Withdraw entry={entry} to={to} />}
+        {problem?.kind === 'gone' && <SaveAsNew entry={entry} to={to} />}
+        {problem?.kind === 'failed' && <TryAgain entry={entry} text={t('net.sendNow')} />}
+        {problem?.kind === 'picture-unreadable' && (
+          <TryAgain entry={entry} text={t('outbox.withoutPictures')} />
+        )}
+        {problem?.kind !== 'conflict' && problem?.kind !== 'picture-unreadable' && (
+          <Withdraw entry={entry} to={to} />
+        )}
       </ButtonRow>
     </section>
   );
 }
 
-function sayProblem({ change, problem }: Entry): string | undefined {
-  if (!problem) return undefined;
-  if (problem.kind === 'refused') return t('outbox.note.refused');
-  if (problem.kind === 'deleted-elsewhere') return t('outbox.note.gone');
-  return t(change === 'delete' ? 'outbox.note.changedDelete' : 'outbox.note.changed');
+export const deletesWhen = (online: boolean): string =>
+  t(online ? 'outbox.note.delete.server' : 'outbox.note.delete.network');
+
+/** The log is saved, and its pictures are on their way. */
+function PicturesFollow({ entry: { pictures } }: { entry: Entry }) {
+  const mine = pictures.filter((one) => 'picture' in one);
+  const sent = mine.filter(({ path }) => path !== undefined);
+  if (mine.length === 0) return null;
+  return (
+    <p className={styles.follow} role="status">
+      <CloudUpload />
+      {mine.length === 1 ? t('outbox.picture.one') : t('outbox.pictures', { i: sent.length, n: mine.length })}
+    </p>
+  );
+}
+
+function sayProblem({ action, problem, saved }: Entry): string | undefined {
+  switch (problem?.kind) {
+    case undefined:
+      return undefined;
+    case 'refused':
+      return t(saved ? 'outbox.note.pictureRefused' : 'outbox.note.refused');
+    case 'gone':
+      return t('outbox.note.gone');
+    case 'failed':
+      return t('outbox.note.failed');
+    case 'picture-unreadable':
+      return t('outbox.note.pictures');
+    case 'conflict':
+      return t(action === 'delete' ? 'outbox.note.changedDelete' : 'outbox.note.changed');
+  }
+}
+
+function TryAgain({ entry, text }: { entry: Entry; text: string }) {
+  async function send() {
+    const user = currentSession();
+    if (!user) return;
+    const { tryAgain } = await import('../offline/outbox.ts');
+    await tryAgain(openDb(user.userId), entry.id).catch(() => {});
+  }
+  return (
+    <Button variant="primary" onClick={() => void send()}>
+      {text}
+    </Button>
+  );
 }
 
 function SaveAsNew({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
   const navigate = useNavigate();
   async function save() {
-    const id = await saveAsNew(entry);
-    if (id !== undefined) await navigate(to.show.replace(/[^/]+$/, id), { replace: true });
+    const user = currentSession();
+    if (!user) return;
+    const { saveAsNew } = await import('../offline/outbox.ts');
+    const id = await saveAsNew(openDb(user.userId), entry.id).catch(() => undefined);
+    if (id !== undefined) {
+      await navigate(to.show.replace(/[^/]+$/, idOfEntry({ id })), { replace: true });
+    }
   }
   return (
     <Button variant="primary" onClick={() => void save()}>
@@ -71,25 +128,16 @@ function SaveAsNew({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
 
 /** A deletion is taken back at once; what somebody has written only after a question. */
 function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
-  const { change } = entry;
+  const { action } = entry;
   const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
-
-  async function withdraw() {
-    setAsking(false);
-    // First: the page of a log that is only here is about to have nothing to show.
-    const state: StateMessage = { message: t(`outbox.withdrawn.${change}`) };
-    await navigate(change === 'create' ? to.list : to.show, { replace: true, state });
-    await takeBack(entry);
-  }
-
+  const withdraw = useWithdraw(entry, action === 'create' ? to.list : to.show);
   const text = (
     <>
-      {change === 'create' ? <Trash2 /> : <Undo2 />}
-      {t(`outbox.withdraw.${change}`)}
+      {action === 'create' ? <Trash2 /> : <Undo2 />}
+      {t(`outbox.withdraw.${action}`)}
     </>
   );
-  if (change === 'delete') {
+  if (action === 'delete') {
     return (
       <Button variant="secondary" small onClick={() => void withdraw()}>
         {text}
@@ -104,11 +152,14 @@ function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
       <ConfirmDialog
         open={asking}
         title={t('outbox.withdraw.title')}
-        text={t(`outbox.withdraw.text.${change}`)}
+        text={t(`outbox.withdraw.text.${action}`)}
         cancel={t('btn.cancel')}
-        confirm={{ variant: 'danger-solid', text: t(`outbox.withdraw.${change}`) }}
+        confirm={{ variant: 'danger-solid', text: t(`outbox.withdraw.${action}`) }}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void withdraw()}
+        onConfirm={() => {
+          setAsking(false);
+          void withdraw();
+        }}
       />
     </>
   );

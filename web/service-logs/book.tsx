@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { ListedServiceLog } from '#contract/service-logs';
-import type { Shown } from '../outbox/shown.ts';
+import type { WithPending } from '../offline/optimistic.ts';
 import { WaitingBadge } from '../outbox/waiting-badge.tsx';
 import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
@@ -18,7 +18,7 @@ import { t } from '../strings.ts';
 import { BoatChoice } from './boat-choice.tsx';
 import { type Boats, everyBoat, ofBoat } from './boats.ts';
 import styles from './book.module.css';
-import { foundServiceLogsQuery, lineOf } from './queries.ts';
+import { foundServiceLogsQuery, listedLine } from './queries.ts';
 import { answersAmong, excerptOf } from './search.ts';
 
 interface ServiceBookProps {
@@ -95,7 +95,7 @@ export function ServiceBook({ all, boats }: ServiceBookProps) {
 }
 
 interface RowsProps {
-  logs: readonly Shown<ListedServiceLog>[];
+  logs: readonly WithPending<ListedServiceLog>[];
   wanted: string;
   /** Whether each names its boat: there are several. */
   ofSeveral: boolean;
@@ -111,7 +111,7 @@ const Rows = memo(({ logs, wanted, ofSeveral }: RowsProps) => (
         when={log.date}
         title={log.title}
         lead={ofSeveral ? log.boatNameModel : undefined}
-        text={excerptOf(log, wanted) ?? lineOf(log)}
+        text={excerptOf(log, wanted) ?? listedLine(log)}
         wanted={wanted}
         badge={log.waiting && <WaitingBadge entry={log.waiting} />}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DraftRows } from '../drafts/draft-rows.tsx';
-import { useListWith } from '../outbox/use-shown.ts';
+import { usePendingList } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
@@ -21,7 +21,7 @@ export function Component() {
   usePageTitle(t('title.service'));
   const query = serviceLogsQuery(useUser().userId);
   const { data, isError, refetch } = useQuery(query);
-  const logs = useListWith('service-log', data, isError, dateOf);
+  const logs = usePendingList('service-log', data, isError, dateOf);
   const boats = useBoats(logs);
   // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
   const isSearch = useChoices().chosen('q') !== '';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import type { ServiceLog } from '#contract/service-logs';
 import { Gallery } from '../images/gallery.tsx';
-import { entryOfId } from '../outbox/shown.ts';
-import { useShown } from '../outbox/use-shown.ts';
+import { entryOfId } from '../offline/optimistic.ts';
+import { usePendingLog } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
 import { BackToList } from '../shared/back-to-list.tsx';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
@@ -30,7 +30,7 @@ export function Component() {
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
   const { data: fetched, error, refetch } = useQuery({ ...serviceLogQuery(id), enabled: isOnServer });
-  const { log, waiting, sentAs, isPending } = useShown('service-log', id, fetched?.log);
+  const { log, waiting, sentAs, isPending } = usePendingLog('service-log', id, fetched?.log);
   const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
   const problem = waiting ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   usePageTitle(log && !problem ? t('title.showservice', { rubrik: log.title }) : t('title.service'));
@@ -56,7 +56,7 @@ export function Component() {
         date={log.date}
         actions={
           <ButtonRow>
-            {waiting?.change !== 'delete' && (
+            {waiting?.action !== 'delete' && (
               <LinkButton variant="secondary" to={`/updateservicelog/${log._id}`}>
                 <Pencil />
                 {t('btn.edit')}
@@ -70,7 +70,7 @@ export function Component() {
         }
       />
       <KeptCopy of={serviceLogQuery(id).queryKey} />
-      {waiting && <ServiceLogWaiting entry={waiting} mine={log} theirs={fetched ?? undefined} />}
+      {waiting && <ServiceLogWaiting entry={waiting} id={log._id} />}
       <Written log={log} />
       {log.images.length > 0 && (
         <Gallery

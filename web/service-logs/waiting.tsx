@@ -1,45 +1,32 @@
-import type { ServiceLog } from '#contract/service-logs';
-import type { Entry } from '../device/outbox.ts';
-import { Versions } from '../outbox/versions.tsx';
+import type { Entry } from '../offline/entry.ts';
+import { Conflict, type FactOf } from '../outbox/conflict.tsx';
 import { WaitingNote } from '../outbox/waiting-note.tsx';
 import { dateTime } from '../shared/dates.ts';
-import type { Fact } from '../shared/facts.tsx';
-import { t } from '../strings.ts';
-import type { FetchedServiceLog } from './queries.ts';
+import { type StringKey, t } from '../strings.ts';
 import { followUpSections, workSections } from './sections.ts';
 
-interface ServiceLogWaitingProps {
-  entry: Entry;
-  /** As it will be. */
-  mine: ServiceLog;
-  /** As the server has it. */
-  theirs: FetchedServiceLog | undefined;
-}
-
-/** What of a service log has not been sent, and both versions where it was changed elsewhere too. */
-export function ServiceLogWaiting({ entry, mine, theirs }: ServiceLogWaitingProps) {
-  const show = `/showservicelog/${mine._id}`;
+/** What of a service log has not been sent, and both sides where it was changed elsewhere too. `id`: what it is called in addresses. */
+export function ServiceLogWaiting({ entry, id }: { entry: Entry; id: string }) {
+  const show = `/showservicelog/${id}`;
   return (
-    <WaitingNote entry={entry} to={{ show, update: `/updateservicelog/${mine._id}`, list: '/servicelogs' }}>
-      {entry.problem?.kind === 'changed-elsewhere' && (
-        <Versions entry={entry} mine={mine} theirs={theirs} facts={factsOf} show={show} />
-      )}
+    <WaitingNote entry={entry} to={{ show, update: `/updateservicelog/${id}`, list: '/servicelogs' }}>
+      <Conflict entry={entry} factOf={factOf} show={show} />
     </WaitingNote>
   );
 }
 
-function factsOf(log: ServiceLog): Fact[] {
-  return [
-    { label: t('svc.title'), value: log.title },
-    { label: t('svc.date'), value: dateTime(log.date) },
-    { label: t('svc.boat'), value: log.boatNameModel },
-    { label: t('svc.engineType'), value: log.engineType },
-    { label: t('svc.person'), value: log.servicePersonOrCompany },
-    { label: t('svc.type'), value: log.serviceType },
-    ...[...workSections, ...followUpSections].map(({ name, label }) => ({
-      label: t(label),
-      value: log[name],
-    })),
-    { label: t('outbox.images'), value: t('outbox.imagesCount', { n: log.images.length }) },
-  ];
-}
+const labels = new Map<string, StringKey>([
+  ['title', 'svc.title'],
+  ['date', 'svc.date'],
+  ['boatNameModel', 'svc.boat'],
+  ['engineType', 'svc.engineType'],
+  ['servicePersonOrCompany', 'svc.person'],
+  ['serviceType', 'svc.type'],
+  ...[...workSections, ...followUpSections].map(({ name, label }) => [name, label] as const),
+]);
+
+const factOf: FactOf = (name, log) => {
+  const label = labels.get(name);
+  const text = String(log[name] ?? '');
+  return { label: label ? t(label) : name, value: name === 'date' ? dateTime(text) : text };
+};

@@ -1,4 +1,4 @@
-import { isPictureCache } from '../device/picture-cache.ts';
+import { isPictureCache } from '../offline/picture-cache.ts';
 
 /** As many whole pictures as were looked at last, some 400 kB each. Of the card-sized ones all are kept. */
 const wholePictures = 100;

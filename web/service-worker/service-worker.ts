@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { wakeTag } from '../device/wake-tag.ts';
+import { syncTag } from '../offline/sync-tag.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 
@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /*
  * Opens the app where there is no network: the built client lies on the device, and any address of it gets its one page.
- * A new version waits until somebody asks for it; see `device/updates`.
+ * A new version waits until somebody asks for it; see `offline/app-updates`.
  */
 const files = self.__WB_MANIFEST;
 // Before Workbox, whose own fetching begins at the same event.
@@ -34,11 +34,11 @@ self.addEventListener('message', ({ data }) => {
 // There is a network again. The page does the sending: the token is where a worker can't read it.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
-  if (sync.tag === wakeTag) sync.waitUntil(wakePages());
+  if (sync.tag === syncTag) sync.waitUntil(wakePages());
 });
 
 async function wakePages(): Promise<void> {
-  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(wakeTag);
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(syncTag);
 }
 
 // So that the very first visit can be gone on with offline.

@@ -2,14 +2,14 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { t } from '../strings.ts';
 import { LabelledInput, Problem } from './labelled-input.tsx';
-import { requestToken } from './log-in.ts';
+import { type LoggedIn, requestToken } from './log-in.ts';
 import { hasCode, sentence } from './log-in-failure.ts';
 import styles from './login-form.module.css';
 import type { Credentials } from './login-form.tsx';
 
 interface CodeFormProps {
   credentials: Credentials;
-  onLoggedIn: (token: string, credentials: Credentials) => Promise<void>;
+  onLoggedIn: (loggedIn: LoggedIn, credentials: Credentials) => Promise<void>;
   onBack: () => void;
 }
 
@@ -36,7 +36,7 @@ export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
 
     setBusy(true);
     const result = await requestToken({ ...credentials, otp });
-    if (result.ok) return onLoggedIn(result.token, credentials);
+    if (result.ok) return onLoggedIn(result, credentials);
     setBusy(false);
     setFailure(sentence(result));
     if (hasCode(result, 'otp_wrong')) {

@@ -1,14 +1,17 @@
 import { call } from '../api.ts';
-import { currentSession, dropToken, leave } from '../session-state.ts';
+import { currentSession, currentToken, dropToken, keepPendingLogOut, leave } from '../session-state.ts';
 
 /**
  * Ends the session and loads /info afresh, so that nothing of it is left in the page. The token goes even when the
- * server can't be reached: somebody who logs out on a borrowed device must be logged out.
+ * server can't be reached: somebody who logs out on a borrowed device must be logged out. Then its session is ended at the
+ * next contact, also when the app is closed meanwhile.
  */
 export async function logOut(): Promise<void> {
   const user = currentSession();
+  const token = currentToken();
   leave();
-  await call('logOut', { signal: AbortSignal.timeout(3000) }).catch(() => {});
+  const ended = await call('logOut', { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
+  if (token !== null && !ended?.ok) keepPendingLogOut(token);
   dropToken();
   // After the token: what is still at work sees that its user is gone, and keeps nothing more.
   if (user) await forget(user.userId);
@@ -17,7 +20,7 @@ export async function logOut(): Promise<void> {
 
 /** Where the device keeps nothing there is nothing to forget. What can't be forgotten soon is so at the next start. */
 async function forget(userId: string): Promise<void> {
-  const forgotten = import('../device/database.ts').then(({ forgetDevice }) => forgetDevice(userId));
+  const forgotten = import('../offline/db.ts').then(({ forgetDevice }) => forgetDevice(userId));
   const soon = new Promise<void>((resolve) => setTimeout(resolve, 3000));
   await Promise.race([forgotten, soon]).catch(() => {});
 }

@@ -3,7 +3,7 @@ import { Button } from '../shared/button.tsx';
 import { Eye, EyeOff } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { LabelledInput, Problem } from './labelled-input.tsx';
-import { requestToken } from './log-in.ts';
+import { type LoggedIn, requestToken } from './log-in.ts';
 import { hasCode, sentence } from './log-in-failure.ts';
 import styles from './login-form.module.css';
 
@@ -17,7 +17,7 @@ interface LoginFormProps {
   start?: Credentials | undefined;
   /** Only where the visitor has asked for this form; elsewhere the page is read from its heading. */
   autoFocus: boolean;
-  onLoggedIn: (token: string, credentials: Credentials) => Promise<void>;
+  onLoggedIn: (loggedIn: LoggedIn, credentials: Credentials) => Promise<void>;
   /** The two are right, and the account wants a code as well. */
   onCodeWanted: (credentials: Credentials) => void;
 }
@@ -48,7 +48,7 @@ export function LoginForm({ start, autoFocus, onLoggedIn, onCodeWanted }: LoginF
     setBusy(true);
     setShown(false);
     const result = await requestToken(credentials);
-    if (result.ok) return onLoggedIn(result.token, credentials);
+    if (result.ok) return onLoggedIn(result, credentials);
     setBusy(false);
     if (hasCode(result, 'otp_required')) return onCodeWanted(credentials);
     setFailure(sentence(result));

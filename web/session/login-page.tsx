@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { currentSession, type EndedSession, logIn } from '../session-state.ts';
+import { currentSession, type EndedSession } from '../session-state.ts';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t, tNodes } from '../strings.ts';
 import { CodeForm } from './code-form.tsx';
-import { passwordSetByOther } from './log-in.ts';
+import { type LoggedIn, passwordSetByOther, signInWith } from './log-in.ts';
 import { type Credentials, LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { PasswordNotice } from './password-notice.tsx';
@@ -21,8 +21,8 @@ export function Component() {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [notice, setNotice] = useState<{ userId: string; username: string; at: string }>();
 
-  const onLoggedIn = async (token: string, { username }: Credentials) => {
-    logIn(token);
+  const onLoggedIn = async (loggedIn: LoggedIn, { username }: Credentials) => {
+    await signInWith(loggedIn);
     const at = await passwordSetByOther();
     const userId = currentSession()?.userId;
     // Who has gone somewhere else meanwhile is let be.

@@ -1,33 +1,39 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { isStillAsked, useKeptSince } from '../or-kept.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '../strings.ts';
 import { dateTime, wallClockOf } from './dates.ts';
 import { CloudOff } from './icons.ts';
 import styles from './kept-copy.module.css';
 
-/** How often the server is asked again while a kept copy is shown, in milliseconds. */
+/** How often the server is asked again while a cached copy is shown, in milliseconds. */
 const interval = 15_000;
+/** So long the server may take before it is said that what is shown is a copy, in milliseconds. */
+const patience = 2000;
 
-/** Says so where what a query shows is what the device has kept, and from when it is. */
+/** What was answered before that comes from the device. */
+const opened = Date.now();
+
+/** Says so where what a query shows is a copy that the device has cached, and from when it is. */
 export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
-  const since = useKeptSince(queryKey);
   const client = useQueryClient();
+  const since = useCopySince(queryKey);
   const kept = since !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query key is made anew at each render
   useEffect(() => {
     if (!kept) return;
     const ask = () => {
-      if (navigator.onLine && !document.hidden) void client.refetchQueries({ queryKey, exact: true });
-    };
-    const askAgain = () => {
-      if (!isStillAsked(queryKey)) ask();
+      // A slow answer is waited for: to ask again would only be one more.
+      const isAsked = client.getQueryState(queryKey)?.fetchStatus === 'fetching';
+      if (navigator.onLine && !document.hidden && !isAsked) {
+        void client.refetchQueries({ queryKey, exact: true });
+      }
     };
     // TanStack Query's own refetch does not see the network come back to a page that was loaded without it.
-    addEventListener('online', ask);
-    const timer = setInterval(askAgain, interval);
+    const online = () => void client.refetchQueries({ queryKey, exact: true });
+    addEventListener('online', online);
+    const timer = setInterval(ask, interval);
     return () => {
-      removeEventListener('online', ask);
+      removeEventListener('online', online);
       clearInterval(timer);
     };
   }, [kept, client, JSON.stringify(queryKey)]);
@@ -36,9 +42,26 @@ export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
       {since !== undefined && (
         <>
           <CloudOff />
-          {t('net.cached', { 'datum tid': dateTime(wallClockOf(since)) })}
+          {t('net.cached', { 'datum tid': dateTime(wallClockOf(new Date(since).toISOString())) })}
         </>
       )}
     </p>
   );
+}
+
+/** When the server gave what is shown, in milliseconds since 1970; undefined where it has just given it. */
+function useCopySince(queryKey: QueryKey): number | undefined {
+  const client = useQueryClient();
+  const state = useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    () => client.getQueryState(queryKey),
+  );
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!state?.dataUpdatedAt) return undefined;
+  const isFailing = state.status === 'error' || state.fetchFailureCount > 0;
+  return isFailing || (late && state.dataUpdatedAt < opened) ? state.dataUpdatedAt : undefined;
 }

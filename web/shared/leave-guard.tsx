@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../strings.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { sayOnArrival } from './state-message.ts';
 import { useGuard } from './use-guard.ts';
 
 interface LeaveGuard {
@@ -8,17 +9,23 @@ interface LeaveGuard {
   dialog: ReactNode;
   /** What is unsaved may be left now: it has been saved, or deleted on purpose. */
   letGo: () => void;
+  /** It has not been saved after all. */
+  holdAgain: () => void;
 }
 
 /** What becomes of the changes in a form when it is left: drafts keep what they can. */
 export type Unsaved = 'nothing' | 'kept' | 'partly-kept' | 'lost';
 
-/** Asks before a page with unsaved changes is left, by whatever way. */
+/** Asks before a page is left whose unsaved changes would be lost, by whatever way; that a draft stays is only said. */
 export function useLeaveGuard(what: Unsaved): LeaveGuard {
-  const unsaved = what !== 'nothing';
+  const unsaved = what === 'lost' || what === 'partly-kept';
   // A ref, because the navigation that follows a save comes before the next render.
   const free = useRef(false);
-  const stopped = useGuard((from, to) => unsaved && !free.current && from.pathname !== to.pathname);
+  const stopped = useGuard((from, to) => {
+    if (free.current || from.pathname === to.pathname) return false;
+    if (what === 'kept') sayOnArrival(to.key, t('draft.left'));
+    return unsaved;
+  });
 
   useEffect(() => {
     // What is changed after that is unsaved again.
@@ -42,6 +49,9 @@ export function useLeaveGuard(what: Unsaved): LeaveGuard {
     ),
     letGo: () => {
       free.current = true;
+    },
+    holdAgain: () => {
+      free.current = false;
     },
   };
 }
@@ -69,7 +79,6 @@ export function LeaveDialog({ open, unsaved, onStay, onLeave }: LeaveDialogProps
 }
 
 function textOf(unsaved: Unsaved): string {
-  if (unsaved === 'kept') return `${t('leave.text')} ${t('leave.kept')}`;
   if (unsaved === 'partly-kept') return `${t('leave.text')} ${t('leave.partlyKept')}`;
   return t('leave.text');
 }

@@ -7,6 +7,13 @@ export interface StateMessage {
   tone?: 'ok' | 'notice';
 }
 
+let said: { key: string; message: StateMessage } | undefined;
+
+/** Says something on the page that a navigation leads to, by the key of its address; what the navigation itself carries comes first. */
+export function sayOnArrival(key: string, message: string): void {
+  said = { key, message: { message } };
+}
+
 /**
  * The message that came with the navigation to this page, until it is dismissed or the user goes on. Going back to
  * the page or loading it again does not bring it back.
@@ -15,8 +22,9 @@ export function useStateMessage(): { message: StateMessage | null; dismiss: () =
   const { key, state } = useLocation();
   const navigation = useNavigationType();
   const [dismissed, setDismissed] = useState<string>();
-  const carried = navigation !== 'POP' && dismissed !== key && isStateMessage(state) ? state : null;
-  return { message: carried, dismiss: () => setDismissed(key) };
+  const carried = navigation !== 'POP' && isStateMessage(state) ? state : null;
+  const left = said?.key === key ? said.message : null;
+  return { message: dismissed === key ? null : (carried ?? left), dismiss: () => setDismissed(key) };
 }
 
 function isStateMessage(state: unknown): state is StateMessage {

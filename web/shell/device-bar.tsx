@@ -1,103 +1,97 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useSending } from '../device/sending-state.ts';
-import { updateApp, useAppState } from '../device/updates.ts';
-import { pageOf } from '../outbox/shown.ts';
-import { useOutbox, useUnreadable } from '../outbox/use-outbox.ts';
+import { updateApp, useAppState } from '../offline/app-updates.ts';
+import { pageOf } from '../offline/optimistic.ts';
+import { useSyncStatus } from '../offline/status.ts';
+import { useIsKept, useOutbox, useUnreadable } from '../outbox/use-outbox.ts';
 import { Button } from '../shared/button.tsx';
 import { CircleCheck, CloudCheck, CloudOff, CloudUpload, Download, TriangleAlert } from '../shared/icons.ts';
+import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import styles from './device-bar.module.css';
 
 /** How long good news stands, in milliseconds. */
 const brief = 6000;
 
-/** Under the header: whether there is a network, what waits for it, and a newer version of the app. */
+/** Under the header: one line for the network and what waits for it, and a newer version of the app. */
 export function DeviceBar() {
   return (
     <>
-      <NetworkLine />
-      <OutboxLines />
+      <SyncLine />
       <UpdateLine />
     </>
   );
 }
 
-/** As the browser says it: that a call has failed is told where it was made. */
-function NetworkLine() {
-  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
+interface Said {
+  tone: Tone;
+  icon: ReactNode;
+  text: string;
+  link?: { to: string; text: string };
+}
+
+/** What matters most of it; never good news beside bad. */
+function SyncLine() {
+  const said = useSaid();
+  return (
+    <div role="status">
+      {said && (
+        <Line tone={said.tone} icon={said.icon}>
+          {said.text}
+          {said.link && <Link to={said.link.to}>{said.link.text}</Link>}
+        </Line>
+      )}
+    </div>
+  );
+}
+
+function useSaid(): Said | undefined {
+  const { pathname } = useLocation();
+  const online = useOnline();
+  const isBack = useIsBack(online);
+  const isKept = useIsKept();
+  const entries = useOutbox() ?? [];
+  const unreadable = useUnreadable();
+  const { sending, sent } = useSyncStatus();
+  const [stuck, ...moreStuck] = entries.filter(({ problem }) => problem);
+  const waiting = entries.filter(({ problem, waited }) => waited && !problem).length;
+  const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
+  const logs = waiting === 1 ? t('net.queue.one') : t('net.queue.many', { n: waiting });
+  const withQueue = queue && { link: queue };
+
+  if (!isKept) return { tone: 'danger', icon: <TriangleAlert />, text: t('net.keepsNothing') };
+  if (stuck) {
+    const to = moreStuck.length === 0 ? pageOf(stuck) : '/outbox';
+    const link = pathname === to ? undefined : { to, text: t('net.review') };
+    return { tone: 'danger', icon: <TriangleAlert />, text: t('net.stuck'), ...(link && { link }) };
+  }
+  if (unreadable.length > 0 && queue) {
+    return { tone: 'danger', icon: <TriangleAlert />, text: t('outbox.unreadable'), link: queue };
+  }
+  if (!online) {
+    if (waiting === 0) return { tone: 'notice', icon: <CloudOff />, text: t('net.offline') };
+    return { tone: 'notice', icon: <CloudOff />, text: `${t('net.noNetwork')} · ${logs}`, ...withQueue };
+  }
+  if (sending) return { tone: 'plain', icon: <CloudUpload />, text: t('net.sending', sending) };
+  if (waiting > 0) {
+    return { tone: 'notice', icon: <CloudUpload />, text: `${t('net.serverAway')} · ${logs}`, ...withQueue };
+  }
+  if (sent > 0) {
+    const text = sent === 1 ? t('net.sent.one') : t('net.sent.many', { n: sent });
+    return { tone: 'ok', icon: <CloudCheck />, text };
+  }
+  return isBack ? { tone: 'ok', icon: <CircleCheck />, text: t('net.online') } : undefined;
+}
+
+/** For a moment after the network has come back. */
+function useIsBack(online: boolean): boolean {
   const [back, setBack] = useState(false);
   useEffect(() => {
     if (!online) return () => setBack(true);
     const timer = setTimeout(() => setBack(false), brief);
     return () => clearTimeout(timer);
   }, [online]);
-  return (
-    <div role="status">
-      {!online && (
-        <Line tone="notice" icon={<CloudOff />}>
-          {t('net.offline')}
-        </Line>
-      )}
-      {online && back && (
-        <Line tone="ok" icon={<CircleCheck />}>
-          {t('net.online')}
-        </Line>
-      )}
-    </div>
-  );
-}
-
-function onNetwork(listener: () => void) {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-/** What waits, goes and has gone; and what can't go before its writer has looked at it. */
-function OutboxLines() {
-  const { pathname } = useLocation();
-  const entries = useOutbox() ?? [];
-  const unreadable = useUnreadable();
-  const { sending, sent } = useSending();
-  const stuck = entries.filter(({ problem }) => problem);
-  const queued = entries.length - stuck.length;
-  return (
-    <div role="status">
-      {stuck[0] && (
-        <Line tone="danger" icon={<TriangleAlert />}>
-          {t('net.stuck')}
-          <Link to={stuck.length === 1 ? pageOf(stuck[0]) : '/outbox'}>{t('net.review')}</Link>
-        </Line>
-      )}
-      {unreadable.length > 0 && pathname !== '/outbox' && (
-        <Line tone="danger" icon={<TriangleAlert />}>
-          {t('outbox.unreadable')}
-          <Link to="/outbox">{t('net.showQueue')}</Link>
-        </Line>
-      )}
-      {sending ? (
-        <Line tone="plain" icon={<CloudUpload />}>
-          {t('net.sending', sending)}
-        </Line>
-      ) : (
-        queued > 0 && (
-          <Line tone="notice" icon={<CloudUpload />}>
-            {queued === 1 ? t('net.queue.one') : t('net.queue.many', { n: queued })}
-            {pathname !== '/outbox' && <Link to="/outbox">{t('net.showQueue')}</Link>}
-          </Line>
-        )
-      )}
-      {sent > 0 && !sending && (
-        <Line tone="ok" icon={<CloudCheck />}>
-          {sent === 1 ? t('net.sent.one') : t('net.sent.many', { n: sent })}
-        </Line>
-      )}
-    </div>
-  );
+  return back;
 }
 
 /** Offered, never forced: somebody may be writing. */
@@ -117,15 +111,9 @@ function UpdateLine() {
   );
 }
 
-function Line({
-  tone,
-  icon,
-  children,
-}: {
-  tone: 'ok' | 'notice' | 'danger' | 'plain';
-  icon: ReactNode;
-  children: ReactNode;
-}) {
+type Tone = 'ok' | 'notice' | 'danger' | 'plain';
+
+function Line({ tone, icon, children }: { tone: Tone; icon: ReactNode; children: ReactNode }) {
   return (
     <div className={`${styles.line} ${styles[tone]}`}>
       <div className={styles.in}>

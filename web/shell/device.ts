@@ -12,13 +12,13 @@ export function useDevice(): ComponentType | undefined {
     let left = false;
     const start = async () => {
       if (left || (userId === undefined && !(await keepsSomething()))) return;
-      const [{ startDevice }, { DeviceBar }] = await Promise.all([
-        import('../device/start.ts'),
+      const [{ startOffline }, { DeviceBar }] = await Promise.all([
+        import('../offline/start.ts'),
         import('./device-bar.tsx'),
       ]);
       if (left) return;
       setStarted({ userId, DeviceBar });
-      await startDevice(userId);
+      await startOffline(userId);
     };
     void atRest()
       .then(start)

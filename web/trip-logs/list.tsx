@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DraftRows } from '../drafts/draft-rows.tsx';
-import { useListWith } from '../outbox/use-shown.ts';
+import { usePendingList } from '../outbox/use-pending.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
 import { BookText, Plus } from '../shared/icons.ts';
@@ -17,7 +17,7 @@ import { Seasons } from './seasons.tsx';
 export function Component() {
   usePageTitle(t('title.home'));
   const { data, isError, refetch } = useQuery(tripLogsQuery());
-  const logs = useListWith('trip-log', data, isError, departureOf);
+  const logs = usePendingList('trip-log', data, isError, departureOf);
   const { chosen } = useChoices();
   // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
   const isSearch = ['q', 'year', 'harbour'].some((name) => chosen(name) !== '');

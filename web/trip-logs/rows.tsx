@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { TripLog } from '#contract/trip-logs';
 import { thumbAddress } from '../images/address.ts';
-import type { Shown } from '../outbox/shown.ts';
+import type { WithPending } from '../offline/optimistic.ts';
 import { WaitingBadge } from '../outbox/waiting-badge.tsx';
 import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure } from '../shared/ledger/ledger.tsx';
@@ -12,7 +12,7 @@ import { minutesAtSea } from './season.ts';
 import { isBrief } from './wind.ts';
 
 interface TripLogRowsProps {
-  logs: readonly Shown<TripLog>[];
+  logs: readonly WithPending<TripLog>[];
   /** What was searched for: it is marked, and of a description the part around it is shown. */
   wanted?: string;
 }
@@ -29,7 +29,7 @@ export function TripLogRows({ logs, wanted = '' }: TripLogRowsProps) {
 }
 
 /** Drawn anew only when it has changed: a list may have hundreds, and a letter typed over it concerns none. */
-const TripLogRow = memo(({ log, wanted }: { log: Shown<TripLog>; wanted: string }) => (
+const TripLogRow = memo(({ log, wanted }: { log: WithPending<TripLog>; wanted: string }) => (
   <LedgerEntry
     when={log.departureDateTime}
     title={log.title}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { Gallery } from '../images/gallery.tsx';
-import { entryOfId } from '../outbox/shown.ts';
-import { useShown } from '../outbox/use-shown.ts';
+import { entryOfId } from '../offline/optimistic.ts';
+import { usePendingLog } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
 import { BackToList } from '../shared/back-to-list.tsx';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
@@ -35,7 +35,7 @@ export function Component() {
   const { userId } = useUser();
   const isOnServer = entryOfId(logId) === undefined;
   const { data: fetched, error, refetch } = useQuery({ ...tripLogQuery(logId), enabled: isOnServer });
-  const { log, waiting, sentAs, isPending } = useShown('trip-log', logId, fetched?.log);
+  const { log, waiting, sentAs, isPending } = usePendingLog('trip-log', logId, fetched?.log);
   const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
   const problem = waiting ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   usePageTitle(log && !problem ? t('title.showlog', { rubrik: log.title }) : t('title.home'));
@@ -62,7 +62,7 @@ export function Component() {
         date={log.departureDateTime}
         actions={
           <ButtonRow>
-            {waiting?.change !== 'delete' && (
+            {waiting?.action !== 'delete' && (
               <LinkButton variant="secondary" to={`/updatelog/${log._id}`}>
                 <Pencil />
                 {t('btn.editLog')}
@@ -76,7 +76,7 @@ export function Component() {
         }
       />
       <KeptCopy of={tripLogQuery(logId).queryKey} />
-      {waiting && <TripLogWaiting entry={waiting} mine={log} theirs={fetched ?? undefined} />}
+      {waiting && <TripLogWaiting entry={waiting} id={log._id} />}
       <TripFigures log={log} />
       {log.description.trim() ? (
         <Columns side={<TripFacts log={log} />}>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { withSameDraft } from '../drafts/address.ts';
-import { entryOfId } from '../outbox/shown.ts';
-import { useOpened } from '../outbox/use-opened.ts';
+import type { ServerLog } from '../offline/entry.ts';
+import { entryOfId } from '../offline/optimistic.ts';
+import { useOnce, usePendingLog } from '../outbox/use-pending.ts';
+import { useWaitingPictures } from '../outbox/use-pictures.ts';
 import { useUser } from '../session-state.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { Loading } from '../shared/loading.tsx';
@@ -20,10 +22,13 @@ export function Component() {
   const { userId } = useUser();
   const isOnServer = entryOfId(logId) === undefined;
   const { data: fetched, error, refetch } = useQuery({ ...editedTripLogQuery(logId), enabled: isOnServer });
-  const { log, entry, sentAs, isRead } = useOpened('trip-log', logId, fetched?.log);
+  const { log, waiting, sentAs, isPending, isRead } = usePendingLog('trip-log', logId, fetched?.log);
+  const first = useOnce(log && isRead && !isPending ? { log, entry: waiting, fetched } : undefined);
+  const entry = first?.entry;
+  const images = useWaitingPictures(entry ? [entry] : []);
 
-  if (sentAs !== undefined) return <Navigate to={withSameDraft(`/updatelog/${sentAs}`)} replace />;
-  const missing = !isOnServer && isRead && !log ? 'missing' : undefined;
+  if (sentAs !== undefined && !first) return <Navigate to={withSameDraft(`/updatelog/${sentAs}`)} replace />;
+  const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
   const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
   if (problem) {
     return (
@@ -38,8 +43,17 @@ export function Component() {
   return (
     <>
       <PageHead title={t('log.h1.edit')} note={<RequiredNote />} />
-      {log ? (
-        <UpdateForm fetched={{ log, etag: fetched?.etag ?? null }} entry={entry} />
+      {first ? (
+        <UpdateForm
+          log={first.log}
+          opened={{
+            // What stands in the form is what waits, and this is what that was based on.
+            base: ((first.fetched?.log ?? entry?.base) as ServerLog | undefined) ?? null,
+            etag: first.fetched?.etag ?? null,
+            entry,
+          }}
+          images={entry ? images(entry) : first.log.images}
+        />
       ) : (
         <Loading text={t('loading.form')} shape="form" />
       )}

@@ -1,45 +1,40 @@
 import type { TripLog } from '#contract/trip-logs';
-import type { Entry } from '../device/outbox.ts';
-import { Versions } from '../outbox/versions.tsx';
+import type { Entry } from '../offline/entry.ts';
+import { Conflict, type FactOf } from '../outbox/conflict.tsx';
 import { WaitingNote } from '../outbox/waiting-note.tsx';
 import { dateTime } from '../shared/dates.ts';
-import type { Fact } from '../shared/facts.tsx';
 import { numberText } from '../shared/numbers.ts';
-import { t } from '../strings.ts';
-import type { FetchedTripLog } from './queries.ts';
+import { type StringKey, t } from '../strings.ts';
 
-interface TripLogWaitingProps {
-  entry: Entry;
-  /** As it will be. */
-  mine: TripLog;
-  /** As the server has it. */
-  theirs: FetchedTripLog | undefined;
-}
-
-/** What of a trip log has not been sent, and both versions where it was changed elsewhere too. */
-export function TripLogWaiting({ entry, mine, theirs }: TripLogWaitingProps) {
-  const show = `/showlog/${mine._id}`;
+/** What of a trip log has not been sent, and both sides where it was changed elsewhere too. `id`: what it is called in addresses. */
+export function TripLogWaiting({ entry, id }: { entry: Entry; id: string }) {
+  const show = `/showlog/${id}`;
   return (
-    <WaitingNote entry={entry} to={{ show, update: `/updatelog/${mine._id}`, list: '/home' }}>
-      {entry.problem?.kind === 'changed-elsewhere' && (
-        <Versions entry={entry} mine={mine} theirs={theirs} facts={factsOf} show={show} />
-      )}
+    <WaitingNote entry={entry} to={{ show, update: `/updatelog/${id}`, list: '/home' }}>
+      <Conflict entry={entry} factOf={factOf} show={show} />
     </WaitingNote>
   );
 }
 
-function factsOf(log: TripLog): Fact[] {
-  const number = (value: number | null) => (value === null ? '' : numberText(value));
-  return [
-    { label: t('log.title'), value: log.title },
-    { label: t('log.position'), value: log.position },
-    { label: t('log.departure'), value: dateTime(log.departureDateTime) },
-    { label: t('log.arrival'), value: dateTime(log.arrivalDateTime) },
-    { label: t('log.year'), value: String(log.year) },
-    { label: t('log.windDirection'), value: log.windDirection },
-    { label: t('log.windSpeed'), value: number(log.windSpeed) },
-    { label: t('log.distance'), value: number(log.distance) },
-    { label: t('log.description'), value: log.description },
-    { label: t('outbox.images'), value: t('outbox.imagesCount', { n: log.images.length }) },
-  ];
+const labels: Partial<Record<keyof TripLog, StringKey>> = {
+  title: 'log.title',
+  position: 'log.position',
+  departureDateTime: 'log.departure',
+  arrivalDateTime: 'log.arrival',
+  year: 'log.year',
+  windDirection: 'log.windDirection',
+  windSpeed: 'log.windSpeed',
+  distance: 'log.distance',
+  description: 'log.description',
+};
+
+const factOf: FactOf = (name, log) => {
+  const label = labels[name as keyof TripLog];
+  return { label: label ? t(label) : name, value: textOf(name, log[name]) };
+};
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'number') return name === 'year' ? String(value) : numberText(value);
+  const text = String(value ?? '');
+  return name.endsWith('DateTime') ? dateTime(text) : text;
 }

@@ -1,2 +1,2 @@
 /** What the page asks the browser to wake it with (Background Sync), and what the service worker passes on. */
-export const wakeTag = 'outbox';
+export const syncTag = 'outbox';

@@ -1,34 +1,33 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Entry } from '../device/outbox.ts';
+import { openDb } from '../offline/db.ts';
+import type { Entry, LogKind } from '../offline/entry.ts';
+import { applyPending, entryOfId, mergePending, type WithPending } from '../offline/optimistic.ts';
 import { currentSession, useUser } from '../session-state.ts';
-import { entryOfId, listWith, type Shown, shownWith } from './shown.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useWaitingPictures } from './use-pictures.ts';
-
-type Kind = Entry['of'];
 
 const nothing: readonly Entry[] = [];
 
 /** A list with what waits in it; undefined while neither is known. `failed`: what waits is all there is to show. */
-export function useListWith<Log extends { _id: string }>(
-  of: Kind,
+export function usePendingList<Log extends { _id: string }>(
+  kind: LogKind,
   logs: readonly Log[] | undefined,
   failed: boolean,
   time: (log: Log) => string,
-): readonly Shown<Log>[] | undefined {
+): readonly WithPending<Log>[] | undefined {
   const { userId } = useUser();
   const all = useOutbox() ?? nothing;
-  const entries = useMemo(() => all.filter((entry) => entry.of === of), [all, of]);
+  const entries = useMemo(() => all.filter((entry) => entry.kind === kind), [all, kind]);
   const images = useWaitingPictures(entries, 1);
   if (!logs && !(failed && entries.length > 0)) return undefined;
-  return listWith(logs ?? [], entries, images, { userId, time });
+  return mergePending(logs ?? [], entries, images, { userId, time });
 }
 
-interface ShownLog<Log> {
+interface PendingLog<Log> {
   /** As its writer has left it. */
-  log: Shown<Log> | undefined;
+  log: WithPending<Log> | undefined;
   waiting: Entry | undefined;
-  /** What was only here has been sent, and this is its id now. */
+  /** What was only here is on the server, and this is its id now. */
   sentAs: string | undefined;
   /** Whether the device may still have something to say. */
   isPending: boolean;
@@ -37,21 +36,37 @@ interface ShownLog<Log> {
 }
 
 /** One log, by the id in the address. `log`: as the server has it, where it does. */
-export function useShown<Log extends object>(of: Kind, id: string, log: Log | undefined): ShownLog<Log> {
+export function usePendingLog<Log extends object>(
+  kind: LogKind,
+  id: string,
+  log: Log | undefined,
+): PendingLog<Log> {
   const { userId } = useUser();
   const entries = useOutbox();
   const entryId = entryOfId(id);
-  const waiting = entries?.find((entry) => entry.of === of && (entry.id === entryId || entry.logId === id));
+  const waiting = entries?.find(
+    (entry) => entry.kind === kind && (entry.id === entryId || entry.logId === id),
+  );
   const images = useWaitingPictures(waiting ? [waiting] : nothing);
   const isGone = entryId !== undefined && entries !== undefined && !waiting;
   const sentAs = useSentAs(isGone ? entryId : undefined);
   return {
-    log: waiting ? shownWith(waiting, log, images(waiting), userId) : log,
+    log: waiting ? applyPending(waiting, log, images(waiting), userId) : log,
     waiting,
-    sentAs: sentAs ?? undefined,
+    sentAs: entryId !== undefined && waiting ? waiting.logId : (sentAs ?? undefined),
     isRead: entries !== undefined,
     isPending: entryId !== undefined && (entries === undefined || (isGone && sentAs === undefined)),
   };
+}
+
+/**
+ * What a form begins with, taken once when it is all there: nothing that is fetched or sent later moves it. Undefined until
+ * then.
+ */
+export function useOnce<T>(value: T | undefined): T | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
 }
 
 /** Undefined until it is known; null for what was not sent from here. */
@@ -61,8 +76,8 @@ function useSentAs(entryId: string | undefined): string | null | undefined {
     const user = currentSession();
     if (entryId === undefined || !user) return;
     let left = false;
-    void import('../device/outbox.ts')
-      .then(({ sentAs }) => sentAs(user.userId, entryId))
+    void import('../offline/outbox.ts')
+      .then(({ sentAs }) => sentAs(openDb(user.userId), entryId))
       .catch(() => undefined)
       .then((logId) => {
         if (!left) setFound({ entryId, logId: logId ?? null });

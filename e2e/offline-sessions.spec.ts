@@ -1,0 +1,86 @@
+import { fillIn, logIn, untilKept } from './harness/drafts.ts';
+import { expect, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
+import { goToSea, readyForSea } from './harness/offline.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
+import { menu } from './harness/ways.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('who logs in and looks at the welcome only can open the app without a network, and write', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  consoleErrors,
+}) => {
+  const { tripLog } = await writeOneOfEach(await callsOf(account));
+  await page.goto('/login');
+  await logIn(page, account);
+  await expect(page).toHaveURL('/info');
+  await goToSea({ page, context, consoleErrors });
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
+  await page.goto('/createlog');
+  await fillIn(page, 'Första gången');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(page.getByText('Loggen finns på enheten. Den skickas när du har täckning.')).toBeVisible();
+});
+
+test('a log-out without a network ends the session on the server at the next contact, also when the app was closed', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await context.setOffline(true);
+  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  await page.getByRole('button', { name: 'Öppna menyn' }).tap();
+  await menu(page).getByRole('link', { name: 'Logga ut' }).tap();
+  const loadedAfresh = page.waitForEvent('load');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logga ut' }).click();
+  await loadedAfresh;
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.close();
+  await context.setOffline(false);
+  expect((await calls.get('/api/logs')).status()).toBe(200);
+
+  const again = await context.newPage();
+  await again.goto('/info');
+  await expect
+    .poll(async () =>
+      (await again.request.get('/api/logs', { headers: { authorization: `Bearer ${token}` } })).status(),
+    )
+    .toBe(401);
+  expect(await again.evaluate(() => localStorage.getItem('logged-out'))).toBeNull();
+});
+
+test('one draft in two tabs makes two logs, and neither takes the place of the other', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await fillIn(page, 'Resa A');
+  await untilKept(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByLabel('Rubrik')).toHaveValue('Resa A');
+  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(message(page)).toHaveText('Loggen är skapad.');
+  await other.getByLabel('Rubrik').fill('Resa B');
+  await other.getByRole('button', { name: 'Skapa logg' }).click();
+  await expect(message(other)).toHaveText('Loggen är skapad.');
+  const logs: { title: string }[] = await (await (await callsOf(account)).get('/api/logs')).json();
+  expect(logs.map(({ title }) => title).toSorted()).toEqual(['Resa A', 'Resa B']);
+});

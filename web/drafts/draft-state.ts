@@ -1,0 +1,50 @@
+import type { Draft } from './draft.ts';
+
+/** A draft that was there before the form, and what the user has done with it. */
+export type Earlier =
+  | { state: 'found' | 'opened'; draft: Draft; outrun: boolean }
+  | { state: 'discarded'; draft: Draft; outrun: boolean; files: Map<string, File>; was: 'found' | 'opened' };
+
+/** What is known of the draft of a form. */
+export interface DraftState {
+  earlier: Earlier | undefined;
+  /** As it was last written down. */
+  written: Draft | undefined;
+  /** It could not be. */
+  failed: boolean;
+}
+
+export type DraftEvent =
+  | { type: 'found' | 'opened'; draft: Draft; outrun: boolean }
+  | { type: 'discarded'; draft: Draft; files: Map<string, File> }
+  | { type: 'restored'; draft: Draft }
+  | { type: 'written'; draft: Draft | undefined }
+  | { type: 'failed' };
+
+export const begun: DraftState = { earlier: undefined, written: undefined, failed: false };
+
+export function draftReducer(state: DraftState, event: DraftEvent): DraftState {
+  const { earlier } = state;
+  switch (event.type) {
+    case 'found':
+    case 'opened': {
+      const { type, draft, outrun } = event;
+      const written = type === 'opened' ? draft : state.written;
+      return { ...state, written, earlier: { state: type, draft, outrun } };
+    }
+    case 'discarded': {
+      if (!earlier || earlier.state === 'discarded') return state;
+      const { state: was, outrun } = earlier;
+      const { draft, files } = event;
+      const written = was === 'opened' ? undefined : state.written;
+      return { ...state, written, earlier: { state: 'discarded', draft, outrun, files, was } };
+    }
+    case 'restored':
+      if (earlier?.state !== 'discarded') return state;
+      return { ...state, earlier: { state: earlier.was, draft: event.draft, outrun: earlier.outrun } };
+    case 'written':
+      return { ...state, written: event.draft, failed: false };
+    case 'failed':
+      return { ...state, failed: true };
+  }
+}

@@ -1,0 +1,191 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CallFailed } from '../api.ts';
+import { changeAnswer, freshOrCached, persister, readAnswer, writeAnswer } from './answers.ts';
+import { openDb } from './db.ts';
+import { adoptDeviceKey } from './encryption.ts';
+import { applyLog, findLog, listKey, logKey, readLog, readLogs } from './logs.ts';
+import { deviceKey, signIn, until } from './testing/device.ts';
+
+const clients: QueryClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.clear();
+  vi.restoreAllMocks();
+});
+
+async function newPage(userId = `answers-${Math.random()}`) {
+  signIn(userId);
+  const db = openDb(userId);
+  await adoptDeviceKey(userId, deviceKey);
+  const client = new QueryClient({
+    defaultOptions: { queries: { persister, networkMode: 'always', retry: false } },
+  });
+  clients.push(client);
+  return { userId, db, client };
+}
+
+const unreachable = new CallFailed('listTripLogs', { ok: false, kind: 'unreachable' });
+const key = listKey('trip-log');
+const cached = (stored: unknown) => readLogs('trip-log', stored);
+const trip = (_id: string, more: object = {}) => ({
+  _id,
+  userId: 'u',
+  title: _id,
+  year: 2025,
+  departureDateTime: '2025-07-14T09:40',
+  arrivalDateTime: '2025-07-14T15:05',
+  windDirection: '',
+  windSpeed: null,
+  distance: null,
+  position: 'A – B',
+  description: '',
+  images: [],
+  createdAt: 'x',
+  updatedAt: 'x',
+  ...more,
+});
+const ask = (client: QueryClient, queryFn: () => Promise<unknown>) =>
+  client.fetchQuery({ queryKey: key, queryFn, meta: { cached } });
+
+describe('an answer', () => {
+  test('is there at once when the app opens again, encrypted on the device, and the server’s own follows', async () => {
+    const first = await newPage();
+    await ask(first.client, async () => [trip('a')]);
+    await until(() => readAnswer(first.db, key));
+    const stored = await first.db.read(['answers'], (trx) => trx.getAll('answers'));
+    expect(new TextDecoder('latin1').decode(stored[0]?.content.bytes)).not.toContain('A – B');
+
+    const { client } = await newPage(first.userId);
+    expect(await ask(client, async () => [trip('a'), trip('b')])).toHaveLength(1);
+    await until(() => (client.getQueryData(key) as unknown[]).length === 2);
+    await until(async () => JSON.stringify((await readAnswer(first.db, key))?.data).includes('"b"'));
+  });
+
+  test('stays, with its time, where the server can’t be reached', async () => {
+    const { db, client } = await newPage();
+    await writeAnswer(db, key, [trip('a')], 1000);
+    expect(await ask(client, () => Promise.reject(unreachable))).toHaveLength(1);
+    await until(() => client.getQueryState(key)?.status === 'error');
+    expect(client.getQueryState(key)).toMatchObject({ dataUpdatedAt: 1000, data: [{ _id: 'a' }] });
+  });
+
+  test('of another account is not found', async () => {
+    const first = await newPage();
+    await writeAnswer(first.db, key, [trip('a')], 1000);
+    const { client } = await newPage();
+    await expect(ask(client, () => Promise.reject(unreachable))).rejects.toBe(unreachable);
+  });
+
+  test('that asks for nothing to be kept is not kept', async () => {
+    const { db, client } = await newPage();
+    await client.fetchQuery({ queryKey: ['accounts'], queryFn: async () => [1] });
+    expect(await db.read(['answers'], (trx) => trx.keys('answers'))).toEqual([]);
+  });
+
+  test('that is of no use any more is taken away, and the server is asked', async () => {
+    const { db, client } = await newPage();
+    await writeAnswer(db, key, 'no list', 1000);
+    expect(await ask(client, async () => [trip('b')])).toMatchObject([{ _id: 'b' }]);
+  });
+
+  test('may be part of another one that is there', async () => {
+    const { db, client } = await newPage();
+    await writeAnswer(db, key, [trip('a'), trip('b')], 1000);
+    const one = (id: string) => ({
+      queryKey: logKey('trip-log', id),
+      queryFn: () => Promise.reject(unreachable),
+      meta: {
+        partOf: {
+          queryKey: key,
+          find: (all: unknown) => findLog('trip-log', id, readLogs('trip-log', all) ?? []),
+        },
+      },
+    });
+    expect(await client.fetchQuery(one('b'))).toMatchObject({ log: { _id: 'b' }, etag: null });
+    await until(() => client.getQueryState(logKey('trip-log', 'b'))?.dataUpdatedAt === 1000);
+    await expect(client.fetchQuery(one('c'))).rejects.toBe(unreachable);
+  });
+});
+
+describe('a late answer', () => {
+  test('takes nothing away that was saved since it was asked for', async () => {
+    const { db, userId, client } = await newPage();
+    await writeAnswer(db, key, [trip('a')], 1000);
+    let late = (_: unknown) => {};
+    const asked = ask(client, () => new Promise((resolve) => (late = resolve)));
+    await asked;
+    await until(() => client.getQueryState(key)?.fetchStatus === 'fetching');
+    await applyLog(client, 'trip-log', 'b', trip('b', { departureDateTime: '2026-01-01T00:00' }), '"1"');
+    late([trip('a')]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const ids = (list: unknown) => (list as { _id: string }[]).map(({ _id }) => _id);
+    expect(ids(client.getQueryData(key))).toEqual(['b', 'a']);
+    expect(ids((await readAnswer(db, key))?.data)).toEqual(['b', 'a']);
+    expect(userId).toBe(db.userId);
+  });
+
+  test('brings nothing back that was deleted', async () => {
+    const { db, client } = await newPage();
+    await writeAnswer(db, key, [trip('a'), trip('b')], 1000);
+    await ask(client, () => new Promise(() => {}));
+    await applyLog(client, 'trip-log', 'b', undefined, null);
+    expect(client.getQueryData(key)).toMatchObject([{ _id: 'a' }]);
+    expect((await readAnswer(db, key))?.data).toMatchObject([{ _id: 'a' }]);
+    expect((await readAnswer(db, key))?.at).toBe(1000);
+  });
+
+  test('of a user who has gone changes nothing', async () => {
+    const { db, userId, client } = await newPage();
+    await writeAnswer(db, key, [trip('a')], 1000);
+    signIn('another');
+    await changeAnswer<unknown[]>(client, userId, key, () => []);
+    expect((await readAnswer(db, key))?.data).toHaveLength(1);
+  });
+});
+
+describe('a form', () => {
+  const copy = async () => 'copy';
+  test('opens with the server’s answer, and what is refused is told', async () => {
+    expect(await freshOrCached(async () => 'fresh', copy)).toBe('fresh');
+    const refused = new CallFailed('showTripLog', {
+      ok: false,
+      kind: 'refused',
+      status: 403,
+      error: { code: 'trip_log_not_yours', message: '' },
+    });
+    await expect(freshOrCached(() => Promise.reject(refused), copy)).rejects.toBe(refused);
+  });
+
+  test('opens with the copy where the server can’t be reached or does not answer soon', async () => {
+    expect(await freshOrCached(() => Promise.reject(unreachable), copy)).toBe('copy');
+    expect(await freshOrCached(() => new Promise<string>(() => {}), copy)).toBe('copy');
+    await expect(
+      freshOrCached(
+        () => Promise.reject(unreachable),
+        async () => undefined,
+      ),
+    ).rejects.toBe(unreachable);
+  });
+});
+
+describe('a log written by an older version of the app', () => {
+  test('has the fields that it did not know empty', () => {
+    const { description: _, windSpeed: __, ...old } = trip('a');
+    expect(readLog('trip-log', old)).toEqual(trip('a'));
+    expect(readLogs('trip-log', [old, trip('b')])).toEqual([trip('a'), trip('b')]);
+  });
+
+  test('that is none is left out', () => {
+    expect(readLog('trip-log', { title: 'Utan id' })).toBeUndefined();
+    expect(readLog('trip-log', null)).toBeUndefined();
+    expect(readLog('trip-log', 'text')).toBeUndefined();
+    expect(readLogs('trip-log', [17, trip('b')])).toEqual([trip('b')]);
+    expect(readLogs('trip-log', {})).toBeUndefined();
+  });
+
+  test('of a service has no line of the list on its own page', () => {
+    const all = [{ _id: 's', images: [], description: 'rad' }];
+    expect(findLog('service-log', 's', all)).toEqual({ log: { _id: 's', images: [] }, etag: null });
+  });
+});

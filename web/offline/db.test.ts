@@ -1,0 +1,217 @@
+import 'fake-indexeddb/auto';
+import { deleteDB, openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DeviceUnavailableError, forgetDevice, isKeptFor, openDb } from './db.ts';
+import { decrypt } from './encryption.ts';
+import { readOutbox } from './outbox.ts';
+import { newDevice, picture, signIn, until } from './testing/device.ts';
+import { timings } from './timings.ts';
+
+const before = { ...timings };
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => {
+  Object.assign(timings, before);
+  vi.restoreAllMocks();
+});
+
+const name = (userId: string) => `loggboken-${userId}`;
+const draft = { savedAt: '2026-01-01', content: { iv: null, bytes: new ArrayBuffer(1) } };
+const newUser = () => {
+  const userId = `db-${Math.random()}`;
+  signIn(userId);
+  return userId;
+};
+
+describe('a database that does not open', () => {
+  test('because another tab holds it back gives way to memory, and takes over what was written there when it opens', async () => {
+    const userId = newUser();
+    Object.assign(timings, { dbOpen: 20 });
+    const holding = await openDB(name(userId), 1, { upgrade: (db) => void db.createObjectStore('kept') });
+    const db = openDb(userId);
+    const began = Date.now();
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    expect(Date.now() - began).toBeLessThan(400);
+    expect([db.isKept, isKeptFor(userId)]).toEqual([false, false]);
+    holding.close();
+    await until(() => db.isKept);
+    expect(await db.read(['drafts'], (trx) => trx.get('drafts', 'a'))).toMatchObject({
+      savedAt: '2026-01-01',
+    });
+  });
+
+  test('because it is of a newer version of the app is left as it is, and nothing crashes', async () => {
+    const userId = newUser();
+    (await openDB(name(userId), 99, { upgrade: (db) => void db.createObjectStore('future') })).close();
+    const db = openDb(userId);
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    expect(db.isKept).toBe(false);
+    const future = await openDB(name(userId));
+    expect([...future.objectStoreNames]).toEqual(['future']);
+    future.close();
+  });
+
+  test('because there is none gives way to memory', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const db = openDb(newUser());
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
+    expect(db.isKept).toBe(false);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a database', () => {
+  test('that is deleted while it is open is made anew', async () => {
+    const userId = newUser();
+    const db = openDb(userId);
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    await deleteDB(name(userId));
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'b'));
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['b']);
+    expect(db.isKept).toBe(true);
+  });
+
+  test('that falls silent is given up after its time, and nothing of the write is there afterwards', async () => {
+    const userId = newUser();
+    const db = openDb(userId);
+    await db.read(['drafts'], (trx) => trx.keys('drafts'));
+    Object.assign(timings, { dbWrite: 30 });
+    const writing = db.write(['drafts'], async (trx) => {
+      await trx.put('drafts', draft, 'a');
+      // Kept alive for ever, as one that never answers.
+      for (;;) await trx.get('drafts', 'a');
+    });
+    await expect(writing).rejects.toThrow(DeviceUnavailableError);
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual([]);
+  });
+
+  test('undoes all of a write that throws, in memory too', async () => {
+    const fail = async (db: ReturnType<typeof openDb>) => {
+      await db
+        .write(['drafts'], async (trx) => {
+          await trx.put('drafts', draft, 'a');
+          throw new Error('no');
+        })
+        .catch(() => {});
+      return db.read(['drafts'], (trx) => trx.keys('drafts'));
+    };
+    expect(await fail(openDb(newUser()))).toEqual([]);
+    vi.stubGlobal('indexedDB', undefined);
+    expect(await fail(openDb(newUser()))).toEqual([]);
+    vi.unstubAllGlobals();
+  });
+
+  test('finds the keys that begin with a prefix', async () => {
+    const db = openDb(newUser());
+    const bytes = { iv: null, bytes: new ArrayBuffer(1) };
+    await db.write(['pictures'], async (trx) => {
+      for (const key of ['a/1', 'a/2', 'b/1']) await trx.put('pictures', bytes, key);
+    });
+    expect(await db.read(['pictures'], (trx) => trx.keys('pictures', 'a/'))).toEqual(['a/1', 'a/2']);
+    await db.write(['pictures'], (trx) => trx.delete('pictures', 'a/1'));
+    expect(await db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual(['a/2', 'b/1']);
+  });
+
+  test('of the version before is read with all that waits in it, and its answers', async () => {
+    const userId = newUser();
+    const first = await openDB(name(userId), 1, {
+      upgrade: (db) => {
+        for (const store of ['keys', 'drafts', 'kept', 'outbox', 'pictures', 'sent'])
+          db.createObjectStore(store);
+      },
+    });
+    const content = (value: unknown) => ({
+      iv: null,
+      bytes: new TextEncoder().encode(JSON.stringify(value)).buffer,
+    });
+    const base = { _id: 'l1', images: ['/images/a'], title: 'Före', updatedAt: 'x' };
+    const records = [
+      {
+        id: 'one',
+        order: 1,
+        of: 'trip-log',
+        change: 'create',
+        revision: 2,
+        tried: true,
+        etag: null,
+        images: [{ picture: 'p', name: 'p.jpg', type: 'image/jpeg' }],
+        content: content({ fields: { title: 'Ett' }, base: null }),
+      },
+      {
+        id: 'two',
+        order: 2,
+        of: 'service-log',
+        change: 'update',
+        logId: 'l1',
+        revision: 1,
+        tried: false,
+        etag: '"3"',
+        images: [{ path: '/images/a' }],
+        problem: { kind: 'changed-elsewhere' },
+        content: content({ fields: { title: 'Två' }, base }),
+      },
+      {
+        id: 'three',
+        order: 3,
+        of: 'trip-log',
+        change: 'delete',
+        logId: 'l2',
+        revision: 1,
+        tried: false,
+        etag: '"1"',
+        images: [],
+        problem: { kind: 'deleted-elsewhere' },
+        content: content({ fields: {}, base }),
+        earlier: { change: 'update', images: [], etag: '"1"', content: content({ fields: {}, base }) },
+      },
+      { id: 'broken', order: 4, of: 'trip-log', change: 'create', images: 'no', content: content(17) },
+    ];
+    for (const record of records) await first.put('outbox', record, record.id);
+    await first.put('kept', { at: '2026-07-01T10:00:00.000Z', value: [base] }, 'trip-logs');
+    await first.put('kept', { at: '2026-07-01T10:00:00.000Z', value: { _id: userId } }, 'profile');
+    first.close();
+
+    const db = openDb(userId);
+    const { entries, unreadable } = await readOutbox(db);
+    expect(entries).toMatchObject([
+      {
+        id: 'one',
+        kind: 'trip-log',
+        action: 'create',
+        fields: { title: 'Ett' },
+        tried: [{ fields: { title: 'Ett' } }],
+      },
+      { id: 'two', kind: 'service-log', action: 'update', etag: null, base: { title: 'Före' } },
+      { id: 'three', action: 'delete', problem: { kind: 'gone' }, earlier: { action: 'update' } },
+    ]);
+    expect(entries[0]?.pictures).toEqual([{ picture: 'p', name: 'p.jpg', type: 'image/jpeg' }]);
+    expect(entries[1]?.problem).toBeUndefined();
+    // Only with the key it is known that it never will be readable.
+    expect(unreadable).toEqual([]);
+    const [list, profile] = await db.read(['answers'], async (trx) => [
+      await trx.get('answers', '["trip-logs"]'),
+      await trx.get('answers', JSON.stringify(['profile', userId])),
+    ]);
+    expect(list?.at).toBe(Date.parse('2026-07-01T10:00:00.000Z'));
+    expect(list && (await decrypt(db, list.content))).toEqual([base]);
+    expect(profile?.queryKey).toEqual(['profile', userId]);
+  });
+});
+
+test('after a log-out answers and keys are gone, what waits is there and can’t be read; with the key it can', async () => {
+  const device = await newDevice();
+  device.state.isOnline = false;
+  await device.save({ fields: { title: 'Hemlig vik' }, pictures: [picture('a')] });
+  await forgetDevice(device.userId);
+  expect(await device.entries()).toEqual([]);
+  const [keys, records] = await device.db.read(['keys', 'outbox'], async (trx) => [
+    await trx.keys('keys'),
+    await trx.getAll('outbox'),
+  ]);
+  expect(keys).toEqual([]);
+  expect(new TextDecoder('latin1').decode(records[0]?.content.bytes)).not.toContain('Hemlig');
+  const { adoptDeviceKey } = await import('./encryption.ts');
+  const { deviceKey } = await import('./testing/device.ts');
+  await adoptDeviceKey(device.userId, deviceKey);
+  expect(await device.entries()).toMatchObject([{ fields: { title: 'Hemlig vik' } }]);
+});

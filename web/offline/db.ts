@@ -1,0 +1,384 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { Encrypted, StoredRecord } from './entry.ts';
+import { pictureCache } from './picture-cache.ts';
+import { timings } from './timings.ts';
+
+/**
+ * What the browser keeps for one account, in a database of its own: nothing of one account is ever looked up for another.
+ * What a user has written, and what the server has answered, lies encrypted; see `encryption`.
+ */
+interface Stores {
+  /** `seal`: the device key of the account, from log-in to log-out. `local`: one made here, until that one has come. */
+  keys: CryptoKey;
+  /** Forms that were not saved, by id. */
+  drafts: { savedAt: string; content: Encrypted };
+  /** Answers of the server, by the hash of their query. */
+  answers: StoredAnswer;
+  /** What is to be sent, by id. */
+  outbox: StoredRecord;
+  /** The bytes of pictures that a draft (`{draft}/{picture}`) or the outbox (`outbox/{picture}`) names. */
+  pictures: Encrypted;
+  /** What each sent entry has become, for whoever comes back to its old address or was changing it meanwhile. */
+  sent: SentEntry;
+}
+
+export type StoreName = keyof Stores;
+const storeNames = ['keys', 'drafts', 'answers', 'outbox', 'pictures', 'sent'] as const;
+
+export interface StoredAnswer {
+  queryKey: readonly unknown[];
+  /** When the server gave it, in milliseconds since 1970. */
+  at: number;
+  content: Encrypted;
+}
+
+export interface SentEntry {
+  logId: string;
+  etag: string | null;
+  /** The paths of its pictures, by their id here. */
+  pictures: Record<string, string>;
+}
+
+export interface Reader {
+  get<N extends StoreName>(store: N, key: string): Promise<Stores[N] | undefined>;
+  getAll<N extends StoreName>(store: N): Promise<Stores[N][]>;
+  /** Those that begin with `prefix`. */
+  keys(store: StoreName, prefix?: string): Promise<string[]>;
+}
+
+export interface Writer extends Reader {
+  put<N extends StoreName>(store: N, value: Stores[N], key: string): Promise<void>;
+  delete(store: StoreName, key: string): Promise<void>;
+  clear(store: StoreName): Promise<void>;
+}
+
+/** `work` awaits nothing but the transaction. What throws undoes all of it. */
+export interface OfflineDb {
+  readonly userId: string;
+  /** Whether what is written outlasts the page. */
+  readonly isKept: boolean;
+  read<T>(stores: StoreName[], work: (trx: Reader) => Promise<T>): Promise<T>;
+  /** Resolves when it would outlast a flat battery. Rejects with `DeviceIsFullError` or `DeviceUnavailableError`. */
+  write<T>(stores: StoreName[], work: (trx: Writer) => Promise<T>): Promise<T>;
+}
+
+/** There is no room on the device for what was to be written, and nothing of it has been. */
+export class DeviceIsFullError extends Error {}
+/** The database has not answered, and nothing has been written. */
+export class DeviceUnavailableError extends Error {}
+
+const prefix = 'loggboken-';
+const version = 2;
+
+interface Schema extends DBSchema {
+  keys: { key: string; value: Stores['keys'] };
+  drafts: { key: string; value: Stores['drafts'] };
+  answers: { key: string; value: Stores['answers'] };
+  outbox: { key: string; value: Stores['outbox'] };
+  pictures: { key: string; value: Stores['pictures'] };
+  sent: { key: string; value: Stores['sent'] };
+}
+type Idb = IDBPDatabase<Schema>;
+
+const databases = new Map<string, OfflineDb>();
+const listeners = new Set<() => void>();
+
+/** Called when it turns out that nothing is kept, or that it is after all. Returns the way to stop it. */
+export function onKeeping(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The database of an account. It is opened when it is first used; where the browser keeps nothing, it lives with the page. */
+export function openDb(userId: string): OfflineDb {
+  const known = databases.get(userId);
+  if (known) return known;
+  const db = new BrowserDb(userId);
+  databases.set(userId, db);
+  return db;
+}
+
+/** Whether what is written for that account outlasts the page, as far as anything has asked. */
+export const isKeptFor = (userId: string): boolean => databases.get(userId)?.isKept ?? true;
+
+/** IndexedDB, or memory for as long as there is none. */
+class BrowserDb implements OfflineDb {
+  readonly userId: string;
+  #opening: Promise<Idb | undefined> | undefined;
+  #memory: MemoryDb | undefined;
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  get isKept(): boolean {
+    return this.#memory === undefined;
+  }
+
+  read<T>(stores: StoreName[], work: (trx: Reader) => Promise<T>): Promise<T> {
+    return this.#run('readonly', stores, work as (trx: Writer) => Promise<T>);
+  }
+
+  write<T>(stores: StoreName[], work: (trx: Writer) => Promise<T>): Promise<T> {
+    return this.#run('readwrite', stores, work);
+  }
+
+  async #run<T>(
+    mode: 'readonly' | 'readwrite',
+    stores: StoreName[],
+    work: (trx: Writer) => Promise<T>,
+  ): Promise<T> {
+    const idb = await this.#open();
+    if (!idb) return (this.#memory as MemoryDb).write(stores, work);
+    let trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>;
+    try {
+      trx = idb.transaction(stores, mode as 'readwrite', { durability: 'strict' });
+    } catch {
+      // Closed for a newer version, or taken away by the browser: opened anew.
+      this.#opening = undefined;
+      const again = await this.#open();
+      if (!again) return (this.#memory as MemoryDb).write(stores, work);
+      trx = again.transaction(stores, mode as 'readwrite', { durability: 'strict' });
+    }
+    return finish(trx, work, mode === 'readonly' ? timings.dbRead : timings.dbWrite);
+  }
+
+  /** Undefined where there is none by then: memory takes its place. */
+  async #open(): Promise<Idb | undefined> {
+    if (!this.#opening) {
+      this.#opening = this.#openIdb();
+      void this.#opening.then((idb) => (idb ? this.#moveOver() : this.#toMemory()));
+    }
+    if (this.#memory) return undefined;
+    const late = new Promise<'late'>((resolve) => setTimeout(resolve, timings.dbOpen, 'late'));
+    const opened = await Promise.race([this.#opening, late]);
+    if (opened === undefined || opened === 'late') this.#toMemory();
+    return opened === 'late' ? undefined : opened;
+  }
+
+  #openIdb(): Promise<Idb | undefined> {
+    try {
+      return openDB<Schema>(prefix + this.userId, version, {
+        upgrade,
+        // Another tab has a newer version of the app, or the database is being deleted.
+        blocking: (_current, _wanted, event) => {
+          this.#opening = undefined;
+          (event.target as IDBDatabase).close();
+        },
+        terminated: () => {
+          this.#opening = undefined;
+        },
+      }).catch((error) => {
+        console.warn('The browser keeps nothing.', error);
+        return undefined;
+      });
+    } catch {
+      return Promise.resolve(undefined);
+    }
+  }
+
+  #toMemory(): void {
+    if (this.#memory) return;
+    this.#memory = new MemoryDb(this.userId);
+    for (const listener of listeners) listener();
+  }
+
+  /** It has opened after all: what was written meanwhile goes into it. */
+  async #moveOver(): Promise<void> {
+    const memory = this.#memory;
+    if (!memory) return;
+    this.#memory = undefined;
+    const all = [...storeNames];
+    try {
+      await this.write(all, async (trx) => {
+        for (const store of all) {
+          for (const [key, value] of memory.entries(store)) await trx.put(store, value as never, key);
+        }
+      });
+      for (const listener of listeners) listener();
+    } catch {
+      this.#memory = memory;
+    }
+  }
+}
+
+async function finish<T>(
+  trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>,
+  work: (trx: Writer) => Promise<T>,
+  patience: number,
+): Promise<T> {
+  trx.done.catch(() => {});
+  const abort = () => {
+    try {
+      trx.abort();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      // What can't be aborted any more has been written.
+      if (abort()) reject(new DeviceUnavailableError('IndexedDB does not answer.'));
+    }, patience);
+  });
+  const done = async () => {
+    try {
+      const result = await work(wrap(trx));
+      await trx.done;
+      return result;
+    } catch (error) {
+      abort();
+      throw isQuota(error) || isQuota(trx.error) ? new DeviceIsFullError() : error;
+    }
+  };
+  try {
+    return await Promise.race([done(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isQuota = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+function wrap(trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>): Writer {
+  const range = (start: string) => (start === '' ? undefined : IDBKeyRange.bound(start, `${start}\uffff`));
+  return {
+    get: (store, key) => trx.objectStore(store).get(key) as Promise<never>,
+    getAll: (store) => trx.objectStore(store).getAll() as Promise<never[]>,
+    keys: (store, start = '') => trx.objectStore(store).getAllKeys(range(start)) as Promise<string[]>,
+    put: async (store, value, key) => void (await trx.objectStore(store).put(value as never, key)),
+    delete: (store, key) => trx.objectStore(store).delete(key),
+    clear: (store) => trx.objectStore(store).clear(),
+  };
+}
+
+/** The same in memory: private windows, a blocked upgrade, a database of a newer version. One transaction after another. */
+class MemoryDb implements OfflineDb {
+  readonly userId: string;
+  readonly isKept = false;
+  #stores = new Map<StoreName, Map<string, unknown>>(storeNames.map((name) => [name, new Map()]));
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  read<T>(stores: StoreName[], work: (trx: Reader) => Promise<T>): Promise<T> {
+    return this.write(stores, work);
+  }
+
+  write<T>(_stores: StoreName[], work: (trx: Writer) => Promise<T>): Promise<T> {
+    const mine = this.#last.then(async () => {
+      const before = new Map([...this.#stores].map(([name, store]) => [name, new Map(store)]));
+      try {
+        return await work(this.#writer());
+      } catch (error) {
+        this.#stores = before;
+        throw error;
+      }
+    });
+    this.#last = mine.catch(() => {});
+    return mine;
+  }
+
+  entries(store: StoreName): [string, unknown][] {
+    return [...this.#of(store)];
+  }
+
+  #of(store: StoreName): Map<string, unknown> {
+    return this.#stores.get(store) as Map<string, unknown>;
+  }
+
+  #writer(): Writer {
+    return {
+      get: async (store, key) => this.#of(store).get(key) as never,
+      getAll: async (store) => [...this.#of(store).values()] as never[],
+      keys: async (store, start = '') => [...this.#of(store).keys()].filter((key) => key.startsWith(start)),
+      put: async (store, value, key) => void this.#of(store).set(key, value),
+      delete: async (store, key) => void this.#of(store).delete(key),
+      clear: async (store) => this.#of(store).clear(),
+    };
+  }
+}
+
+/** Version 1 had answers under names, and other words for what is in the outbox. Nothing of it is lost. */
+async function upgrade(
+  db: IDBPDatabase<Schema>,
+  before: number,
+  _now: number | null,
+  trx: IDBPTransaction<Schema, StoreName[], 'versionchange'>,
+): Promise<void> {
+  const names = [...db.objectStoreNames] as string[];
+  for (const name of storeNames) if (!names.includes(name)) db.createObjectStore(name);
+  if (before === 1) await fromFirst(db as unknown as IDBPDatabase, trx as never);
+}
+
+/** The names that answers had in version 1, and their queries now. */
+const firstAnswers: Record<string, (userId: string) => readonly unknown[]> = {
+  'trip-logs': () => ['trip-logs'],
+  'service-logs': () => ['service-logs'],
+  profile: (userId) => ['profile', userId],
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what version 1 wrote has no types any more
+type First = any;
+
+async function fromFirst(
+  db: IDBPDatabase,
+  trx: IDBPTransaction<unknown, string[], 'versionchange'>,
+): Promise<void> {
+  const userId = db.name.slice(prefix.length);
+  for (const [name, queryKey] of Object.entries(firstAnswers)) {
+    const kept: First = await trx.objectStore('kept').get(name);
+    if (!kept) continue;
+    const key = queryKey(userId);
+    const bytes = new TextEncoder().encode(JSON.stringify(kept.value)).buffer;
+    const answer: StoredAnswer = { queryKey: key, at: Date.parse(kept.at), content: { iv: null, bytes } };
+    await trx.objectStore('answers').put(answer, JSON.stringify(key));
+  }
+  db.deleteObjectStore('kept');
+  const outbox = trx.objectStore('outbox');
+  for (const { of, change, images, tried, problem, earlier, ...rest } of (await outbox.getAll()) as First[]) {
+    const collided = problem?.kind === 'changed-elsewhere';
+    const record: StoredRecord = {
+      ...rest,
+      kind: of,
+      action: change,
+      pictures: images,
+      maybeSent: tried || undefined,
+      // Its merge begins anew, and asks again only about what collides.
+      ...(collided && { etag: null }),
+      ...(problem && !collided && { problem: problem.kind === 'refused' ? problem : { kind: 'gone' } }),
+      ...(earlier && {
+        earlier: {
+          action: earlier.change,
+          pictures: earlier.images,
+          etag: earlier.etag,
+          content: earlier.content,
+        },
+      }),
+      stamp: 0,
+    };
+    await outbox.put(record, record.id);
+  }
+}
+
+/**
+ * What a log-out takes with it: everything that the server has answered, and the keys to what was written here. Drafts and
+ * the outbox stay, encrypted, until the same user logs in again.
+ */
+export async function forgetDevice(userId: string): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(pictureCache(userId));
+  await openDb(userId).write(['keys', 'answers'], async (trx) => {
+    await Promise.all([trx.clear('keys'), trx.clear('answers')]);
+  });
+}
+
+/** The same for every account but that of `userId`: a log-out may have been cut short, or made in a hurry. */
+export async function forgetOthers(userId: string | undefined): Promise<void> {
+  const names = (await indexedDB.databases?.())?.map(({ name = '' }) => name) ?? [];
+  const found = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  await Promise.allSettled(found.filter((one) => one !== userId).map(forgetDevice));
+}

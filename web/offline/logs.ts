@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { type ListedServiceLog, listedServiceLog, serviceSections } from '#contract/service-logs';
+import { tripLog } from '#contract/trip-logs';
+import { currentSession } from '../session-state.ts';
+import { changeAnswer, readAnswer } from './answers.ts';
+import { openDb } from './db.ts';
+import type { LogKind, ServerLog } from './entry.ts';
+
+/** What the two kinds of log are asked for and cached under. */
+export const listKey = (kind: LogKind) => [`${kind}s`];
+export const logKey = (kind: LogKind, id: string) => [kind, id];
+
+/** A log as the server has it, and the version that a change of it is based on. */
+export interface FetchedLog<Log = ServerLog> {
+  log: Log;
+  etag: string | null;
+}
+
+const schemas = { 'trip-log': tripLog, 'service-log': listedServiceLog };
+const emptyValues = ['', null, []];
+
+/**
+ * A log that was cached or written here, maybe by an older version of the app, as this version knows it: fields that it did not
+ * know are empty. Undefined for what is no log.
+ */
+export function readLog(kind: LogKind, stored: unknown): ServerLog | undefined {
+  const schema = schemas[kind];
+  const parsed = schema.safeParse(stored);
+  if (parsed.success) return parsed.data as unknown as ServerLog;
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const log: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodMiniType][]) {
+    const value = (stored as Record<string, unknown>)[name];
+    const fitting = [value, ...emptyValues].find((one) => field.safeParse(one).success);
+    if (fitting === undefined) return undefined;
+    log[name] = fitting;
+  }
+  return log._id === '' ? undefined : (log as ServerLog);
+}
+
+const lists = { 'trip-log': z.array(tripLog), 'service-log': z.array(listedServiceLog) };
+
+/** The list of a kind, parsed as `readLog`; one that is no log is left out. */
+export function readLogs(kind: LogKind, stored: unknown): ServerLog[] | undefined {
+  const parsed = lists[kind].safeParse(stored);
+  if (parsed.success) return parsed.data as unknown as ServerLog[];
+  if (!Array.isArray(stored)) return undefined;
+  return stored.flatMap((one) => readLog(kind, one) ?? []);
+}
+
+/** One log out of the cached list; its version is not known. */
+export async function cachedLog(kind: LogKind, id: string): Promise<FetchedLog | undefined> {
+  const userId = currentSession()?.userId;
+  if (userId === undefined) return undefined;
+  const list = await readAnswer(openDb(userId), listKey(kind));
+  return list && findLog(kind, id, readLogs(kind, list.data) ?? []);
+}
+
+/** As the page of the log has it: without the line that only the list of services has. */
+export function findLog(kind: LogKind, id: string, list: readonly ServerLog[]): FetchedLog | undefined {
+  const found = list.find(({ _id }) => _id === id);
+  if (!found) return undefined;
+  if (kind === 'trip-log') return { log: found, etag: null };
+  const { description: _, ...log } = found;
+  return { log: log as ServerLog, etag: null };
+}
+
+const timeOf = (kind: LogKind, log: ServerLog): string =>
+  String(kind === 'trip-log' ? log.departureDateTime : log.date);
+
+/** The line that the server makes for its list of services: the first section that is filled in. */
+export function lineOf(log: object): string {
+  const texts = serviceSections.map((name) => (log as Partial<ListedServiceLog>)[name]?.trim());
+  return (texts.find(Boolean) ?? '').slice(0, 200);
+}
+
+/** After a save or a deletion: the log is known as it is now, also in the list, and every list is asked for anew. */
+export async function applyLog(
+  client: QueryClient,
+  kind: LogKind,
+  id: string,
+  log: ServerLog | undefined,
+  etag: string | null,
+): Promise<void> {
+  const userId = currentSession()?.userId;
+  if (userId === undefined) return;
+  if (log) client.setQueryData(logKey(kind, id), { log, etag });
+  else client.removeQueries({ queryKey: logKey(kind, id), type: 'inactive' });
+  await changeAnswer<ServerLog[]>(client, userId, listKey(kind), (all) => {
+    const others = all.filter(({ _id }) => _id !== id);
+    if (!log) return others;
+    const listed = kind === 'trip-log' ? log : { ...log, description: lineOf(log) };
+    return [...others, listed].sort((one, other) => timeOf(kind, other).localeCompare(timeOf(kind, one)));
+  });
+  if (!log)
+    client.setQueriesData<ServerLog[]>({ queryKey: listKey(kind) }, (all) =>
+      all?.filter(({ _id }) => _id !== id),
+    );
+  await client.invalidateQueries({ queryKey: listKey(kind) });
+}

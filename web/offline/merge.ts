@@ -1,0 +1,61 @@
+import type { EntryPicture, Fields, ServerLog, Version } from './entry.ts';
+
+interface Sides {
+  /** What the form was opened with, as far as it is known. */
+  base: Version | ServerLog | null;
+  /** What may have been sent since. */
+  tried?: readonly Version[];
+  mine: { fields: Fields; pictures: EntryPicture[] };
+  theirs: ServerLog;
+  /** What a picture is called in `images` of the others. */
+  nameOf?: (picture: EntryPicture) => string;
+}
+
+export interface Merged {
+  fields: Fields;
+  pictures: EntryPicture[];
+  /** Fields that both sides have changed, each in its own way. `fields` holds mine of them. */
+  collisions: string[];
+}
+
+/**
+ * Three ways, by field: what only one side has changed follows by itself. Pictures are a field that never collides: those
+ * added and those removed on either side stay added and removed.
+ */
+export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }: Sides): Merged {
+  const known = base ? [base, ...tried] : tried;
+  const fields: Fields = {};
+  const collisions: string[] = [];
+  for (const [name, value] of Object.entries(mine.fields)) {
+    const their = theirs[name] as Fields[string] | undefined;
+    const isMine = base === null || !isSame(value, fieldOf(base, name));
+    const isTheirs = their !== undefined && known.every((one) => !isSame(their, fieldOf(one, name)));
+    fields[name] = isTheirs && !isMine ? their : value;
+    if (isTheirs && isMine && !isSame(value, their)) collisions.push(name);
+  }
+  const names = mine.pictures.map(nameOf);
+  const before = base?.images ?? [];
+  const removed = [...before, ...tried.flatMap(({ images }) => images)].filter((one) => !names.includes(one));
+  const pictures = [
+    ...theirs.images
+      .filter((one) => !removed.includes(one))
+      .map((path) => mine.pictures[names.indexOf(path)] ?? { path }),
+    // Only what has its bytes here can be added; the others were removed there.
+    ...mine.pictures.filter((one, i) => {
+      const name = names[i] ?? '';
+      return 'picture' in one && !theirs.images.includes(name) && !before.includes(name);
+    }),
+  ];
+  return { fields, pictures, collisions };
+}
+
+const nameOnServer = (one: EntryPicture): string => one.path ?? ('picture' in one ? one.picture : '');
+
+const fieldOf = (version: Version | ServerLog, name: string): unknown =>
+  'fields' in version ? (version as Version).fields[name] : (version as ServerLog)[name];
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether the log on the server says what these fields say. */
+export const saysTheSame = (log: ServerLog, fields: Fields): boolean =>
+  Object.entries(fields).every(([name, value]) => isSame(log[name], value));

@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DeviceIsFullError } from './db.ts';
+import { applyPending, entryOfId, idOfEntry, mergePending, pageOf } from './optimistic.ts';
+import {
+  enqueue,
+  PictureUnreadableError,
+  readOutbox,
+  readPicture,
+  removeUnreadable,
+  sentAs,
+  tryAgain,
+  withdraw,
+} from './outbox.ts';
+import { newDevice, opened, picture, until } from './testing/device.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const trip = (title: string) => ({ title, description: '' });
+const draft = { savedAt: '2026-01-01', content: { iv: null, bytes: new ArrayBuffer(1) } };
+
+describe('what is put into the outbox', () => {
+  test('takes its draft away in the same step, and the bytes that the draft had', async () => {
+    const device = await newDevice();
+    const chosen = picture('a.jpg', 'bytes');
+    await device.db.write(['drafts', 'pictures'], async (trx) => {
+      await trx.put('drafts', draft, 'd');
+      await trx.put(
+        'pictures',
+        { iv: null, bytes: new TextEncoder().encode('of the draft').buffer as ArrayBuffer },
+        `d/${chosen.id}`,
+      );
+    });
+    // The file itself has gone since it was chosen.
+    vi.spyOn(chosen.file, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+    const entry = await device.save({ fields: trip('Utö'), pictures: [chosen], draft: 'd' });
+    const [drafts, pictures] = await device.db.read(['drafts', 'pictures'], async (trx) => [
+      await trx.keys('drafts'),
+      await trx.keys('pictures'),
+    ]);
+    expect(drafts).toEqual([]);
+    expect(pictures).toHaveLength(1);
+    const [first] = entry.pictures as { picture: string }[];
+    expect(await (await readPicture(device.db, first?.picture ?? ''))?.text()).toBe('of the draft');
+  });
+
+  test('is nothing where a picture can’t be read: the draft stays, and the file is named', async () => {
+    const device = await newDevice();
+    await device.db.write(['drafts'], (trx) => trx.put('drafts', draft, 'd'));
+    const gone = picture('borta.jpg');
+    vi.spyOn(gone.file, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+    const saving = device.save({ fields: trip('Utö'), pictures: [gone], draft: 'd' });
+    await expect(saving).rejects.toMatchObject({ names: ['borta.jpg'] });
+    await expect(saving).rejects.toThrow(PictureUnreadableError);
+    expect(await device.entries()).toEqual([]);
+    expect(await device.db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['d']);
+  });
+
+  test('is nothing on a device without room for its pictures', async () => {
+    const device = await newDevice();
+    vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 100, usage: 99 }) } });
+    await expect(device.save({ fields: trip('Utö'), pictures: [picture('a')] })).rejects.toThrow(
+      DeviceIsFullError,
+    );
+    expect(await device.entries()).toEqual([]);
+  });
+
+  test('twice from one draft in two tabs is two logs', async () => {
+    const device = await newDevice();
+    await Promise.all(['A', 'B'].map((title) => device.save({ fields: trip(title), draft: 'd' })));
+    const entries = await device.entries();
+    expect(entries.map(({ fields }) => fields.title).toSorted()).toEqual(['A', 'B']);
+    expect(new Set(entries.map(({ order }) => order)).size).toBe(2);
+  });
+
+  test('that does not parse is told as unreadable, and can be removed with its pictures', async () => {
+    const device = await newDevice();
+    const entry = await device.save({ fields: trip('Trasig'), pictures: [picture('a')] });
+    await device.save({ fields: trip('Hel') });
+    await device.db.write(['outbox'], async (trx) => {
+      const record = await trx.get('outbox', entry.id);
+      await trx.put('outbox', { ...record, action: 'dance' } as never, entry.id);
+    });
+    const outbox = await readOutbox(device.db);
+    expect(outbox.unreadable).toEqual([entry.id]);
+    expect(outbox.entries).toMatchObject([{ fields: { title: 'Hel' } }]);
+    await removeUnreadable(device.db, outbox.unreadable);
+    expect((await readOutbox(device.db)).unreadable).toEqual([]);
+    expect(await device.db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual([]);
+  });
+
+  test('as a deletion of what was only here leaves nothing', async () => {
+    const device = await newDevice();
+    const entry = await device.save({ fields: trip('Kort liv'), pictures: [picture('a')] });
+    const change = { kind: 'trip-log', action: 'delete', fields: {}, pictures: [] } as const;
+    expect(
+      await enqueue(device.db, { ...change, opened: { base: null, etag: null, entry } }),
+    ).toBeUndefined();
+    expect(await device.entries()).toEqual([]);
+    expect(await device.db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual([]);
+  });
+});
+
+describe('what was opened before it was sent', () => {
+  test('is changed on the server, on the version that was sent', async () => {
+    const device = await newDevice();
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Skickad'), pictures: [picture('a')] });
+    await until(async () => (await device.entries()).length === 0);
+    const logId = await sentAs(device.db, entry.id);
+    const [image] = entry.pictures as { picture: string }[];
+    await device.save({
+      fields: trip('Ändrad'),
+      pictures: [{ picture: image?.picture ?? '' }],
+      opened: { base: null, etag: null, entry },
+    });
+    await until(async () => (await device.entries()).length === 0);
+    sync.stop();
+    expect(device.server.logs.get(logId ?? '')?.log).toMatchObject({
+      title: 'Ändrad',
+      images: [expect.any(String)],
+    });
+    expect(device.server.logs.size).toBe(1);
+    expect(await withdraw(device.db, entry.id)).toBe('too-late');
+  });
+
+  test('is deleted on the server too', async () => {
+    const device = await newDevice();
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Skickad') });
+    await until(async () => (await device.entries()).length === 0);
+    await device.save({
+      action: 'delete',
+      fields: {},
+      pictures: [],
+      opened: { base: null, etag: null, entry },
+    });
+    await until(async () => device.server.logs.size === 0);
+    sync.stop();
+  });
+});
+
+test('a picture that can’t be read is left out when its writer says so', async () => {
+  const device = await newDevice();
+  const sync = device.tab();
+  device.state.isOnline = false;
+  const entry = await device.save({ fields: trip('Utö'), pictures: [picture('a'), picture('b')] });
+  const [lost] = entry.pictures as { picture: string }[];
+  await device.db.write(['pictures'], (trx) => trx.delete('pictures', `outbox/${lost?.picture}`));
+  device.state.isOnline = true;
+  await sync.now();
+  await until(async () => (await device.entries())[0]?.problem);
+  await tryAgain(device.db, entry.id);
+  await until(async () => (await device.entries()).length === 0);
+  sync.stop();
+  expect([...device.server.logs.values()][0]?.log.images).toEqual([expect.stringContaining('-b')]);
+});
+
+describe('what a page shows', () => {
+  test('is the server’s log with what waits', async () => {
+    const device = await newDevice();
+    const log = device.server.write({ ...trip('Utö'), images: ['/images/a'] });
+    const entry = await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"') });
+    expect(applyPending(entry, log, ['x'], 'u')).toMatchObject({
+      _id: log._id,
+      title: 'Ändrad',
+      images: ['x'],
+      waiting: entry,
+    });
+    expect([idOfEntry(entry), pageOf(entry)]).toEqual([log._id, `/showlog/${log._id}`]);
+  });
+
+  test('is a list with new logs in their places, each known by its entry until the server has it', async () => {
+    const device = await newDevice();
+    const entry = await device.save({
+      fields: { ...trip('Ny'), departureDateTime: '2025-02-01T00:00' },
+      kind: 'service-log',
+    });
+    const logs = ['2025-03-01T00:00', '2025-01-01T00:00'].map((departureDateTime) => ({
+      _id: departureDateTime,
+      departureDateTime,
+    }));
+    const time = (log: { departureDateTime?: string }) => log.departureDateTime ?? '';
+    const all = mergePending(logs, [entry], () => [], { userId: 'u', time });
+    expect(all.map(({ _id }) => _id)).toEqual([logs[0]?._id, `waiting-${entry.id}`, logs[1]?._id]);
+    expect(entryOfId(all[1]?._id ?? '')).toBe(entry.id);
+    expect(entryOfId('abc')).toBeUndefined();
+    expect(pageOf(entry)).toBe(`/showservicelog/waiting-${entry.id}`);
+    expect(mergePending(logs, [], () => [], { userId: 'u', time })).toBe(logs);
+  });
+});

@@ -1,0 +1,63 @@
+import { onOutbox } from './channel.ts';
+import type { OfflineDb } from './db.ts';
+import type { Entry, Problem } from './entry.ts';
+import { decryptEntry, modify } from './outbox.ts';
+import { timings } from './timings.ts';
+
+/** What an entry has come to, as far as somebody waited for it. `id`: what the log is called from now on. */
+export type Outcome =
+  | { kind: 'done'; logId: string }
+  | { kind: 'waiting' }
+  | { kind: 'stuck'; entry: Entry; problem: Problem };
+
+/**
+ * Waits for what the entry comes to: until the server has its fields, has said no, or can't be reached; no longer than
+ * `timings.outcome`. Pictures may follow after that.
+ */
+export async function outcome(
+  db: OfflineDb,
+  { id }: Pick<Entry, 'id'>,
+  isOnline: () => boolean,
+): Promise<Outcome> {
+  const until = Date.now() + timings.outcome;
+  let changed = () => {};
+  const stop = onOutbox(() => changed());
+  try {
+    for (;;) {
+      const next = new Promise<void>((resolve) => {
+        changed = resolve;
+      });
+      const found = await look(db, id);
+      if (found) return found;
+      const left = until - Date.now();
+      if (left <= 0 || !isOnline()) break;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await Promise.race([
+        next,
+        new Promise((resolve) => {
+          timer = setTimeout(resolve, left);
+        }),
+      ]);
+      clearTimeout(timer);
+    }
+  } finally {
+    stop();
+  }
+  await modify(db, id, (now) => now && { ...now, waited: true });
+  // It may have come through at the last moment.
+  return (await look(db, id)) ?? { kind: 'waiting' };
+}
+
+async function look(db: OfflineDb, id: string): Promise<Outcome | undefined> {
+  const [record, sent] = await db.read(['outbox', 'sent'], async (trx) => [
+    await trx.get('outbox', id),
+    await trx.get('sent', id),
+  ]);
+  if (!record) return { kind: 'done', logId: sent?.logId ?? '' };
+  if (record.problem) {
+    const entry = await decryptEntry(db, record);
+    if (entry) return { kind: 'stuck', entry, problem: record.problem };
+  }
+  if (record.saved) return { kind: 'done', logId: record.logId ?? '' };
+  return record.tries ? { kind: 'waiting' } : undefined;
+}

@@ -1,0 +1,20 @@
+import { endSessionOf } from '../api.ts';
+import { forgetPendingLogOut, pendingLogOuts } from '../session-state.ts';
+
+let sending: Promise<void> | undefined;
+
+/** Ends on the server the sessions that were logged out of where it could not be reached; again at the next contact. */
+export function sendLogOuts(): Promise<void> {
+  sending ??= send().finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function send(): Promise<void> {
+  for (const token of pendingLogOuts()) {
+    if (await endSessionOf(token)) forgetPendingLogOut(token);
+  }
+}
+
+if (typeof addEventListener === 'function') addEventListener('online', () => void sendLogOuts());

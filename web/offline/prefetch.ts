@@ -1,0 +1,70 @@
+import { call } from '../api.ts';
+import { imageAddress, thumbAddress } from '../images/address.ts';
+import { currentSession } from '../session-state.ts';
+import { readAnswer, writeAnswer } from './answers.ts';
+import type { OfflineDb } from './db.ts';
+import type { LogKind, ServerLog } from './entry.ts';
+import { listKey } from './logs.ts';
+import { pictureCache } from './picture-cache.ts';
+import { timings } from './timings.ts';
+
+/** How many logs of each kind are fetched without having been looked at, and how many of their pictures. */
+const newest = 200;
+const pictures = 400;
+
+const kinds: LogKind[] = ['trip-log', 'service-log'];
+
+/** Has the device keep what its user has not opened here: whoever logs in ashore can read at sea. */
+export async function prefetch(db: OfflineDb): Promise<void> {
+  const { userId } = db;
+  const isOld = async (queryKey: readonly unknown[]) => {
+    const at = (await readAnswer(db, queryKey))?.at ?? 0;
+    return at < Date.now() - timings.cacheIsFresh && currentSession()?.userId === userId;
+  };
+  const query = { limit: String(newest) };
+  for (const kind of kinds) {
+    if (!(await isOld(listKey(kind)))) continue;
+    const asked = Date.now();
+    const answer =
+      kind === 'trip-log'
+        ? await call('listTripLogs', { query })
+        : await call('listServiceLogs', { params: { userId }, query });
+    if (!answer.ok || currentSession()?.userId !== userId) return;
+    const before = await readAnswer(db, listKey(kind));
+    // A page has fetched all of it meanwhile.
+    if (before && before.at > asked) continue;
+    const all = withNewest(answer.data as never, (before?.data ?? []) as ServerLog[]);
+    await writeAnswer(db, listKey(kind), all, asked);
+  }
+  const profile = ['profile', userId];
+  if (await isOld(profile)) {
+    const answer = await call('showProfile', { params: { userid: userId } });
+    if (!answer.ok || currentSession()?.userId !== userId) return;
+    await writeAnswer(db, profile, answer.data, Date.now());
+  }
+  await prefetchPictures(db);
+}
+
+/** The newest as they are now; of those cached before, only what is older than all of them. */
+function withNewest(logs: readonly ServerLog[], whole: readonly ServerLog[]): ServerLog[] {
+  if (logs.length < newest) return [...logs];
+  const last = whole.findIndex(({ _id }) => _id === logs.at(-1)?._id);
+  return last === -1 ? [...logs] : [...logs, ...whole.slice(last + 1)];
+}
+
+/** Card-sized, one after the other, the newest first. Whoever pays for each megabyte is spared them. */
+async function prefetchPictures(db: OfflineDb): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!('caches' in globalThis) || connection?.saveData) return;
+  const lists = await Promise.all(kinds.map((kind) => readAnswer(db, listKey(kind))));
+  const logs = lists.flatMap((list) => ((list?.data ?? []) as ServerLog[]).slice(0, newest));
+  const cache = await caches.open(pictureCache(db.userId));
+  for (const path of logs.flatMap(({ images }) => images).slice(0, pictures)) {
+    if (currentSession()?.userId !== db.userId) return;
+    const address = thumbAddress(path);
+    if (await cache.match(address, { ignoreVary: true })) continue;
+    if (await cache.match(imageAddress(path), { ignoreVary: true })) continue;
+    // One that is gone, or no network: the next visit tries again.
+    await cache.add(address).catch(() => {});
+  }
+}

@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto';
+import { logIn } from '../../session-state.ts';
+import { randomId } from '../../shared/random-id.ts';
+import { openDb } from '../db.ts';
+import { adoptDeviceKey } from '../encryption.ts';
+import type { Entry, Fields, LogKind, ServerLog } from '../entry.ts';
+import { type Change, enqueue, readOutbox } from '../outbox.ts';
+import { outcome } from '../outcome.ts';
+import { Sync, type SyncContext } from '../sync.ts';
+import { timings } from '../timings.ts';
+import { FakeServer } from './fake-server.ts';
+
+Object.assign(timings, {
+  dbOpen: 200,
+  dbRead: 500,
+  dbWrite: 500,
+  deviceKey: 20,
+  outcome: 400,
+  freshCopy: 30,
+  backoff: { first: 10, most: 40 },
+});
+
+const stored = new Map<string, string>();
+Object.defineProperty(globalThis, 'localStorage', {
+  configurable: true,
+  value: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  },
+});
+
+export const deviceKey = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** Signs in, as far as the page knows. */
+export function signIn(userId: string): void {
+  const claims = btoa(JSON.stringify({ userId, userRole: 'user' }));
+  logIn(`x.${claims}.x`);
+}
+
+let users = 0;
+
+/** A device of a user of its own, signed in, with a server; `tab` is one of its tabs, whose sync runs until the test stops it. */
+export async function newDevice(server = new FakeServer()) {
+  users += 1;
+  const userId = String(Date.now() * 1000 + users);
+  signIn(userId);
+  const db = openDb(userId);
+  await adoptDeviceKey(userId, deviceKey);
+  const state = { isOnline: true, lock: Promise.resolve() as Promise<unknown>, isHeld: false };
+  const seen = { sent: 0, logs: [] as (ServerLog | undefined)[] };
+  const tab = (changes: Partial<SyncContext> = {}) => {
+    const sync = new Sync({
+      db,
+      api: server,
+      isSignedIn: () => true,
+      isOnline: () => state.isOnline,
+      alone: async (work) => {
+        if (state.isHeld) return false;
+        state.isHeld = true;
+        await work().finally(() => {
+          state.isHeld = false;
+        });
+        return true;
+      },
+      onLog: (_kind, _id, log) => seen.logs.push(log),
+      onStatus: ({ sent }) => {
+        seen.sent += sent ?? 0;
+      },
+      ...changes,
+    });
+    sync.start();
+    return sync;
+  };
+  const save = async (change: Partial<Change> & { fields: Fields }) => {
+    const entry = await enqueue(db, {
+      kind: 'trip-log' as LogKind,
+      action: change.opened ? 'update' : 'create',
+      pictures: (change.opened?.base?.images ?? []).map((path) => ({ path })),
+      ...change,
+    });
+    return entry as Entry;
+  };
+  return {
+    userId,
+    db,
+    server,
+    state,
+    seen,
+    tab,
+    save,
+    outcomeOf: (entry: Entry) => outcome(db, entry, () => state.isOnline),
+    entries: async () => (await readOutbox(db)).entries,
+  };
+}
+
+export const picture = (name: string, text = name) => ({
+  file: new File([text], name, { type: 'image/jpeg' }),
+  id: randomId(),
+});
+
+/** Until it is so; what never is fails by the test's own time. */
+export async function until(isSo: () => unknown | Promise<unknown>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+export const opened = (log: ServerLog, etag: string | null = null): Change['opened'] => ({
+  base: structuredClone(log),
+  etag,
+});

@@ -1,0 +1,148 @@
+import type { ErrorBody } from '#contract/errors';
+import type { Failure } from '../../api.ts';
+import type { Fields, LogKind, ServerLog } from '../entry.ts';
+import type { Answer, LogApi } from '../log-api.ts';
+
+/** What befalls one call: the request is lost, its answer is, or the server says no. */
+export type Fate = 'before' | 'after' | { status: number; error: ErrorBody; retryAfter?: number };
+
+interface StoredLog {
+  log: ServerLog;
+  version: number;
+}
+
+/** The server of the unit tests: versions, keys, pictures as the contract has them, and whatever may befall a call. */
+export class FakeServer implements LogApi {
+  readonly logs = new Map<string, StoredLog>();
+  readonly calls: string[] = [];
+  /** Asked for each call; undefined: it goes through. */
+  fate: (call: string) => Fate | undefined | Promise<Fate | undefined> = () => undefined;
+  #keys = new Map<string, string>();
+  #unclaimed = new Set<string>();
+  #ids = 0;
+
+  /** As somebody else does it, elsewhere. */
+  write(log: Partial<ServerLog> & { _id?: string }): ServerLog {
+    const _id = log._id ?? this.#newId();
+    const before = this.logs.get(_id);
+    const stored = {
+      log: {
+        userId: 'u',
+        images: [],
+        updatedAt: String(this.#ids++),
+        ...before?.log,
+        ...log,
+        _id,
+      } as ServerLog,
+      version: (before?.version ?? 0) + 1,
+    };
+    this.logs.set(_id, stored);
+    return stored.log;
+  }
+
+  titles(): unknown[] {
+    return [...this.logs.values()].map(({ log }) => log.title);
+  }
+
+  create(_kind: LogKind, key: string, fields: Fields, images: string[]) {
+    return this.#call(`create ${fields.title}`, () => {
+      const first = this.#keys.get(key);
+      if (first !== undefined) {
+        const made = this.logs.get(first);
+        return made ? answer(made) : refused(410, 'log_deleted');
+      }
+      const log = this.write({ ...fields });
+      if (!this.#claim(images, log)) return refused(400, 'invalid_image');
+      this.#keys.set(key, log._id);
+      return answer(this.logs.get(log._id) as StoredLog);
+    });
+  }
+
+  update(_kind: LogKind, id: string, fields: Fields, images: string[] | undefined, etag: string) {
+    return this.#call(`update ${fields.title}`, (): Answer<unknown> => {
+      const found = this.#find(id, etag);
+      if ('ok' in found) return found;
+      if (images && !this.#claim(images, found.log)) return refused(400, 'invalid_image');
+      this.write({ _id: id, ...fields });
+      return answer(this.logs.get(id) as StoredLog);
+    });
+  }
+
+  remove(_kind: LogKind, id: string, etag: string) {
+    return this.#call('remove', (): Answer<unknown> => {
+      const found = this.#find(id, etag);
+      if ('ok' in found) return found;
+      this.logs.delete(id);
+      return { ok: true, data: null, etag: null };
+    });
+  }
+
+  show(_kind: LogKind, id: string) {
+    return this.#call('show', (): Answer<ServerLog> => {
+      const found = this.#find(id);
+      return 'ok' in found ? found : answer(found);
+    });
+  }
+
+  upload(file: File) {
+    return this.#call(`upload ${file.name}`, (): Answer<string> => {
+      const path = `/images/${this.#newId()}-${file.name}`;
+      this.#unclaimed.add(path);
+      return { ok: true, data: path, etag: null };
+    });
+  }
+
+  removeImage(path: string, etag: string) {
+    return this.#call(`remove-image ${path}`, (): Answer<unknown> => {
+      const found = [...this.logs.values()].find(({ log }) => log.images.includes(path));
+      if (!found) return refused(404, 'image_not_found');
+      const checked = this.#find(found.log._id, etag);
+      if ('ok' in checked) return checked;
+      this.write({ _id: found.log._id, images: found.log.images.filter((one) => one !== path) });
+      return answer(this.logs.get(found.log._id) as StoredLog);
+    });
+  }
+
+  #newId(): string {
+    this.#ids += 1;
+    return `log${this.#ids}`;
+  }
+
+  #find(id: string, etag?: string): StoredLog | Failure {
+    const found = this.logs.get(id);
+    if (!found) return refused(404, 'trip_log_not_found');
+    return etag === undefined || etag === etagOf(found) ? found : refused(412, 'changed_elsewhere');
+  }
+
+  #claim(images: string[], log: ServerLog): boolean {
+    if (images.some((path) => !log.images.includes(path) && !this.#unclaimed.has(path))) return false;
+    for (const path of images) this.#unclaimed.delete(path);
+    log.images = images;
+    return true;
+  }
+
+  async #call<T>(name: string, work: () => Answer<T>): Promise<Answer<T>> {
+    this.calls.push(name);
+    const fate = await this.fate(name);
+    // Never at once: what is written meanwhile has its chance.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (fate === 'before') return unreachable;
+    if (typeof fate === 'object') return { ok: false, kind: 'refused', ...fate };
+    const done = structuredClone(work());
+    return fate === 'after' ? unreachable : done;
+  }
+}
+
+const unreachable: Failure = { ok: false, kind: 'unreachable' };
+const etagOf = ({ version }: StoredLog) => `"${version}"`;
+const answer = (stored: StoredLog): Answer<ServerLog> => ({
+  ok: true,
+  data: stored.log,
+  etag: etagOf(stored),
+});
+const refused = (status: number, code: string): Failure => ({
+  ok: false,
+  kind: 'refused',
+  status,
+  error: { code, message: code } as ErrorBody,
+});

@@ -1,0 +1,49 @@
+import type { Entry } from '../offline/entry.ts';
+import type { Change } from '../offline/outbox.ts';
+import type { Outcome } from '../offline/outcome.ts';
+import type { SaveFailure } from '../shared/form/save-failure.ts';
+import { t } from '../strings.ts';
+
+/** What a save has come to, for whoever waits for it; `entry` undefined: there was nothing left to send. */
+export type Saved =
+  | { ok: true; entry: Entry | undefined; result: Outcome }
+  | { ok: false; failure: SaveFailure };
+
+/** Before it is needed: the network may be gone when a form is saved. */
+export const fetchEngine = () =>
+  Promise.all([
+    import('../offline/outbox.ts'),
+    import('../offline/db.ts'),
+    import('../offline/outcome.ts'),
+    import('../offline/start.ts'),
+  ]);
+
+/**
+ * The only way to save a log: the change becomes an entry, the sync sends it, and what comes of it is waited for, for some
+ * seconds. `onWritten` is called when it lies in the outbox, and can't be lost any more.
+ */
+export async function saveLog(
+  userId: string,
+  change: Change,
+  instead: string,
+  onWritten: () => void = () => {},
+): Promise<Saved> {
+  const failed = (...sentences: string[]) => ({ ok: false, failure: { sentences } }) as const;
+  const [outbox, { openDb, DeviceIsFullError }, { outcome }, { syncOf }] = await fetchEngine();
+  const db = openDb(userId);
+  syncOf(userId);
+  try {
+    const entry = await outbox.enqueue(db, change);
+    onWritten();
+    const isOnline = () => navigator.onLine;
+    const result: Outcome = entry ? await outcome(db, entry, isOnline) : { kind: 'done', logId: '' };
+    return { ok: true, entry, result };
+  } catch (error) {
+    if (error instanceof DeviceIsFullError) return failed(t('net.full'));
+    if (error instanceof outbox.PictureUnreadableError) {
+      return failed(t('img.uploadFailed'), ...error.names.map((filnamn) => t('img.lost', { filnamn })));
+    }
+    console.warn('Nothing could be saved.', error);
+    return failed(instead, t('net.notKept'));
+  }
+}

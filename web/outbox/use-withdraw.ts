@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router';
+import { openDb } from '../offline/db.ts';
+import type { Entry } from '../offline/entry.ts';
+import { currentSession } from '../session-state.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { t } from '../strings.ts';
+
+/** Takes an entry back, leads to `to`, and says there what became of it, when it is known. */
+export function useWithdraw(entry: Entry, to: string): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    const user = currentSession();
+    if (!user) return;
+    let message = t('net.notKept');
+    let tone: 'notice' | undefined = 'notice';
+    try {
+      const { withdraw } = await import('../offline/outbox.ts');
+      const came = await withdraw(openDb(user.userId), entry.id);
+      message = t(came === 'withdrawn' ? `outbox.withdrawn.${entry.action}` : `outbox.withdrawn.${came}`);
+      if (came !== 'too-late') tone = undefined;
+    } catch (error) {
+      console.warn('It could not be taken back.', error);
+    }
+    const state: StateMessage = { message, ...(tone && { tone }) };
+    await navigate(to, { replace: true, state });
+  };
+}

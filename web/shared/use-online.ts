@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the browser believes that there is a network. That a call has failed is told where it was made. */
+export const useOnline = (): boolean => useSyncExternalStore(onNetwork, () => navigator.onLine);
+
+function onNetwork(listener: () => void) {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
