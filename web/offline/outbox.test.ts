@@ -188,3 +188,24 @@ describe('what a page shows', () => {
     expect(mergePending(logs, [], () => [], { userId: 'u', time })).toBe(logs);
   });
 });
+
+test('what is written again is waited for anew, however long it had waited before', async () => {
+  const device = await newDevice();
+  device.state.isOnline = false;
+  const sync = device.tab();
+  await device.outcomeOf(await device.save({ fields: trip('Först') }));
+  const [entry] = await device.entries();
+  expect(entry).toMatchObject({ waited: true });
+  device.state.isOnline = true;
+  const again = await device.save({ fields: trip('Sedan'), opened: { base: null, etag: null, entry } });
+  expect(await device.outcomeOf(again)).toMatchObject({ kind: 'done' });
+  sync.stop();
+  expect(device.server.titles()).toEqual(['Sedan']);
+});
+
+test('without a network nobody waits to be told that it waits', async () => {
+  const device = await newDevice();
+  const entry = await device.save({ fields: trip('Till sjöss'), isOffline: true });
+  expect(await device.outcomeOf(entry)).toEqual({ kind: 'waiting' });
+  expect(await device.entries()).toMatchObject([{ waited: true }]);
+});

@@ -37,6 +37,8 @@ export interface Change {
   opened?: Opened | undefined;
   fields: Fields;
   pictures: readonly ChangePicture[];
+  /** There is no network: nobody needs to wait to know that it waits. */
+  isOffline?: boolean;
   /** The draft that becomes the entry: it goes in the same transaction. */
   draft?: string | undefined;
 }
@@ -104,7 +106,7 @@ export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | un
     isOfIt,
     (before, all) => {
       const pictures = fresh.map(({ listed }) => listedIn(listed, before, opened?.entry, sent));
-      return before
+      const next = before
         ? changed(before, change, pictures)
         : begun(change, {
             id,
@@ -113,6 +115,7 @@ export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | un
             sent,
             pictures,
           });
+      return next && change.isOffline ? { ...next, waited: true } : next;
     },
     {
       news: 'written',
@@ -171,7 +174,9 @@ function changed(
   { action, opened, fields }: Change,
   pictures: EntryPicture[],
 ): Entry | undefined {
-  const { problem: _, theirs: __, saved: ___, serverErrors: ____, withdrawn: _____, ...rest } = before;
+  // Written anew: what came of it before counts no more.
+  const { problem: _, theirs: __, saved: ___, serverErrors: ____, withdrawn: _____, ...known } = before;
+  const { waited: ______, tries: _______, failing: ________, ...rest } = known;
   const again = { ...rest, revision: before.revision + 1 };
   if (action === 'delete') {
     if (before.logId === undefined && before.tried.length === 0) return undefined;

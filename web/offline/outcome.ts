@@ -43,7 +43,7 @@ export async function outcome(
   } finally {
     stop();
   }
-  await modify(db, id, (now) => now && { ...now, waited: true });
+  await modify(db, id, (now) => (now?.waited ? now : now && { ...now, waited: true }));
   // It may have come through at the last moment.
   return (await look(db, id)) ?? { kind: 'waiting' };
 }
@@ -59,5 +59,5 @@ async function look(db: OfflineDb, id: string): Promise<Outcome | undefined> {
     if (entry) return { kind: 'stuck', entry, problem: record.problem };
   }
   if (record.saved) return { kind: 'done', logId: record.logId ?? '' };
-  return record.tries ? { kind: 'waiting' } : undefined;
+  return record.tries || record.waited ? { kind: 'waiting' } : undefined;
 }

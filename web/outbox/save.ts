@@ -33,9 +33,9 @@ export async function saveLog(
   const db = openDb(userId);
   syncOf(userId);
   try {
-    const entry = await outbox.enqueue(db, change);
-    onWritten();
     const isOnline = () => navigator.onLine;
+    const entry = await outbox.enqueue(db, { ...change, isOffline: !isOnline() });
+    onWritten();
     const result: Outcome = entry ? await outcome(db, entry, isOnline) : { kind: 'done', logId: '' };
     return { ok: true, entry, result };
   } catch (error) {
