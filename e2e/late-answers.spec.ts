@@ -124,6 +124,6 @@ test('what is sent beside an open form does not move the version that the form i
   await context.setOffline(false);
   await expect(page.getByText('1 sparad logg är skickad.')).toBeVisible();
   await page.getByRole('button', { name: 'Uppdatera' }).click();
-  await expect(page.getByText('En sparad logg behöver ses över')).toBeVisible();
-  expect(await onServer()).toMatchObject({ title: log.title, description: atHome.description });
+  await expect(page.getByText('Loggen är uppdaterad.')).toBeVisible();
+  expect(await onServer()).toMatchObject({ title: 'Skrivet ombord', description: atHome.description });
 });

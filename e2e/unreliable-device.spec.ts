@@ -61,7 +61,7 @@ test('a browser whose storage does not answer keeps nobody from changing and sav
   await expect(page.getByText('Laddar sidan')).toHaveCount(0);
 });
 
-test('a save that can go neither to the server nor to the device ends with a sentence', async ({
+test('a save that can go neither to the server nor to the device says that it lives with the page', async ({
   page,
   account,
   signIn,
@@ -74,11 +74,14 @@ test('a save that can go neither to the server nor to the device ends with a sen
   consoleErrors.expect('ERR_FAILED');
   await page.route('**/api/createlog', (route) => route.abort());
   await press(page, 'Skapa logg');
-  await expect(page.getByText('Det gick inte att nå servern.')).toBeVisible();
-  await expect(page.getByLabel('Rubrik')).toHaveValue('Ingenstans');
+  await expect(page).toHaveTitle('Ingenstans – LOGGBOKEN');
+  await expect(page.getByText('Den här webbläsaren sparar inget på enheten.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Väntar på att skickas' }).getByText('Låt sidan vara öppen'),
+  ).toBeVisible();
 });
 
-test('a picture that can’t be read holds up nothing: its log says so, and goes without it', async ({
+test('a picture that can’t be read holds up nothing: its log is there, and says so', async ({
   page,
   context,
   account,
@@ -105,13 +108,14 @@ test('a picture that can’t be read holds up nothing: its log says so, and goes
   await expect(page).toHaveTitle('Utan bild – LOGGBOKEN');
 
   await context.setOffline(false);
-  await expect.poll(titles, { timeout: 20_000 }).toEqual(['Utan bild']);
+  await expect.poll(titles, { timeout: 20_000 }).toEqual(['Med bild', 'Utan bild']);
   await expect(page.getByText('En sparad logg behöver ses över')).toBeVisible();
   await page.goto('/outbox');
   await page.getByRole('link', { name: 'Med bild', exact: true }).click();
-  await expect(page.getByText('Bilden picture.webp går inte att läsa på enheten.')).toBeVisible();
+  await expect(page.getByText('en bild går inte längre att läsa på enheten')).toBeVisible();
   await axe();
-  await page.getByRole('main').getByRole('link', { name: 'Se över loggen' }).click();
-  await press(page, 'Uppdatera');
-  await expect.poll(titles, { timeout: 20_000 }).toEqual(['Med bild', 'Utan bild']);
+  await press(page, 'Skicka utan bilden');
+  await expect(page.getByText('en bild går inte längre att läsa på enheten')).toHaveCount(0);
+  await page.goto('/outbox');
+  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
 });

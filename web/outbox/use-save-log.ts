@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { FormDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked.ts';
 import { readyToSend } from '../images/upload.tsx';
-import { openDb } from '../offline/db.ts';
+import { isKeptFor, openDb } from '../offline/db.ts';
 import type { Entry, Fields, LogKind } from '../offline/entry.ts';
 import { idOfEntry } from '../offline/optimistic.ts';
 import type { ChangePicture, Opened } from '../offline/outbox.ts';
@@ -88,7 +88,11 @@ export function useSaveLog({ kind, show, draft, guard, opened, texts, fetchNext 
     const done = result.kind === 'done' && result.logId !== '';
     const id = done ? result.logId : entry ? idOfEntry(entry) : '';
     const message =
-      result.kind === 'done' ? texts.done : result.kind === 'waiting' ? waitingText(opened) : undefined;
+      result.kind === 'done'
+        ? texts.done
+        : result.kind === 'waiting'
+          ? waitingText(userId, opened)
+          : undefined;
     await navigate(`${show}/${id}`, {
       replace: true,
       state: message === undefined ? null : ({ message } satisfies StateMessage),
@@ -111,7 +115,8 @@ function keptPictures(
   return all.filter((one) => !gone.has('picture' in one ? one.picture : 'path' in one ? one.path : ''));
 }
 
-function waitingText(opened: Opened | undefined): string {
+function waitingText(userId: string, opened: Opened | undefined): string {
+  if (!isKeptFor(userId)) return t('net.onlyInPage');
   const what = opened ? t('flash.changeKept') : t('flash.logKept');
   return `${what} ${t(navigator.onLine ? 'net.whenServer' : 'net.whenNetwork')}`;
 }

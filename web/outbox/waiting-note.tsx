@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
+import { useIsKept } from './use-outbox.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import styles from './waiting-note.module.css';
 
@@ -24,6 +25,7 @@ interface WaitingNoteProps {
 export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   const { action, problem, saved } = entry;
   const online = useOnline();
+  const isKept = useIsKept();
   const said = sayProblem(entry);
   if (saved && !problem) return <PicturesFollow entry={entry} />;
   const when = t(online ? 'net.whenServer' : 'net.whenNetwork');
@@ -31,7 +33,12 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
     <section className={problem ? styles.stuck : styles.note} aria-label={t('outbox.h1')}>
       <p className={styles.text}>
         {problem ? <TriangleAlert /> : <CloudUpload />}
-        {said ?? (action === 'delete' ? deletesWhen(online) : `${t(`outbox.note.${action}`)} ${when}`)}
+        {said ??
+          (!isKept
+            ? t('net.onlyInPage')
+            : action === 'delete'
+              ? deletesWhen(online)
+              : `${t(`outbox.note.${action}`)} ${when}`)}
       </p>
       {problem?.kind === 'refused' && (
         <ul>
