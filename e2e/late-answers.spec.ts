@@ -18,9 +18,11 @@ async function holdBack(context: BrowserContext, pattern: string | RegExp) {
     return undefined;
   });
   const letGo = async (page: Page) => {
-    const answered = page.waitForResponse((answer) => new RegExp(pattern).test(answer.url()));
+    const answered = page.waitForEvent('requestfinished', (request) =>
+      new RegExp(pattern).test(request.url()),
+    );
     await (await held).continue();
-    await (await answered).finished();
+    await answered;
   };
   return { asked, letGo };
 }
