@@ -1,33 +1,57 @@
-import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { s3Server } from './server/testing/s3-server.ts';
 
-const everything = '{contract,server,web,scripts,trials}/**/*.test.{ts,tsx}';
+/**
+ * The contract suites: what each kind of database has to do alike. They run over SQLite and PostgreSQL; every other test runs
+ * once, over SQLite.
+ */
+const databaseSuites = [
+  // Tables that are made, changed, copied, moved and emptied.
+  'server/{context,retention,search,upgrading}.test.ts',
+  'server/platform/db/{connect,migrate}.test.ts',
+  'server/backup/*.test.ts',
+  'server/cli/*.test.ts',
+  'server/tidy/*.test.ts',
+  // Rows that are written, listed, and read back as they were.
+  'server/{accounts,events,service-logs,trip-logs}/*.test.ts',
+  'server/take-home/{export,import}.test.ts',
+  // Locks: of two who want the same at once, one gets it.
+  'server/{info,kept-answers}.test.ts',
+  'server/take-home/table.test.ts',
+  'server/session/{attempts,devices,session,two-step}.test.ts',
+  'server/images/{adopting,check,deleting,quota,sweep,upload}.test.ts',
+];
+// Neighbours of theirs that need no database.
+const withoutDatabase = [
+  'server/accounts/{fold,passwords}.test.ts',
+  'server/service-logs/description.test.ts',
+];
+/** The same for pictures: over the disk, and beside an S3 server over that too. */
+const pictureSuites = [
+  'server/{context,info}.test.ts',
+  'server/{backup,cli,take-home,tidy}/*.test.ts',
+  'server/images/{adopting,check,deleting,quota,reading,sweep,upload,uploads}.test.ts',
+];
 // A folder of SQLite is for one server.
 const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
 // They need two kinds of database.
 const fromOneToAnother = 'server/cli/move.test.ts';
 const s3Alone = 'server/platform/blobs/s3.test.ts';
-
-/** The tests that keep something: they run over each way of keeping it, the others once. */
-const keeping = globSync('server/**/*.test.ts').filter((file) =>
-  /testing\/(test-(server|store)|places)/.test(readFileSync(file, 'utf8')),
-);
+// Before a release, and where CI runs: programs that are killed over and over.
+const shortRounds = 'trials/short-rounds.test.ts';
 
 // No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
 const s3 = s3Server(process.env);
 const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
 
-const onPostgres = {
-  include: keeping,
-  globalSetup: ['server/testing/setup-postgres.ts'],
-};
+const onPostgres = { globalSetup: ['server/testing/setup-postgres.ts'] };
 
 export default defineConfig({
   test: {
     // Far from Sweden: whatever lets the machine's time zone into a wall-clock time is found out.
     env: { TZ: 'Pacific/Honolulu' },
     globalSetup: ['scripts/setup-built.mjs'],
+    setupFiles: ['server/testing/cheap-passwords.ts'],
     // What hangs is ended; how fast things have to be is measured elsewhere, on a machine that does nothing else.
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -41,11 +65,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite-disk',
-          include: [everything],
-          exclude: [...postgresAlone, fromOneToAnother, s3Alone],
+          include: ['{contract,server,web,scripts,trials}/**/*.test.{ts,tsx}'],
+          exclude: [...postgresAlone, fromOneToAnother, s3Alone, shortRounds],
         },
       },
-      { extends: true, test: { name: 'postgres-disk', ...onPostgres, exclude: [s3Alone] } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres-disk',
+          ...onPostgres,
+          include: [...databaseSuites, ...postgresAlone],
+          exclude: withoutDatabase,
+        },
+      },
       ...(s3
         ? [
             {
@@ -53,12 +85,13 @@ export default defineConfig({
               test: {
                 name: 'postgres-s3',
                 ...onPostgres,
-                exclude: postgresAlone,
+                include: [...pictureSuites, s3Alone],
                 provide: { s3, s3FullBucket },
               },
             },
           ]
         : []),
+      { extends: true, test: { name: 'trials', include: [shortRounds] } },
     ],
   },
 });

@@ -26,7 +26,7 @@ const failedRuns = await runSteps([
     name: 'Unit and API tests',
     run: () => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-      return runTool('vitest', ['run', ...reporters], { show: true });
+      return runTool('vitest', ['run', '--project=!trials', ...reporters], { show: true });
     },
   },
   { name: 'Weight of the first visit', run: checkWeights },
