@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromium } from './e2e/harness/chromium.ts';
 import { s3Server } from './server/testing/s3-server.ts';
 
 /**
@@ -40,18 +42,22 @@ const s3Alone = 'server/platform/blobs/s3.test.ts';
 // Before a release, and where CI runs: programs that are killed over and over.
 const shortRounds = 'trials/short-rounds.test.ts';
 
+// In a real browser without a server: what a screen shows, asks for and says.
+const screens = 'web/**/*.screen.test.tsx';
+
 // No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
 const s3 = s3Server(process.env);
 const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
 
-const onPostgres = { globalSetup: ['server/testing/setup-postgres.ts'] };
+/** What runs in Node. */
+const inNode = { setupFiles: ['server/testing/cheap-passwords.ts'] };
+const onPostgres = { ...inNode, globalSetup: ['server/testing/setup-postgres.ts'] };
 
 export default defineConfig({
   test: {
     // Far from Sweden: whatever lets the machine's time zone into a wall-clock time is found out.
     env: { TZ: 'Pacific/Honolulu' },
     globalSetup: ['scripts/setup-built.mjs'],
-    setupFiles: ['server/testing/cheap-passwords.ts'],
     // What hangs is ended; how fast things have to be is measured elsewhere, on a machine that does nothing else.
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -64,9 +70,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inNode,
           name: 'sqlite-disk',
           include: ['{contract,server,web,scripts,trials}/**/*.test.{ts,tsx}'],
-          exclude: [...postgresAlone, fromOneToAnother, s3Alone, shortRounds],
+          exclude: [...postgresAlone, fromOneToAnother, s3Alone, shortRounds, screens],
         },
       },
       {
@@ -91,6 +98,29 @@ export default defineConfig({
             },
           ]
         : []),
+      {
+        extends: true,
+        publicDir: 'web/public',
+        test: {
+          name: 'screens',
+          // One page at a time: a page behind another one is not looked at, and lets its timers and pictures wait.
+          fileParallelism: false,
+          include: [screens],
+          globalSetup: ['e2e/harness/setup-chromium.ts'],
+          setupFiles: ['web/testing/set-up.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: chromium,
+              contextOptions: { locale: 'sv-SE', timezoneId: 'Europe/Stockholm', hasTouch: true },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       { extends: true, test: { name: 'trials', include: [shortRounds] } },
     ],
   },

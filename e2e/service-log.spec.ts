@@ -198,32 +198,3 @@ test(
     await expect(page.getByRole('heading', { name: 'Ingen service än' })).toBeVisible();
   },
 );
-
-test('in dusk and at night everything can still be read', async ({
-  page,
-  account,
-  signIn,
-  callsOf,
-  axe,
-  shoot,
-}) => {
-  test.slow();
-  const id = await createServiceLog(await callsOf(account));
-  await signIn(account);
-  for (const appearance of ['dusk', 'night']) {
-    await page.evaluate((chosen) => localStorage.setItem('appearance', chosen), appearance);
-    for (const path of [
-      'servicelogs',
-      `showservicelog/${id}`,
-      'createservicelog',
-      `updateservicelog/${id}`,
-    ]) {
-      await page.goto(`/${path}`);
-      await expect(page.locator('html')).toHaveAttribute('data-theme', appearance);
-      await expect(page.getByRole('main').getByText('Vårservice 2026').first()).toBeAttached();
-      if (path === 'createservicelog') await page.getByRole('button', { name: 'Skapa service' }).click();
-      await axe();
-      await shoot(`${path.split('/')[0]}-${appearance}`);
-    }
-  }
-});
