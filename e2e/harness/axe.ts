@@ -7,7 +7,6 @@ import { wcag } from '../../web/testing/wcag.ts';
 // Not `axe.source`, which is the long form of it: 1.3 MB where this is 0.6, sent to the browser for each page.
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-
 interface Found {
   id: string;
   help: string;
