@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chromium } from './e2e/harness/chromium.ts';
 import { s3Server } from './server/testing/s3-server.ts';
@@ -48,6 +50,17 @@ const screens = 'web/**/*.screen.test.tsx';
 // No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
 const s3 = s3Server(process.env);
 const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
+
+/** Every picture of a log or a profile, for the screens: a browser asks for it by itself. */
+const pictures: Plugin = {
+  name: 'pictures',
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      if (!/^\/api\/(images|profile-pictures)\//.test(request.url ?? '')) return next();
+      response.setHeader('content-type', 'image/webp').end(readFileSync('test-pictures/picture.webp'));
+    });
+  },
+};
 
 /** What runs in Node. */
 const inNode = { setupFiles: ['server/testing/cheap-passwords.ts'] };
@@ -101,6 +114,7 @@ export default defineConfig({
       {
         extends: true,
         publicDir: 'web/public',
+        plugins: [pictures],
         test: {
           name: 'screens',
           // One page at a time: a page behind another one is not looked at, and lets its timers and pictures wait.

@@ -1,16 +1,10 @@
-import type { Page } from '@playwright/test';
+import { choosePictures, save } from './harness/forms.ts';
 import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { createServiceLog, openSection } from './harness/service-logs.ts';
 import { tabTo } from './harness/ways.ts';
 
 const picture = (name: string) => `test-pictures/${name}`;
-
-async function choosePictures(page: Page, ...names: string[]) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles(names.map(picture));
-}
 
 test('a service is written down with two pictures, looked at, changed and deleted', async ({
   page,
@@ -47,7 +41,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
   await axe();
   await shoot('createservicelog-filled');
-  await page.getByRole('button', { name: 'Skapa service' }).click();
+  await save(page, 'Skapa service');
 
   await expect(page).toHaveURL(/\/showservicelog\/[\w-]+$/);
   await expect(message(page)).toHaveText('Serviceloggen är skapad.');
@@ -86,7 +80,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await page.getByRole('textbox', { name: 'Motorservice' }).fill('Olja och filter bytta.');
   await axe();
   await shoot('updateservicelog');
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await save(page, 'Uppdatera');
 
   await expect(page).toHaveURL(/\/showservicelog\/[\w-]+$/);
   await expect(message(page)).toHaveText('Serviceloggen är uppdaterad.');

@@ -1,13 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { choosePictures, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { writeTrip } from './harness/offline.ts';
-
-async function choosePictures(page: Page, ...names: string[]) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles(names.map((name) => `test-pictures/${name}`));
-}
 
 test('a save whose answer is lost is told, keeps everything, and can be repeated with changes', async ({
   page,
@@ -141,7 +135,7 @@ test('a removal can be taken back until the log is saved', async ({ page, accoun
   await writeTrip(page, 'Ångrar mig');
   await choosePictures(page, 'picture.webp', 'alpha.png');
   await expect(page.getByAltText(/^Förhandsvisning/)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
   await page.getByRole('link', { name: 'Ändra' }).click();
   await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
   await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
@@ -150,6 +144,6 @@ test('a removal can be taken back until the log is saved', async ({ page, accoun
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Bilden är tillbaka.')).toBeVisible();
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await save(page, 'Uppdatera');
   await expect(page.getByAltText('Bild 2 av 2 till Ångrar mig')).toBeVisible();
 });

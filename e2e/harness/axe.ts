@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { wcag } from '../../web/testing/wcag.ts';
+import { wcag } from './wcag.ts';
 
 // Not `axe.source`, which is the long form of it: 1.3 MB where this is 0.6, sent to the browser for each page.
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

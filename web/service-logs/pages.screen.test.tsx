@@ -19,7 +19,7 @@ const text = (words: string) => page.getByText(words, { exact: true });
 
 describe('somebody who is not signed in', () => {
   test('is told so instead of getting a form', async () => {
-    await open('/createservicelog', { getInfo: () => 'unreachable' }, { as: 'nobody' });
+    await open('/createservicelog', {}, { as: 'nobody' });
     await expect.poll(path).toBe('/info');
     await expect.element(said()).toHaveTextContent('Du måste vara inloggad för att skapa en ny servicelogg.');
   });
@@ -27,7 +27,7 @@ describe('somebody who is not signed in', () => {
   test.each(['/servicelogs', '/showservicelog/x', '/updateservicelog/x'])(
     'is led from %s to the welcome',
     async (address) => {
-      await open(address, { getInfo: () => 'unreachable' }, { as: 'nobody' });
+      await open(address, {}, { as: 'nobody' });
       await expect.poll(path).toBe('/info');
     },
   );

@@ -97,7 +97,6 @@ const server = (): Answers => {
     listEvents: () => gives('listEvents', []),
     listSessions: () => gives('listSessions', []),
     showTwoStep: () => 'unreachable',
-    getInfo: () => 'unreachable',
   };
 };
 
@@ -122,6 +121,17 @@ async function goThrough(as: 'nobody' | 'user' | 'admin', whatOf: (route: Route)
 
 describe('nobody in particular', () => {
   test('is shown or led to what the table of routes says', () => goThrough('nobody', ([, shown]) => shown));
+
+  test('is led from the administrator’s pages to the start, and from profiles to the welcome', async () => {
+    for (const address of ['/signup', '/changeuser', '/events']) {
+      await open(address, server(), { as: 'nobody' });
+      await expectShown(address, toStart);
+    }
+    for (const address of ['', '/devices', '/two-step', '/export', '/read-in', '/read-table']) {
+      await open(`/showprofile/${other}${address}`, server(), { as: 'nobody' });
+      await expectShown('', toInfo);
+    }
+  });
 });
 
 describe('a user', () => {

@@ -6,13 +6,13 @@ import { StrictMode } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
+import { wcag } from '../../e2e/harness/wcag.ts';
 import { queryClient } from '../query-client.ts';
 import { Pages } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
 import { browserHistory } from '../shared/browser-history.ts';
 import { Navigation } from '../shell/navigation.tsx';
 import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
-import { wcag } from './wcag.ts';
 
 /**
  * A screen in a real browser, without a server: `open` shows the page of an address with everything around it, to somebody who
@@ -43,6 +43,7 @@ export async function open(
   { as = 'user' }: Visitor = {},
 ): Promise<void> {
   await cleanup();
+  queryClient.clear();
   answer(more);
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
@@ -72,7 +73,8 @@ function tokenOf(claims: object): string {
 export async function begin(): Promise<void> {
   me = String(Math.floor(100_000_000_000 + Math.random() * 900_000_000_000));
   answers = {
-    // What the device does by itself, whichever screen it is.
+    // What is asked whichever screen it is.
+    getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com' }),
     showDeviceKey: () => 'unreachable',
     listTripLogs: () => gives('listTripLogs', []),
     listServiceLogs: () => gives('listServiceLogs', []),
@@ -221,6 +223,19 @@ export function late(answers: Answers): { answers: Answers; letGo: () => void } 
     answers: Object.fromEntries(Object.entries(answers).map(([call, give]) => [call, after(give)])),
     letGo,
   };
+}
+
+/**
+ * From here on the screen gives a call up almost at once: its own patience would take the test's. Answers with what ends that.
+ */
+export function impatient(): () => void {
+  const { timeout } = AbortSignal;
+  const patientAgain = () => {
+    AbortSignal.timeout = timeout;
+  };
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, Math.min(milliseconds, 20));
+  onTestFinished(patientAgain);
+  return patientAgain;
 }
 
 /** The words of every one of them, in their order. */

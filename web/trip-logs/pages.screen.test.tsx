@@ -101,7 +101,7 @@ test('what was changed or deleted is so in the list at once, before the server h
   await expect.element(heading('Utö i bidevind')).toBeVisible();
   // From here on no list is answered.
   const never = () => new Promise<never>(() => {});
-  answer({ listTripLogs: never, listTripLogsOfYear: never, getInfo: () => 'unreachable' });
+  answer({ listTripLogs: never, listTripLogsOfYear: never });
   await chooseInMenu('Loggar');
   await expect.poll(() => page.getByRole('article').elements()).toHaveLength(2);
   await link('Visa Utö i bidevind').click();
@@ -157,13 +157,13 @@ test('with more than eight logs one can search them and choose a year', async ()
 
 describe('somebody who is not signed in', () => {
   test('is told so instead of getting a form', async () => {
-    await open('/createlog', { getInfo: () => 'unreachable' }, { as: 'nobody' });
+    await open('/createlog', {}, { as: 'nobody' });
     await expect.poll(path).toBe('/info');
     await expect.element(said()).toHaveTextContent('Du måste vara inloggad för att skapa en ny logg.');
   });
 
   test.each(['/showlog/x', '/updatelog/x', '/logs'])('is led from %s to the welcome', async (address) => {
-    await open(address, { getInfo: () => 'unreachable' }, { as: 'nobody' });
+    await open(address, {}, { as: 'nobody' });
     await expect.poll(path).toBe('/info');
   });
 });
