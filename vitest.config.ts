@@ -119,6 +119,7 @@ export default defineConfig({
           name: 'screens',
           // One page at a time: a page behind another one is not looked at, and lets its timers and pictures wait.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           include: [screens],
           globalSetup: ['e2e/harness/setup-chromium.ts'],
           setupFiles: ['web/testing/set-up.ts'],
