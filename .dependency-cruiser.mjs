@@ -3,7 +3,7 @@
  * every one of them, so that a rule that has stopped looking is found out.
  */
 // Tests, the suites that several of them run, and what builds a server for them.
-const TEST = '[.](test|contract)[.]tsx?$|^(contract|server)/testing/';
+const TEST = '[.](test|contract)[.]tsx?$|^(contract|server|web)/testing/';
 const WEB_FEATURES = 'session|accounts|events|trip-logs|service-logs|images|take-home|info';
 
 /** Which features may use which, on the server. There is no circle in it. */
@@ -162,7 +162,7 @@ const withinTheWebClient = [
     name: 'web-router-is-the-top',
     comment:
       'Only main imports the router, and nothing imports main: the router knows every page. Navigate with a link or useNavigate.',
-    from: { path: '^web/', pathNot: '^web/main[.]tsx$' },
+    from: { path: '^web/', pathNot: ['^web/main[.]tsx$', TEST] },
     to: { path: '^web/(router|main)[.]tsx?$' },
   },
   {

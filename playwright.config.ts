@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './e2e/harness/chromium.ts';
 
-// What is laid out and used differently on a desk and in the hand is tried as both; what a page says and does, once: most of it
-// in the hand, where LOGGBOKEN is used.
-const asBoth = ['trip-log', 'service-log', 'shell', 'visitors', 'measures'];
-const onDeskOnly = ['protection', 'words', 'trip-log-pages', 'trip-log-trouble', 'service-log-trouble'];
-const files = (names: string[]) => names.map((name) => `${name}.spec.ts`);
+/*
+ * A journey is made once: in the hand, where LOGGBOKEN is used. On a desk go those that are tagged @desk, those of a file that is
+ * about no window (`onDesk` of the harness says so for one test), and what is laid out differently there, which is tried as both.
+ */
+const onDesk = /@desk|(protection|words|trip-log-trouble|service-log-trouble)\.spec/;
+const asBoth = /(shell|measures)\.spec/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -30,13 +31,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testMatch: files([...asBoth, ...onDeskOnly]),
+      grep: [onDesk, asBoth],
       use: { viewport: { width: 1366, height: 768 } },
     },
     {
       name: 'phone',
-      testIgnore: files(onDeskOnly),
-      grepInvert: /@desk/,
+      grepInvert: onDesk,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

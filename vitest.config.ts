@@ -1,27 +1,70 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chromium } from './e2e/harness/chromium.ts';
 import { s3Server } from './server/testing/s3-server.ts';
 
-const everything = '{contract,server,web,scripts,trials}/**/*.test.{ts,tsx}';
+/**
+ * The contract suites: what each kind of database has to do alike. They run over SQLite and PostgreSQL; every other test runs
+ * once, over SQLite.
+ */
+const databaseSuites = [
+  // Tables that are made, changed, copied, moved and emptied.
+  'server/{context,retention,search,upgrading}.test.ts',
+  'server/platform/db/{connect,migrate}.test.ts',
+  'server/backup/*.test.ts',
+  'server/cli/*.test.ts',
+  'server/tidy/*.test.ts',
+  // Rows that are written, listed, and read back as they were.
+  'server/{accounts,events,service-logs,trip-logs}/*.test.ts',
+  'server/take-home/{export,import}.test.ts',
+  // Locks: of two who want the same at once, one gets it.
+  'server/{info,kept-answers}.test.ts',
+  'server/take-home/table.test.ts',
+  'server/session/{attempts,devices,session,two-step}.test.ts',
+  'server/images/{adopting,check,deleting,quota,sweep,upload}.test.ts',
+];
+// Neighbours of theirs that need no database.
+const withoutDatabase = [
+  'server/accounts/{fold,passwords}.test.ts',
+  'server/service-logs/description.test.ts',
+];
+/** The same for pictures: over the disk, and beside an S3 server over that too. */
+const pictureSuites = [
+  'server/{context,info}.test.ts',
+  'server/{backup,cli,take-home,tidy}/*.test.ts',
+  'server/images/{adopting,check,deleting,quota,reading,sweep,upload,uploads}.test.ts',
+];
 // A folder of SQLite is for one server.
 const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
 // They need two kinds of database.
 const fromOneToAnother = 'server/cli/move.test.ts';
 const s3Alone = 'server/platform/blobs/s3.test.ts';
+// Before a release, and where CI runs: programs that are killed over and over.
+const shortRounds = 'trials/short-rounds.test.ts';
 
-/** The tests that keep something: they run over each way of keeping it, the others once. */
-const keeping = globSync('server/**/*.test.ts').filter((file) =>
-  /testing\/(test-(server|store)|places)/.test(readFileSync(file, 'utf8')),
-);
+// In a real browser without a server: what a screen shows, asks for and says.
+const screens = 'web/**/*.screen.test.tsx';
 
 // No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
 const s3 = s3Server(process.env);
 const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
 
-const onPostgres = {
-  include: keeping,
-  globalSetup: ['server/testing/setup-postgres.ts'],
+/** Every picture of a log or a profile, for the screens: a browser asks for it by itself. */
+const pictures: Plugin = {
+  name: 'pictures',
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      if (!/^\/api\/(images|profile-pictures)\//.test(request.url ?? '')) return next();
+      response.setHeader('content-type', 'image/webp').end(readFileSync('test-pictures/picture.webp'));
+    });
+  },
 };
+
+/** What runs in Node. */
+const inNode = { setupFiles: ['server/testing/cheap-passwords.ts'] };
+const onPostgres = { ...inNode, globalSetup: ['server/testing/setup-postgres.ts'] };
 
 export default defineConfig({
   test: {
@@ -40,12 +83,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inNode,
           name: 'sqlite-disk',
-          include: [everything],
-          exclude: [...postgresAlone, fromOneToAnother, s3Alone],
+          include: ['{contract,server,web,scripts,trials}/**/*.test.{ts,tsx}'],
+          exclude: [...postgresAlone, fromOneToAnother, s3Alone, shortRounds, screens],
         },
       },
-      { extends: true, test: { name: 'postgres-disk', ...onPostgres, exclude: [s3Alone] } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres-disk',
+          ...onPostgres,
+          include: [...databaseSuites, ...postgresAlone],
+          exclude: withoutDatabase,
+        },
+      },
       ...(s3
         ? [
             {
@@ -53,12 +105,38 @@ export default defineConfig({
               test: {
                 name: 'postgres-s3',
                 ...onPostgres,
-                exclude: postgresAlone,
+                include: [...pictureSuites, s3Alone],
                 provide: { s3, s3FullBucket },
               },
             },
           ]
         : []),
+      {
+        extends: true,
+        publicDir: 'web/public',
+        plugins: [pictures],
+        test: {
+          name: 'screens',
+          // One page at a time: a page behind another one is not looked at, and lets its timers and pictures wait.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          include: [screens],
+          globalSetup: ['e2e/harness/setup-chromium.ts'],
+          setupFiles: ['web/testing/set-up.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: chromium,
+              contextOptions: { locale: 'sv-SE', timezoneId: 'Europe/Stockholm', hasTouch: true },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      { extends: true, test: { name: 'trials', include: [shortRounds] } },
     ],
   },
 });

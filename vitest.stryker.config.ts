@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     env: { TZ: 'Pacific/Honolulu' },
+    setupFiles: ['server/testing/cheap-passwords.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Each mutant runs the files that come near it: the server is loaded once for them.

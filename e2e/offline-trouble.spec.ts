@@ -48,6 +48,8 @@ test('what is changed and deleted without a network is so on the server afterwar
   await page.getByLabel('Utförd av').fill('Egen regi');
   await page.getByLabel('Typ av service').fill('Reparation');
   await save(page, 'Skapa service');
+  // Nobody leaves while something is on its way.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Impellerbyte');
   await page.goto('/outbox');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
     'Vårservice, med nya anoder',

@@ -110,34 +110,6 @@ test(
 );
 
 test(
-  'a log-in that fails, or that brings no token, is logged and told, and nobody is signed in',
-  onDesk,
-  async ({ page, account, consoleErrors }) => {
-    const logged: string[] = [];
-    page.on('console', (line) => logged.push(line.text()));
-    const told = page.getByRole('main').getByRole('alert');
-    await page.goto('/login');
-    await page.getByLabel('Användarnamn').fill(account.username);
-    await page.getByLabel('Lösenord', { exact: true }).fill('Fel, fel, fel');
-    consoleErrors.expect('401');
-    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
-    await expect(told).toHaveText('Det gick inte att logga in. Kontrollera användarnamn och lösenord.');
-    expect(logged).toContain('POST /api/login: 401 wrong_credentials');
-
-    await page.route('**/api/login', (route) => route.fulfill({ status: 200, json: {} }));
-    await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
-    await expect(told).toHaveText(
-      'Det gick inte att nå servern. Kontrollera din anslutning och försök igen.',
-    );
-    expect(logged).toContain('POST /api/login: no token');
-    await expect(page).toHaveURL('/login');
-    expect(await storedToken(page)).toBeNull();
-    await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
-  },
-);
-
-test(
   'a stored token counts when the page loads, unread and unasked, until the server says otherwise',
   onDesk,
   async ({ page, consoleErrors, isMobile }) => {

@@ -96,6 +96,6 @@ function filesIn(path) {
   if (!statSync(join(ROOT, path)).isDirectory()) return [path];
   return readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
     .map((name) => join(path, name))
-    .filter((name) => statSync(join(ROOT, name)).isFile() && !name.includes('.test.'))
+    .filter((name) => statSync(join(ROOT, name)).isFile() && !/\.test\.|\btesting\b/.test(name))
     .sort();
 }

@@ -1,25 +1,9 @@
-import { execFile } from 'node:child_process';
-import { execPath } from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { canMakeSmallDisk } from '../server/testing/small-disk.ts';
+import { expectWell } from './helpers/expect-well.ts';
 import { isInstalled } from './helpers/tools.ts';
 
-/** Runs a trial to its end. */
-const run = (name: string, words: string[]): Promise<{ code: number | null; printed: string }> =>
-  new Promise((resolve) => {
-    const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-    const child = execFile(
-      execPath,
-      ['--disable-warning=ExperimentalWarning', program, ...words],
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, printed: stdout + stderr }),
-    );
-  });
-
-/** It ends with 0, and prints what is expected. */
-async function expectWell(name: string, words: string[], expected: RegExp): Promise<void> {
-  expect(await run(name, words)).toEqual({ code: 0, printed: expect.stringMatching(expected) });
-}
+// Before a release and in CI, by `vitest run --project trials`: a few rounds of each.
 
 test('kills under load lose nothing that was acknowledged', () =>
   // How fast it starts is measured in the long rounds, on a machine that does nothing else.

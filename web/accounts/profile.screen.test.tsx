@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ChangedAccount } from '#contract/accounts';
+import { type Answers, gives, refuses } from '../testing/answers.ts';
+import { profile } from '../testing/logs.ts';
+import { chooseFiles, picture } from '../testing/pictures.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  impatient,
+  late,
+  link,
+  me,
+  noted,
+  open,
+  path,
+  said,
+  texts,
+} from '../testing/screen.tsx';
+
+/** The visitor's own profile, and what is changed in it. */
+function own(fields: Parameters<typeof profile>[0] = {}): Answers {
+  let account = profile(fields);
+  return {
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+    showProfile: () => gives('showProfile', account),
+    changeProfile: ({ body }) => {
+      const { bio, profilePictures = [] } = body as Partial<typeof account>;
+      account = { ...account, ...(bio !== undefined && { bio }), profilePictures };
+      return gives('changeProfile', 'Profilen är uppdaterad.');
+    },
+    uploadProfilePictures: () => gives('uploadProfilePictures', [{ filename: 'ny.webp' }]),
+    deleteImage: () => gives('deleteImage', { message: 'Bilden är borttagen.' }),
+  };
+}
+
+const summary = () => page.getByRole('alert').filter({ hasText: 'behöver rättas' });
+const changes = () => asked.filter(({ call }) => call === 'changeProfile').length;
+
+test('wrong fields of the profile are told', async () => {
+  await open(`/changeprofile/${me}`, own());
+  for (const label of ['Användarnamn', 'Förnamn', 'Efternamn']) await field(label).fill(' ');
+  await field('E-post').fill('asa');
+  await field('Nytt lösenord').fill('kort');
+  await button('Uppdatera').click();
+  await expect.element(summary()).toHaveFocus();
+  expect(texts(summary().getByRole('link'))).toEqual([
+    'Skriv ett användarnamn.',
+    'Skriv e-postadressen så här: namn@exempel.se.',
+    'Skriv förnamn.',
+    'Skriv efternamn.',
+    'Lösenordet måste ha minst 8 tecken.',
+  ]);
+  await expectAccessible();
+
+  answer({ changeProfile: () => refuses('username_taken', { username: 'Användarnamnet är upptaget.' }) });
+  await field('Användarnamn').fill('upptaget');
+  await field('E-post').fill('asa@example.com');
+  await field('Förnamn').fill('Åsa');
+  await field('Efternamn').fill('Öberg');
+  await field('Nytt lösenord').fill('  ');
+  await button('Uppdatera').click();
+  await expect.poll(() => texts(summary().getByRole('link'))).toEqual(['Användarnamnet är upptaget.']);
+  await expect
+    .element(page.getByText('Profilen kunde inte uppdateras. Det du har skrivit finns kvar.'))
+    .toBeVisible();
+  expect(path()).toMatch(new RegExp(`^/changeprofile/${me}`));
+});
+
+test('nothing is lost when the pictures can’t be sent, and no update is made', async () => {
+  const well = own();
+  await open(`/changeprofile/${me}`, { ...well, uploadProfilePictures: () => refuses('storage_full') });
+  await field('Beskrivning').fill('Ny text');
+  await chooseFiles(await picture('picture.webp'));
+  await button('Uppdatera').click();
+  await expect
+    .element(page.getByText('Bilderna kunde inte laddas upp. Det du har skrivit finns kvar.'))
+    .toBeInViewport();
+  expect(noted).toContain('Fel vid filuppladdning.');
+  expect(changes()).toBe(0);
+  await expect.element(field('Beskrivning')).toHaveValue('Ny text');
+  await expectAccessible();
+
+  answer(well);
+  await button('Uppdatera').click();
+  await expect.element(said()).toHaveTextContent('Profilen är uppdaterad.');
+  await expect.element(page.getByText('Ny text')).toBeVisible();
+  await expect.element(button('Förstora bild 1 av 1')).toBeInTheDocument();
+});
+
+test('a server that says nothing is not waited for for ever', async () => {
+  const well = own({ profilePictures: ['/profile-pictures/a.webp'] });
+  await open(`/changeprofile/${me}`, { ...well, changeProfile: () => new Promise(() => {}) });
+  await field('Beskrivning').fill('Ny text');
+  await button('Ta bort bild 1 (X)').click();
+  const patientAgain = impatient();
+  await button('Uppdatera').click();
+  const told = page.getByRole('alert');
+  await expect
+    .element(told)
+    .toMatchTextContent('Profilen kunde inte uppdateras. Det du har skrivit finns kvar.');
+  answer({ ...well, deleteImage: () => new Promise(() => {}) });
+  await button('Uppdatera').click();
+  await expect
+    .element(told)
+    .toMatchTextContent('Profilen är uppdaterad, men alla bilder kunde inte tas bort.');
+  patientAgain();
+  answer(well);
+  await button('Uppdatera').click();
+  await expect.element(said()).toHaveTextContent('Profilen är uppdaterad.');
+  await expect.element(page.getByText('Ny text')).toBeVisible();
+});
+
+test('unsaved changes of the profile are asked about before they are left', async () => {
+  await open(`/changeprofile/${me}`, own());
+  await field('Förnamn').fill('Inte klar');
+  await link('Tillbaka').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
+  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect.element(field('Förnamn')).toHaveValue('Inte klar');
+  await link('Tillbaka').click();
+  await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await expect.poll(path).toBe(`/showprofile/${me}`);
+  await expect.element(page.getByText('Åsa', { exact: true })).toBeVisible();
+});
+
+test('what is happening is told while the profile loads, and when it can’t be fetched', async () => {
+  const well = own();
+  const { answers, letGo } = late({ showProfile: () => refuses('defect') });
+  await open(`/showprofile/${me}`, { ...well, ...answers });
+  await expect.element(page.getByText('Laddar sidan ...', { exact: true })).toBeVisible();
+  letGo();
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Profilen kunde inte hämtas.' }))
+    .toBeVisible();
+  await expectAccessible();
+  answer(well);
+  await button('Försök igen').click();
+  await expect.element(page.getByText('asa@example.com')).toBeVisible();
+});
+
+test('accounts that can’t be fetched are told of, and come when they are asked for again', async () => {
+  await open('/changeuser', { listAccounts: () => refuses('defect') }, { as: 'admin' });
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Kontona kunde inte hämtas.' }))
+    .toBeVisible();
+  expect(noted).toContain('Network response was not ok');
+  await expectAccessible();
+  answer({ listAccounts: () => gives('listAccounts', [profile()]) });
+  await button('Försök igen').click();
+  await expect.element(field('Välj konto')).toBeVisible();
+});
+
+test('an account that can’t be made says so below the form, and can be tried again', async () => {
+  await open('/signup', { signUp: () => refuses('password_too_common') }, { as: 'admin' });
+  await field('Användarnamn').fill('ny');
+  await field('E-post').fill('ny@example.com');
+  await field(/^Lösenord/).fill('12345678');
+  await field('Förnamn').fill('Å');
+  await field('Efternamn').fill('Ö');
+  await button('Skapa konto').click();
+  const below = () => document.querySelector('form ~ [role=alert] p')?.textContent;
+  await expect.poll(below).toBe('Lösenordet är för vanligt.');
+
+  await field(/^Lösenord/).fill('Bidevind mot Gotska Sandön');
+  answer({ signUp: () => 'unreachable' });
+  await button('Skapa konto').click();
+  await expect.poll(below).toMatch('Kontot kunde inte skapas.');
+  await expect.element(field('Användarnamn')).toHaveValue('ny');
+
+  answer({ signUp: () => new Promise(() => {}) });
+  const patientAgain = impatient();
+  await button('Skapa konto').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'signUp').length).toBe(3);
+  await expect.poll(() => page.getByText('Skapar ...', { exact: true }).elements()).toEqual([]);
+  await expect.poll(below).toMatch('Kontot kunde inte skapas.');
+  patientAgain();
+  answer({
+    signUp: ({ body }) => gives('signUp', profile(body as ChangedAccount as object), { status: 201 }),
+  });
+  await button('Skapa konto').click();
+  await expect.poll(path).toBe('/info');
+});

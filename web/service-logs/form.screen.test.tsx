@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { refuses } from '../testing/answers.ts';
+import { service, services } from '../testing/logs.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  link,
+  open,
+  path,
+  size,
+  texts,
+} from '../testing/screen.tsx';
+
+const textbox = (name: string) => page.getByRole('textbox', { name });
+const summary = () => page.getByRole('alert').filter({ hasText: 'behöver rättas' });
+
+async function fillIn(title: string) {
+  await field('Rubrik').fill(title);
+  await textbox('Datum').fill('2026-04-18T10:00');
+  await field('Båtnamn och modell').fill('Vindila');
+  await field('Utförd av').fill('Egen regi');
+  await field('Typ av service').fill('Vårrustning');
+}
+
+test('a new service names five fields that must be filled in', async () => {
+  await open('/createservicelog', services());
+  await button('Skapa service').click();
+  await expect.element(summary()).toHaveFocus();
+  expect(document.title).toBe('Fel: Ny service – LOGGBOKEN');
+  await expect.element(summary().getByRole('heading')).toHaveTextContent('5 uppgifter behöver rättas');
+  expect(texts(summary().getByRole('link'))).toEqual([
+    'Skriv en rubrik.',
+    'Välj datum.',
+    'Skriv båtens namn och modell.',
+    'Skriv vem som utförde servicen.',
+    'Skriv vilken typ av service det var.',
+  ]);
+  await expectAccessible();
+  await summary().getByRole('link', { name: 'Skriv vem som utförde servicen.' }).click();
+  await expect.element(field('Utförd av')).toHaveFocus();
+});
+
+test('a service that is changed names three', async () => {
+  await open('/updateservicelog/service-1', services(service()));
+  for (const name of ['Rubrik', 'Datum', 'Båtnamn och modell', 'Utförd av', 'Typ av service']) {
+    await textbox(name).or(page.getByRole('combobox', { name })).fill('');
+  }
+  await button('Uppdatera').click();
+  await expect
+    .poll(() => texts(summary().getByRole('link')))
+    .toEqual(['Skriv en rubrik.', 'Välj datum.', 'Skriv båtens namn och modell.']);
+});
+
+test('a section that is too long is opened by its error', async () => {
+  await open('/createservicelog', services());
+  await fillIn('För mycket');
+  await button('Kommentarer').click();
+  await textbox('Kommentarer').fill('x'.repeat(20_001));
+  await button('Kommentarer').click();
+  await button('Skapa service').click();
+  await expectAccessible();
+  await link(/Skriv högst 20.000 tecken/).click();
+  await expect.element(textbox('Kommentarer')).toHaveFocus();
+  await expect.element(textbox('Kommentarer')).toBeInViewport();
+});
+
+test('boat, engine, workshop and type suggest what was written before', async () => {
+  await open('/createservicelog', services(service({ serviceType: 'Blästring' })));
+  const suggestionsOf = (label: string) => {
+    const id = field(label).element().getAttribute('list');
+    return [...document.querySelectorAll<HTMLOptionElement>(`datalist[id="${id}"] option`)].map(
+      ({ value }) => value,
+    );
+  };
+  await expect.element(field('Båtnamn och modell')).toBeVisible();
+  await expect.poll(() => suggestionsOf('Båtnamn och modell')).toEqual(['Vindila, Albin Vega']);
+  expect(suggestionsOf('Motortyp')).toEqual(['Volvo Penta D1-20']);
+  expect(suggestionsOf('Utförd av')).toEqual(['Egen regi']);
+  expect(suggestionsOf('Typ av service').slice(0, 3)).toEqual(['Blästring', 'Årsservice', 'Vårrustning']);
+});
+
+const openSections = () =>
+  [...document.querySelectorAll('textarea')].filter((one) => one.checkVisibility()).length;
+
+test('on a phone the eleven sections fold, and one that is filled in stays open', async () => {
+  await open('/createservicelog', services());
+  const fold = button('Skrov och däck');
+  await expect.element(page.getByText('0 av 11 delar ifyllda')).toBeVisible();
+  expect(openSections()).toBe(0);
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
+  await textbox('Skrov och däck').fill('Två lager bottenfärg.');
+  await expect.element(page.getByText('1 av 11 delar ifyllda')).toBeVisible();
+
+  await button('Öppna alla delar').click();
+  await expect.poll(openSections).toBe(11);
+  await expectAccessible();
+  await button('Stäng alla delar').click();
+  await expect.poll(openSections).toBe(1);
+  await expect.element(textbox('Skrov och däck')).toHaveValue('Två lager bottenfärg.');
+  await textbox('Skrov och däck').fill('');
+  await expect.element(page.getByText('0 av 11 delar ifyllda')).toBeVisible();
+  await expect.element(textbox('Skrov och däck')).toHaveFocus();
+
+  // What the browser says when its own search has come upon something that is folded.
+  document
+    .querySelector('[hidden="until-found"]')
+    ?.dispatchEvent(new Event('beforematch', { bubbles: true }));
+  await expect.poll(openSections).toBe(2);
+});
+
+test('on a desk all sections are open', async () => {
+  await size(1366, 768);
+  await open('/createservicelog', services());
+  await expect.poll(openSections).toBe(11);
+  expect(
+    page
+      .getByText(/av 11 delar ifyllda/)
+      .elements()
+      .filter((one) => one.checkVisibility()),
+  ).toEqual([]);
+});
+
+test('the sections have four rows in a new service and two in one that is changed, and grow with the text', async () => {
+  await open('/createservicelog', services(service()));
+  await button('Kommentarer').click();
+  const comments = textbox('Kommentarer');
+  await expect.element(comments).toHaveAttribute('rows', '4');
+  const height = () => comments.element().getBoundingClientRect().height;
+  const before = height();
+  await comments.fill('rad\n'.repeat(12));
+  await expect.poll(height).toBeGreaterThan(before);
+
+  await open('/updateservicelog/service-1');
+  await expect.element(comments).toHaveAttribute('rows', '2');
+});
+
+test('a save that fails is told, keeps everything, and can be tried again', async () => {
+  const well = services();
+  await open('/createservicelog', { ...well, createServiceLog: () => refuses('busy') });
+  await fillIn('Utan täckning');
+  await button('Skapa service').click();
+  const failure = page.getByRole('alert').filter({
+    hasText: 'Serviceloggen kunde inte skapas. Det du har skrivit finns kvar.',
+  });
+  await expect.element(failure).toMatchTextContent('Det är mycket att göra just nu.');
+  await expect.element(failure).toBeInViewport();
+  await expect.element(field('Rubrik')).toHaveValue('Utan täckning');
+  await expectAccessible();
+
+  answer(well);
+  await field('Rubrik').fill('Med täckning');
+  await button('Skapa service').click();
+  await expect.element(heading('Med täckning')).toBeVisible();
+  const keys = asked
+    .filter(({ call }) => call === 'createServiceLog')
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('two presses of an impatient thumb make one service', async () => {
+  await open('/createservicelog', services());
+  await fillIn('En gång');
+  await button('Skapa service').dblClick();
+  await expect.element(heading('En gång')).toBeVisible();
+  expect(asked.filter(({ call }) => call === 'createServiceLog')).toHaveLength(1);
+});
+
+test('whoever leaves with something unsaved is asked first, also by the browser’s own way back', async () => {
+  await open('/servicelogs', services());
+  await link('Ny service').click();
+  await field('Rubrik').fill('Inte klar');
+  history.back();
+  const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
+  await expect.element(dialog).toMatchTextContent('Du har ändringar som inte är sparade.');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect.element(field('Rubrik')).toHaveValue('Inte klar');
+  history.back();
+  await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await expect.poll(path).toBe('/servicelogs');
+});
+
+test('a service that was changed elsewhere meanwhile is not overwritten, and the text stays', async () => {
+  await open('/updateservicelog/service-1', {
+    ...services(service()),
+    updateServiceLog: () => refuses('changed_elsewhere'),
+  });
+  await field('Rubrik').fill('Min rubrik');
+  await button('Uppdatera').click();
+  await expect
+    .element(page.getByText('Loggen har ändrats någon annanstans sedan du öppnade den.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Visa den sparade i en ny flik' })).toBeVisible();
+  await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
+});
+
+test('a deletion that fails is told in the dialog, and can be tried again', async () => {
+  const well = services(service());
+  await open('/updateservicelog/service-1', { ...well, deleteServiceLog: () => refuses('busy') });
+  await button('Radera service').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Är du säker?' });
+  await expect.element(dialog.getByRole('button', { name: 'Avbryt' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Radera service')).toHaveFocus();
+  await button('Radera service').click();
+  await dialog.getByRole('button', { name: 'Radera' }).click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('Det gick inte att radera. Försök igen.');
+  await expectAccessible();
+  answer(well);
+  await dialog.getByRole('button', { name: 'Radera' }).click();
+  await expect.poll(path).toBe('/servicelogs');
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ServiceLog } from '#contract/service-logs';
+import type { TripLog } from '#contract/trip-logs';
+import { type Answers, gives, refuses } from '../testing/answers.ts';
+import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import { heading, me, open, path } from '../testing/screen.tsx';
+
+/*
+ * The three kinds of visitor – nobody, a user, an administrator – on the fifteen routes of the specification: what each
+ * is shown at an address or where it leads.
+ */
+
+/** The heading of what is shown at an address, or where it leads and what is said there. */
+type Shown = string | { to: string; heading: string; told?: string };
+
+/** An address, and what nobody, a user and an administrator get there. */
+type Route = [address: string, nobody: Shown, user: Shown, administrator: Shown];
+
+const welcome = 'Välkommen till LOGGBOKEN';
+const toInfo: Shown = { to: '/info', heading: welcome };
+const toStart: Shown = { to: '/', heading: welcome };
+const toLogs: Shown = { to: '/', heading: 'Mina loggar' };
+const toInfoAndTold = (told: string): Shown => ({ to: '/info', heading: welcome, told });
+
+interface Things {
+  _id: string;
+  tripLog: TripLog;
+  serviceLog: ServiceLog;
+}
+
+/** The fifteen routes. `own` is what belongs to the visitor; for nobody, to somebody. */
+const routes = ({ _id, tripLog, serviceLog }: Things): Route[] => [
+  ['/', welcome, 'Mina loggar', 'Mina loggar'],
+  ['/home', welcome, 'Mina loggar', 'Mina loggar'],
+  ['/info', welcome, welcome, welcome],
+  ['/login', 'Logga in', 'Logga in', 'Logga in'],
+  ['/signup', toStart, toLogs, 'Skapa konto'],
+  ['/changeuser', toStart, toLogs, 'Ändra konto'],
+  ['/createlog', toInfoAndTold('Du måste vara inloggad för att skapa en ny logg.'), 'Ny logg', 'Ny logg'],
+  [`/showlog/${tripLog._id}`, toInfo, tripLog.title, tripLog.title],
+  [`/updatelog/${tripLog._id}`, toInfo, 'Uppdatera logg', 'Uppdatera logg'],
+  ['/logs', toInfo, 'Loggar per år', 'Loggar per år'],
+  [
+    '/createservicelog',
+    toInfoAndTold('Du måste vara inloggad för att skapa en ny servicelogg.'),
+    'Ny service',
+    'Ny service',
+  ],
+  [`/showservicelog/${serviceLog._id}`, toInfo, serviceLog.title, serviceLog.title],
+  [`/updateservicelog/${serviceLog._id}`, toInfo, 'Uppdatera service', 'Uppdatera service'],
+  ['/servicelogs', toInfo, 'Service', 'Service'],
+  [`/showprofile/${_id}`, toInfo, 'Profil', 'Profil'],
+  [`/changeprofile/${_id}`, toInfo, 'Ändra profil', 'Ändra profil'],
+];
+
+const mayNot = (heading: string, told: string): Shown => ({ to: '', heading, told });
+const mayNotSee = mayNot('Mina loggar', 'Du har inte behörighet att se denna logg.');
+const mayNotUpdate = mayNot('Uppdatera logg', 'Du har inte behörighet att uppdatera denna logg.');
+const mayNotSeeService = mayNot('Service', 'Du har inte behörighet att se denna servicelogg.');
+const mayNotUpdateService = mayNot('Uppdatera service', 'Du har inte behörighet att uppdatera denna logg.');
+
+/** The same where an address names what is somebody else's. */
+const routesOfOthers = ({ _id, tripLog, serviceLog }: Things): Route[] => [
+  [`/showlog/${tripLog._id}`, toInfo, mayNotSee, mayNotSee],
+  [`/updatelog/${tripLog._id}`, toInfo, mayNotUpdate, mayNotUpdate],
+  [`/showservicelog/${serviceLog._id}`, toInfo, mayNotSeeService, mayNotSeeService],
+  [`/updateservicelog/${serviceLog._id}`, toInfo, mayNotUpdateService, mayNotUpdateService],
+  [`/showprofile/${_id}`, toInfo, toInfo, 'Profil'],
+  [`/changeprofile/${_id}`, toInfo, toInfo, 'Ändra profil'],
+];
+
+const other = '123456789012';
+const own = (): Things => ({ _id: me, tripLog: trip(), serviceLog: service() });
+const others: Things = {
+  _id: other,
+  tripLog: trip({ _id: 'theirs', userId: other }),
+  serviceLog: service({ _id: 'theirs', userId: other }),
+};
+
+/** A server with a log of each kind of the visitor's, and some of somebody else's. */
+const server = (): Answers => {
+  const { tripLog, serviceLog } = own();
+  const mine = { ...trips(tripLog), ...services(serviceLog) };
+  return {
+    ...mine,
+    showTripLog: (asked) =>
+      asked.params.log_id === 'theirs'
+        ? refuses('trip_log_not_yours')
+        : (mine.showTripLog?.(asked) ?? 'unreachable'),
+    showServiceLog: (asked) =>
+      asked.params.id === 'theirs'
+        ? refuses('service_log_not_yours')
+        : (mine.showServiceLog?.(asked) ?? 'unreachable'),
+    showProfile: ({ params }) => gives('showProfile', profile({ _id: params.userid ?? '' })),
+    listAccounts: () => gives('listAccounts', [profile({ _id: me })]),
+    listEvents: () => gives('listEvents', []),
+    listSessions: () => gives('listSessions', []),
+    showTwoStep: () => 'unreachable',
+  };
+};
+
+async function expectShown(address: string, shown: Shown) {
+  const {
+    to,
+    heading: name,
+    told,
+  } = typeof shown === 'string' ? { to: '', heading: shown, told: undefined } : shown;
+  await expect.element(heading(name)).toBeVisible();
+  await expect.poll(path).toBe(to || address);
+  if (told !== undefined) await expect.element(page.getByText(told, { exact: true })).toBeVisible();
+}
+
+async function goThrough(as: 'nobody' | 'user' | 'admin', whatOf: (route: Route) => Shown) {
+  for (const route of [...routes(as === 'nobody' ? others : own()), ...routesOfOthers(others)]) {
+    const [address] = route;
+    await open(address, server(), { as });
+    await expectShown(address, whatOf(route));
+  }
+}
+
+describe('nobody in particular', () => {
+  test('is shown or led to what the table of routes says', () => goThrough('nobody', ([, shown]) => shown));
+
+  test('is led from the administrator’s pages to the start, and from profiles to the welcome', async () => {
+    for (const address of ['/signup', '/changeuser', '/events']) {
+      await open(address, server(), { as: 'nobody' });
+      await expectShown(address, toStart);
+    }
+    for (const address of ['', '/devices', '/two-step', '/export', '/read-in', '/read-table']) {
+      await open(`/showprofile/${other}${address}`, server(), { as: 'nobody' });
+      await expectShown('', toInfo);
+    }
+  });
+});
+
+describe('a user', () => {
+  test('is shown or led to what the table of routes says', () => goThrough('user', ([, , shown]) => shown));
+
+  test('is led away from the administrator’s pages and from what is others’', async () => {
+    for (const address of ['/signup', '/changeuser', '/events']) {
+      await open(address, server());
+      await expectShown(address, toLogs);
+    }
+    for (const address of ['devices', 'two-step', 'export', 'read-in', 'read-table']) {
+      await open(`/showprofile/${other}/${address}`, server());
+      await expectShown('', toInfo);
+    }
+    for (const name of ['Registrera', 'Ändra konto'])
+      expect(page.getByRole('link', { name, includeHidden: true }).elements()).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  test('is shown or led to what the table of routes says', () =>
+    goThrough('admin', ([, , , shown]) => shown));
+
+  test('sees nothing of anybody’s log-ins', async () => {
+    await open(`/showprofile/${other}`, server(), { as: 'admin' });
+    await expect.element(heading('Profil')).toBeVisible();
+    await expect.element(page.getByText('asa@example.com')).toBeVisible();
+    expect(page.getByRole('heading', { name: 'Säkerhet' }).elements()).toEqual([]);
+    for (const address of ['devices', 'two-step']) {
+      await open(`/showprofile/${other}/${address}`, server(), { as: 'admin' });
+      await expectShown('', toInfo);
+    }
+  });
+});

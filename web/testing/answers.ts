@@ -1,0 +1,55 @@
+import { type CallName, calls } from '#contract/calls';
+import type { Answer } from '#contract/endpoints';
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors';
+
+/** What a screen has asked for. */
+export interface Asked {
+  call: CallName;
+  /** What stands for `:log_id`, `:userid` … in the address of the call. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  headers: Headers;
+  /** JSON as it was sent, or the form data of an upload. */
+  body: unknown;
+}
+
+interface Extra {
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** What the server answers: a body with a status and headers, or nothing at all, as without a network. */
+export type Reply = { status: number; body: unknown; headers: Record<string, string> } | 'unreachable';
+
+/** What each call is answered with; a call that is missing is a fault of the test. */
+export type Answers = { [N in CallName]?: (asked: Asked) => Reply | Promise<Reply> };
+
+/** A success of that call, held by the compiler to what the contract says. */
+export const gives = <N extends CallName>(
+  _call: N,
+  body: Answer<N>,
+  { status = 200, headers = {} }: Extra = {},
+): Reply => ({
+  status,
+  body,
+  headers,
+});
+
+/** A refusal with the sentence that the server has for it. */
+export function refuses(code: ErrorCode, fields?: Record<string, string>): Reply {
+  const { status, message } = errors[code];
+  const body: ErrorBody = { code, message, ...(fields && { fields }) };
+  return { status, body, headers: {} };
+}
+
+/** The call that an address means, and what stands for its parameters. */
+export function callOf(method: string, path: string) {
+  const found = Object.entries(calls)
+    .filter(([, call]) => call.method === method)
+    .map(([name, call]) => ({
+      call: name as CallName,
+      match: new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path),
+    }))
+    .find(({ match }) => match);
+  return found && { call: found.call, params: { ...found.match?.groups } };
+}

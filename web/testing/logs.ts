@@ -1,0 +1,131 @@
+import type { Account } from '#contract/accounts';
+import type { ServiceLog } from '#contract/service-logs';
+import type { TripLog } from '#contract/trip-logs';
+import { type Answers, gives, refuses } from './answers.ts';
+import { me } from './screen.tsx';
+
+const now = '2026-05-01T08:00:00.000Z';
+
+/** A trip log of the visitor's, as the server answers. */
+export const trip = (fields: Partial<TripLog> = {}): TripLog => ({
+  _id: 'trip-1',
+  userId: me,
+  title: 'Utö i halvvind',
+  year: Number((fields.departureDateTime ?? '2025').slice(0, 4)),
+  departureDateTime: '2025-07-14T09:40',
+  arrivalDateTime: '2025-07-14T15:05',
+  windDirection: '',
+  windSpeed: null,
+  distance: null,
+  position: 'Sandhamn – Utö',
+  description: '',
+  images: [],
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+/** A service log of the visitor's, as the server answers. */
+export const service = (fields: Partial<ServiceLog> = {}): ServiceLog => ({
+  _id: 'service-1',
+  userId: me,
+  title: 'Vårservice 2026',
+  date: '2026-04-18T10:00',
+  boatNameModel: 'Vindila, Albin Vega',
+  engineType: 'Volvo Penta D1-20',
+  servicePersonOrCompany: 'Egen regi',
+  serviceType: 'Vårrustning',
+  engineService: '',
+  sailAndRig: '',
+  electronicsAndNavigation: '',
+  hullAndDeck: '',
+  rudderPropellerAndDrive: '',
+  fuelSystem: '',
+  batteryAndElectricalSystem: '',
+  sparePartsAndReplacements: '',
+  recommendedActions: '',
+  costAndTime: '',
+  comments: 'Allt väl.',
+  images: [],
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+const version = { headers: { etag: '"1"' } };
+const created = { ...version, status: 201 };
+
+/** The visitor's trip logs: these, listed newest first, and then what is created, changed and deleted. */
+export function trips(...logs: TripLog[]): Answers {
+  const all = new Map(logs.map((log) => [log._id, log]));
+  const inOrder = () =>
+    [...all.values()].sort((one, other) => other.departureDateTime.localeCompare(one.departureDateTime));
+  const put = (_id: string, body: unknown) => {
+    const { uploadedImages = [], ...fields } = body as Partial<TripLog> & { uploadedImages?: string[] };
+    const log = { ...(all.get(_id) ?? trip({ _id, images: uploadedImages })), ...fields };
+    all.set(_id, log);
+    return log;
+  };
+  return {
+    listTripLogs: () => gives('listTripLogs', inOrder()),
+    listTripLogsOfYear: ({ params }) =>
+      gives(
+        'listTripLogsOfYear',
+        inOrder().filter(({ year }) => String(year) === params.year),
+      ),
+    showTripLog: ({ params }) => {
+      const log = all.get(params.log_id ?? '');
+      return log ? gives('showTripLog', log, version) : refuses('trip_log_not_found');
+    },
+    createTripLog: ({ body }) => gives('createTripLog', put(`trip-${all.size + 1}`, body), created),
+    updateTripLog: ({ params, body }) => gives('updateTripLog', put(params.log_id ?? '', body), version),
+    deleteTripLog: ({ params }) => {
+      all.delete(params.log_id ?? '');
+      return gives('deleteTripLog', { message: 'Loggen är raderad.' });
+    },
+  };
+}
+
+/** The same for service logs. */
+export function services(...logs: ServiceLog[]): Answers {
+  const all = new Map(logs.map((log) => [log._id, log]));
+  const inOrder = () => [...all.values()].sort((one, other) => other.date.localeCompare(one.date));
+  const put = (_id: string, body: unknown) => {
+    const log = { ...(all.get(_id) ?? service({ _id })), ...(body as Partial<ServiceLog>) };
+    all.set(_id, log);
+    return log;
+  };
+  return {
+    listServiceLogs: () =>
+      gives(
+        'listServiceLogs',
+        inOrder().map((log) => ({ ...log, description: log.comments })),
+      ),
+    showServiceLog: ({ params }) => {
+      const log = all.get(params.id ?? '');
+      return log ? gives('showServiceLog', log, version) : refuses('service_log_not_found');
+    },
+    createServiceLog: ({ body }) => gives('createServiceLog', put(`service-${all.size + 1}`, body), created),
+    updateServiceLog: ({ params, body }) => {
+      put(params.id ?? '', body);
+      return gives('updateServiceLog', 'Serviceloggen är uppdaterad.', version);
+    },
+    deleteServiceLog: ({ params }) => {
+      all.delete(params.id ?? '');
+      return gives('deleteServiceLog', 'Serviceloggen är raderad.');
+    },
+  };
+}
+
+/** An account as its owner and an administrator see it. */
+export const profile = (fields: Partial<Account> = {}): Account => ({
+  _id: me,
+  username: 'asa',
+  email: 'asa@example.com',
+  role: 'user',
+  firstName: 'Åsa',
+  lastName: 'Öberg',
+  bio: 'Vindila, Albin Vega.',
+  profilePictures: [],
+  ...fields,
+});

@@ -1,0 +1,257 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/print.css';
+import type { AxeResults } from 'axe-core';
+import { StrictMode } from 'react';
+import { expect, onTestFinished, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react/pure';
+import { wcag } from '../../e2e/harness/wcag.ts';
+import { queryClient } from '../query-client.ts';
+import { Pages } from '../router.tsx';
+import { dropToken, logIn } from '../session-state.ts';
+import { browserHistory } from '../shared/browser-history.ts';
+import { Navigation } from '../shell/navigation.tsx';
+import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
+
+/**
+ * A screen in a real browser, without a server: `open` shows the page of an address with everything around it, to somebody who
+ * is signed in or to nobody, and its calls are answered as the test says.
+ */
+
+/** Everything that has been asked of the server since the test began. */
+export const asked: Asked[] = [];
+
+let answers: Answers = {};
+let complaints: string[] = [];
+/** The id of the visitor: somebody whom no other test knows, since what the browser keeps lies under this name. */
+export let me = '';
+
+/** Changes or adds to what the server answers from here on. */
+export const answer = (more: Answers): void => {
+  answers = { ...answers, ...more };
+};
+
+interface Visitor {
+  as?: 'user' | 'admin' | 'nobody';
+}
+
+/** Opens an address of the app. */
+export async function open(
+  address: string,
+  more: Answers = {},
+  { as = 'user' }: Visitor = {},
+): Promise<void> {
+  await cleanup();
+  queryClient.clear();
+  answer(more);
+  if (as === 'nobody') dropToken();
+  else logIn(tokenOf({ userId: me, userRole: as }));
+  browserHistory.replace(address, undefined);
+  await render(
+    <StrictMode>
+      <Navigation>
+        <Pages />
+      </Navigation>
+    </StrictMode>,
+  );
+}
+
+/** Gives the screen this size; at the beginning it is a phone's. */
+export async function size(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  await expect.poll(() => innerWidth).toBe(width);
+}
+
+/** A token as the server makes them, but for its signature, which the client can't read. */
+function tokenOf(claims: object): string {
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
+  return `${part({ alg: 'HS256' })}.${part(claims)}.made-up`;
+}
+
+/** Before each test, by set-up.ts. */
+export async function begin(): Promise<void> {
+  me = String(Math.floor(100_000_000_000 + Math.random() * 900_000_000_000));
+  answers = {
+    // What is asked whichever screen it is.
+    getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com' }),
+    showDeviceKey: () => 'unreachable',
+    listTripLogs: () => gives('listTripLogs', []),
+    listServiceLogs: () => gives('listServiceLogs', []),
+  };
+  asked.length = 0;
+  noted.length = 0;
+  complaints = [];
+  document.documentElement.lang = 'sv';
+  await size(390, 844);
+}
+
+/** And after it: nothing has complained. */
+export async function end(): Promise<void> {
+  await cleanup();
+  dropToken();
+  queryClient.clear();
+  delete document.documentElement.dataset.theme;
+  expect(complaints, 'errors on the console that the test did not expect').toEqual([]);
+}
+
+/** What the client has noted on the console since the test began, apart from errors. */
+export const noted: string[] = [];
+
+vi.spyOn(console, 'warn').mockImplementation((...words) => noted.push(words.map(String).join(' ')));
+vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words.map(String).join(' ')));
+addEventListener('error', ({ error, message }) => complaints.push(String(error ?? message)));
+addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)));
+
+async function replyTo(method: string, address: string, headers: Headers, body: unknown): Promise<Reply> {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  const found = callOf(method, pathname);
+  if (!found) throw new Error(`${method} ${pathname} is no call of the contract.`);
+  const one: Asked = { ...found, query: searchParams, headers, body };
+  asked.push(one);
+  const give = answers[found.call];
+  if (!give) {
+    complaints.push(`Nobody said what ${found.call} answers.`);
+    return 'unreachable';
+  }
+  return give(one);
+}
+
+browserHistory.start();
+
+const realFetch = globalThis.fetch;
+globalThis.fetch = async (input, init = {}) => {
+  const address = input instanceof Request ? input.url : String(input);
+  if (!new URL(address, location.origin).pathname.startsWith('/api/')) return realFetch(input, init);
+  const { method = 'GET', signal } = init;
+  const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+  const reply = await Promise.race([replyTo(method, address, new Headers(init.headers), body), aborted]);
+  if (reply === 'unreachable') throw new TypeError('Failed to fetch');
+  const isText = typeof reply.body === 'string';
+  const text = isText ? (reply.body as string) : JSON.stringify(reply.body);
+  const type = isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
+  return new Response(text, { status: reply.status, headers: { 'content-type': type, ...reply.headers } });
+};
+
+/** The little of it that an upload uses; fetch can't tell how far it has come. */
+class StubbedRequest {
+  upload: { onprogress?: (event: object) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  status = 0;
+  responseText = '';
+  #method = '';
+  #address = '';
+  #headers = new Headers();
+  #aborted = false;
+
+  open(method: string, address: string) {
+    this.#method = method;
+    this.#address = address;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value);
+  }
+  getResponseHeader(_name: string) {
+    return 'application/json';
+  }
+  abort() {
+    this.#aborted = true;
+    this.onabort?.();
+    this.onloadend?.();
+  }
+  async send(body: unknown) {
+    this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 1 });
+    const reply = await replyTo(this.#method, this.#address, this.#headers, body);
+    if (this.#aborted) return;
+    if (reply === 'unreachable') this.onerror?.();
+    else {
+      this.status = reply.status;
+      this.responseText = JSON.stringify(reply.body);
+      this.onload?.();
+    }
+    this.onloadend?.();
+  }
+}
+globalThis.XMLHttpRequest = StubbedRequest as unknown as typeof XMLHttpRequest;
+
+/** Nothing that axe finds, on the screen as it is now, in daylight, at dusk and at night. */
+export async function expectAccessible(): Promise<void> {
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const { default: axe } = await import('axe-core');
+  const { dataset } = document.documentElement;
+  const before = dataset.theme;
+  for (const theme of ['day', 'dusk', 'night']) {
+    dataset.theme = theme;
+    // A colour that is still on its way from the appearance before is neither.
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+    const { violations }: AxeResults = await axe.run({
+      runOnly: { type: 'tag', values: wcag },
+      resultTypes: ['violations'],
+      preload: false,
+    });
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ html }) => html),
+    }));
+    expect(found, `what axe found with the appearance ${theme}`).toEqual([]);
+  }
+  if (before === undefined) delete dataset.theme;
+  else dataset.theme = before;
+}
+
+/** Where the address leads now. */
+export const path = (): string => location.pathname + location.search;
+
+export const heading = (name: string | RegExp): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+export const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+export const link = (name: string | RegExp): Locator => page.getByRole('link', { name, exact: true });
+export const field = (label: string | RegExp): Locator => page.getByLabelText(label);
+
+/** The same answers, which come when they are let go. */
+export function late(answers: Answers): { answers: Answers; letGo: () => void } {
+  const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
+  onTestFinished(() => letGo());
+  const after = (give: (asked: Asked) => Reply | Promise<Reply>) => (one: Asked) =>
+    until.then(() => give(one));
+  return {
+    answers: Object.fromEntries(Object.entries(answers).map(([call, give]) => [call, after(give)])),
+    letGo,
+  };
+}
+
+/**
+ * From here on the screen gives a call up almost at once: its own patience would take the test's. Answers with what ends that.
+ */
+export function impatient(): () => void {
+  const { timeout } = AbortSignal;
+  const patientAgain = () => {
+    AbortSignal.timeout = timeout;
+  };
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, Math.min(milliseconds, 20));
+  onTestFinished(patientAgain);
+  return patientAgain;
+}
+
+/** The words of every one of them, in their order. */
+export const texts = (locator: Locator): string[] =>
+  locator.elements().map(({ textContent }) => textContent?.trim() ?? '');
+
+/** Where the app says that something has been done. */
+export const said = (): Locator => page.getByRole('status', { name: 'Meddelanden' });
+
+/** Opens the menu, which is folded on a phone, and presses one of its items. */
+export async function chooseInMenu(item: string): Promise<void> {
+  await button('Öppna menyn').click();
+  await page
+    .getByRole('navigation', { name: 'Huvudmeny' })
+    .getByRole('link', { name: item, exact: true })
+    .click();
+}
