@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { DefaultValues, Path } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { type PickedImage, pickAgain } from '../images/picked.ts';
 import { isKeptFor } from '../offline/db.ts';
 import { useUser } from '../session-state.ts';
+import { browserHistory } from '../shared/browser-history.ts';
 import type { Fields, Shape, Texts } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/leave-guard.tsx';
 import { addressedDraft, searchWith } from './address.ts';
@@ -46,7 +46,6 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   const [userId] = useState(useUser().userId);
   const [writer] = useState(() => new DraftWriter(userId, form));
   const [{ earlier, written, failed }, tell] = useReducer(draftReducer, begun);
-  const navigate = useNavigate();
   const settled = useRef(false);
   const left = useRef(false);
   const timer = useRef<number>(undefined);
@@ -97,7 +96,7 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   function putInAddress(id: string | undefined) {
     // The address is another page's by then.
     if (left.current || (addressedDraft() ?? undefined) === id) return;
-    void navigate({ search: searchWith(id) }, { replace: true, preventScrollReset: true });
+    browserHistory.amend(searchWith(id));
   }
 
   async function open(draft: Draft, outrun: boolean) {

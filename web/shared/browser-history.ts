@@ -85,6 +85,13 @@ class BrowserHistory implements Navigator {
     this.#navigate('REPLACE', to, state, options);
   };
 
+  /** Another search in the address of this page, known to the router too. It stays the same entry: no navigation, which would close the menu. */
+  amend(search: string): void {
+    const location = { ...this.arrival.location, search };
+    history.replaceState(history.state, '', createPath(location));
+    this.#arrive({ ...this.arrival, location, top: undefined });
+  }
+
   #navigate(
     action: 'PUSH' | 'REPLACE',
     to: To,
