@@ -26,8 +26,8 @@ const anyUsername = z.pipe(
 );
 
 /**
- * A username that someone chooses: none that looks like another one. The one there is may stay, `current`, from a time when more was
- * taken.
+ * A username that someone chooses: one that can't be taken for another. `current`, which the account has already, may stay even if
+ * it was chosen before there was this rule.
  */
 export const chosenUsername = (current?: string) =>
   z.pipe(

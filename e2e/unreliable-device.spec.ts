@@ -109,7 +109,7 @@ test('a picture that can’t be read holds up nothing: its log says so, and goes
   await expect(page.getByText('En sparad logg behöver ses över')).toBeVisible();
   await page.goto('/outbox');
   await page.getByRole('link', { name: 'Med bild', exact: true }).click();
-  await expect(page.getByText('Bilden picture.webp går inte att läsa på enheten.')).toBeVisible();
+  await expect(page.getByText('Bilden picture.webp på enheten går inte att läsa.')).toBeVisible();
   await axe();
   await page.getByRole('main').getByRole('link', { name: 'Se över loggen' }).click();
   await press(page, 'Uppdatera');
