@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
 import type { ListQuery } from '#contract/lists';
@@ -61,7 +62,11 @@ export const thatAnswer =
   async ({ most, after }) => {
     const found: Row[] = [];
     for await (const rows of pagesOf(read, placeOf, after)) {
-      found.push(...rows.filter(answers));
+      for (const row of rows) {
+        if (answers(row)) found.push(row);
+        // Others have their turn after each: to look through a long log may take a tenth of a second.
+        await nextTurn();
+      }
       if (found.length >= most) break;
     }
     return found.slice(0, most);
