@@ -328,7 +328,9 @@ test('others are served while somebody searches logs that are slow to look throu
   const searcher = await server.signUp();
   const fields = { ...tripLog(), title: 'Till Japan', description: '漢字かな'.repeat(5_000) };
   const logs = Array.from({ length: 150 }, () => ({ id: randomId(), fields }));
-  await inTransaction(server.context.db, 'slow logs', (trx) => insertTripLogs(trx, searcher.userId, logs));
+  await inTransaction(server.context.db, `account ${searcher.userId}`, (trx) =>
+    insertTripLogs(trx, searcher.userId, logs),
+  );
   let isOver = false;
   const search = found(searcher, { q: 'finns inte' }).finally(() => {
     isOver = true;
