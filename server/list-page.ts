@@ -72,9 +72,6 @@ export const thatAnswer =
     return found.slice(0, most);
   };
 
-/** While they have little text, so many times as many are read the next time: a list of ten thousand is asked for four times. */
-const moreEachTime = 4;
-
 /**
  * The rows of a page: as many as are wanted, or fewer where their text is more than an answer may hold. Where there are further
  * ones, a `Link` header carries the same question from the next place on.
@@ -87,10 +84,10 @@ export async function readPage<Row extends object>(
 ): Promise<Row[]> {
   const page: Row[] = [];
   let bytes = 0;
-  for (let atOnce = rowsAtATime + 1; ; atOnce *= moreEachTime) {
+  for (;;) {
     const last = page.at(-1);
     // One more than is shown tells whether there are further ones.
-    const most = Math.min(atOnce, wanted.most - page.length + 1);
+    const most = Math.min(rowsAtATime + 1, wanted.most - page.length + 1);
     const rows = await read({ after: last ? placeOf(last) : wanted.after, most });
     for (const row of rows) {
       bytes += textBytes(row);
