@@ -22,3 +22,14 @@ test('a password that is too short is told in its own sentence', () => {
   }
   expect(newPassword.parse('🐬🐬🐬🐬🐬🐬🐬🐬')).toBe('🐬'.repeat(8));
 });
+
+test('a first or last name with nothing to see in it is none', () => {
+  const profile = { username: 'vindila', email: 'ylva@example.com', firstName: '\u200b', lastName: '\u2800' };
+  const issues = changedAccount
+    .safeParse(profile)
+    .error?.issues.map(({ path, message }) => [path[0], message]);
+  expect(issues).toEqual([
+    ['firstName', 'Skriv förnamn.'],
+    ['lastName', 'Skriv efternamn.'],
+  ]);
+});

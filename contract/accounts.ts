@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
-import { idFields, optionalText, requiredText } from './fields.ts';
+import { idFields, optionalText, requiredText, visibleText } from './fields.ts';
 import { imagePaths } from './images.ts';
 import { limits } from './limits.ts';
 import { hasInvisible, mixesScripts } from './visible.ts';
@@ -26,8 +26,8 @@ const anyUsername = z.pipe(
 );
 
 /**
- * A username that someone chooses: none that looks like another one. The one there is may stay, `current`, from a time when more was
- * taken.
+ * A username that someone chooses: one that can't be taken for another. `current`, which the account has already, may stay even if
+ * it was chosen before there was this rule.
  */
 export const chosenUsername = (current?: string) =>
   z.pipe(
@@ -67,8 +67,8 @@ export const changedPassword = z.pipe(
 export const accountFields = {
   username: chosenUsername(),
   email,
-  firstName: requiredText(limits.name, 'Skriv förnamn.'),
-  lastName: requiredText(limits.name, 'Skriv efternamn.'),
+  firstName: visibleText(limits.name, 'Skriv förnamn.'),
+  lastName: visibleText(limits.name, 'Skriv efternamn.'),
   bio: optionalText(limits.longText),
 };
 

@@ -38,10 +38,12 @@ export const requiredText = (max: number, missing: string) =>
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
   );
 
-/** What a log is called: something that can be seen. */
-export const titleText = requiredText(limits.title, 'Skriv en rubrik.').check(
-  z.refine(isVisible, 'Skriv en rubrik.'),
-);
+/** Text in which there is something to see. */
+export const visibleText = (max: number, missing: string) =>
+  requiredText(max, missing).check(z.refine(isVisible, missing));
+
+/** What a log is called. */
+export const titleText = visibleText(limits.title, 'Skriv en rubrik.');
 
 const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 

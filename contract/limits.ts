@@ -36,7 +36,7 @@ export const limits = {
   importedTextBytes: 512 * 1024 * 1024,
   importedFiles: 100_000,
   importProblems: 100,
-  /** In one JSON text: more than a table with every row full, or the list of every file of an export, has. */
+  /** Values in one JSON text: more than the largest table has, or the list of files of the largest export. */
   jsonValues: 650_000,
 } as const;
 

@@ -70,12 +70,12 @@ export const sessionEndpoints = {
   }),
   showPasswordNotice: endpoint(calls.showPasswordNotice, {
     summary:
-      'När någon annan satte den inloggades lösenord; null när det har setts eller ett eget har valts.',
+      'När någon annan bytte den inloggades lösenord; null när det har visats eller ett eget har valts.',
     access: 'signedIn',
     answer: { status: 200, body: z.object({ setByOtherAt: z.nullable(z.string()) }) },
   }),
   dismissPasswordNotice: endpoint(calls.dismissPasswordNotice, {
-    summary: 'Den inloggade har sett att någon annan satte lösenordet.',
+    summary: 'Den inloggade har sett att någon annan bytte lösenordet.',
     access: 'signedIn',
     answer: { status: 204 },
   }),

@@ -31,16 +31,25 @@ test.each([
   'kap\u061cten',
   'kap\u180eten',
   'kap\u0000ten',
+  'Anna  Berg',
+  'Anna\u00a0 Berg',
+  'Anna\u2028Berg',
+  'Anna\u1680Berg',
 ])('what can’t be seen is found in %j', (name) => expect(hasInvisible(name)).toBe(true));
 
 test.each(['Åsa Öberg', 'ö\u0308', '山田 太郎', '⛵'])('nothing is hidden in %j', (name) =>
   expect(hasInvisible(name)).toBe(false),
 );
 
-test.each(['k\u0430pten', 'Αnna', 'И\u043ean\u043e', '\u{1d6a8}nna', 'k\u0561pten'])(
-  '%j mixes alphabets',
-  (name) => expect(mixesScripts(name)).toBe(true),
-);
+test.each([
+  'k\u0430pten',
+  'Αnna',
+  'И\u043ean\u043e',
+  '\u{1d6a8}nna',
+  'k\u0561pten',
+  '\u13aanna',
+  '\ua4eenna',
+])('%j mixes alphabets', (name) => expect(mixesScripts(name)).toBe(true));
 
 test.each(['Иван 2', 'Ελένη', 'Ｋapten', 'François', '山田 Taro', '7'])('%j does not', (name) =>
   expect(mixesScripts(name)).toBe(false),

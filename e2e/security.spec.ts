@@ -122,7 +122,7 @@ test.describe('who logs in with a password that somebody else has set', () => {
     shoot,
   }) => {
     test.slow();
-    const heading = page.getByRole('heading', { name: 'Någon annan har satt ditt lösenord' });
+    const heading = page.getByRole('heading', { name: 'Någon annan har bytt ditt lösenord' });
     const password = 'Satt av hamnkaptenen en tisdag';
     const setPassword = async () => {
       const { password: _, ...profile } = account;

@@ -185,7 +185,7 @@ test('a table without times says so before it is read in, and its trips are show
   await page.goto(`/showprofile/${account._id}`);
   await page.getByRole('link', { name: 'Läs in gamla resor' }).click();
   await pick(page, 'Välj CSV-fil', { name: 'resor.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
-  await expect(page.getByText('Tabellen saknar klockslag: resorna får 00:00.')).toBeVisible();
+  await expect(page.getByText('Tabellen saknar klockslag. Resorna får tiden 00:00.')).toBeVisible();
   await page.getByRole('button', { name: 'Fortsätt' }).click();
   await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
   await expect(page.getByText('Klart.')).toBeFocused();

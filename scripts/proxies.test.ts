@@ -9,5 +9,9 @@ test('nginx writes down no address with what stands behind its question mark, wh
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|is_args|arg_\w+|http_referer)\b/);
   const servers = nginx.split(/^server \{$/m).slice(1);
   expect(servers).toHaveLength(2);
-  for (const server of servers) expect(server).toMatch(/^ {4}access_log \S+ loggboken;$/m);
+  for (const server of servers) {
+    expect(server).toMatch(/^ {4}access_log \S+ loggboken;$/m);
+    // Its lines have the whole address, which no format changes: that a server can't be reached is no `crit`.
+    expect(server).toMatch(/^ {4}error_log \S+ crit;$/m);
+  }
 });

@@ -17,6 +17,7 @@ import { readJsonBodies } from './json-body.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { Memory } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
+import { letGrow } from './platform/db/growth.ts';
 import { makeReserve } from './platform/reserve.ts';
 import { logRequests, requestIds } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
@@ -90,7 +91,10 @@ export async function buildApp(
 
   await app.register(cookie);
 
-  const reserve = config.databaseUrl === undefined ? await makeReserve(config.dataDir) : undefined;
+  const reserve =
+    config.databaseUrl === undefined
+      ? await makeReserve(config.dataDir, (mayGrow) => letGrow(context.db, mayGrow))
+      : undefined;
   app.addHook('onClose', () => reserve?.close());
   const http = createHttp(app, identify(context), keptAnswers, reserve);
   infoRoutes(http, context);

@@ -61,7 +61,7 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> =
 
 const textOf = (schema: z.ZodMiniType, data: unknown) => JSON.stringify(z.encode(schema, data));
 
-/** Who is let in, or gives room back, has to be able to when the disk is full. */
+/** To log in and out, and to delete, has to be possible also when the disk is full. */
 const mayUseReserve = (name: CallName, method: string) =>
   method === 'DELETE' || name === 'logIn' || name === 'logOut';
 

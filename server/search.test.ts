@@ -323,3 +323,20 @@ describe('a word that stands in thousands of logs', () => {
     expect(await found(nora, { q: 'segling båtliv' })).toEqual([]);
   });
 });
+
+test('others are served while somebody searches logs that are slow to look through', async () => {
+  const searcher = await server.signUp();
+  const fields = { ...tripLog(), title: 'Till Japan', description: '漢字かな'.repeat(5_000) };
+  const logs = Array.from({ length: 150 }, () => ({ id: randomId(), fields }));
+  await inTransaction(server.context.db, `account ${searcher.userId}`, (trx) =>
+    insertTripLogs(trx, searcher.userId, logs),
+  );
+  let isOver = false;
+  const search = found(searcher, { q: 'finns inte' }).finally(() => {
+    isOver = true;
+  });
+  let served = 0;
+  for (; !isOver; served++) expect((await server.api.get('/api/info')).status).toBe(200);
+  expect(await search).toEqual([]);
+  expect(served).toBeGreaterThan(5);
+});

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** How long a client may take with its part of a request, in milliseconds. */
 export interface Timeouts {
   headers: number;
-  /** In each such time a body brings at least `leastBytes`, or comes to its end. */
+  /** In each such period a body has to bring at least `leastBytes`, until it ends. */
   body: number;
   /** From the first byte to the last. */
   request: number;

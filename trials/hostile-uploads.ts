@@ -13,8 +13,7 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
  * lists its logs. The server has the heap that Node takes on a machine of 2 GB.
  *
  * `node trials/hostile-uploads.ts [--rounds 3]`. Ends with 1 when the server ends, when a file is answered otherwise than it
- * should be, when the third waits longer than 500 ms for an answer, or when the server and its decoder take 1,200 MB (512 MB of
- * heap, 600 MB for the decoder).
+ * should be, when the third waits longer than 500 ms for an answer, or when the server and its decoder together take 1,200 MB.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const longestWait = 500;

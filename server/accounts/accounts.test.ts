@@ -503,9 +503,12 @@ describe('a username', () => {
     ['kap\u034ften', invisible],
     ['\u3164', invisible],
     ['kap\nten', invisible],
+    ['Anna  Berg', invisible],
+    ['Anna\u2028Berg', invisible],
     ['k\u0430pten', mixed],
     ['\u039Fla', mixed],
     ['Олa', mixed],
+    ['\u13aanna', mixed],
   ];
 
   test.each(unlikeOthers)(

@@ -80,8 +80,8 @@ export async function noteOnce(
 const clockSkew = 60_000;
 
 /**
- * Counts one more towards each limit, of which the last holds all that the others do; none where one of them has been reached. What is
- * dated in the future was counted by a clock that was wrong, and does not count.
+ * Counts one more failure towards each limit, or none where one of them has been reached. The last limit is the widest: its name is
+ * the lock. A failure that is dated in the future was counted by a clock that was wrong, and does not count.
  */
 function count({ db, secret }: Store, limits: Limit[]): Promise<Attempt | { retryAfter: number }> {
   const now = Date.now();

@@ -7,8 +7,9 @@ import { passwordMatches } from './passwords.ts';
 import { findAccount } from './store.ts';
 
 /**
- * Before what could lock the owner out, or open somebody else's account: nothing is asked of a log-in that is less than 15 minutes old, after that the
- * current password, guessed at no faster than at log-in. Returns a refusal, or undefined to go on.
+ * For changes that could lock the owner out, or open somebody else's account. A log-in that is less than 15 minutes old is asked
+ * for nothing, an older one for the caller's own password, which can be guessed at no faster than at log-in. Returns a refusal, or
+ * undefined to go on.
  */
 export async function askForPassword(
   context: Context,

@@ -80,12 +80,20 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
     }
 
     // Whoever comes now is let in, and what is deleted makes room.
-    await fillUp({ leave: 0 });
+    await rm(filler());
+    await fillUp({ leave: 10_000_000 });
     await logsUntilFull();
     for (let i = 0; i < 10; i++) {
       const { status, body } = await apiAt(url).post<{ token: string }>('/api/login', account);
       expect(status).toBe(200);
       expect((await apiAt(url, { authorization: `Bearer ${body.token}` }).get('/api/logs')).status).toBe(200);
+    }
+    // Also where what is deleted is saved anew, again and again.
+    for (let i = 0; i < 8; i++) {
+      const { body: newest } = await admin.get<{ _id: string }[]>('/api/logs?limit=1');
+      expect((await admin.delete(`/api/deletelog/${newest[0]?._id}`)).status).toBe(200);
+      await logsUntilFull();
+      expect((await apiAt(url).post('/api/login', account)).status).toBe(200);
     }
     const { body: logs } = await admin.get<{ _id: string }[]>('/api/logs');
     for (const { _id } of logs) expect((await admin.delete(`/api/deletelog/${_id}`)).status).toBe(200);
@@ -95,7 +103,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
     const [again = ''] = await upload(admin, await noise());
     expect((await admin.get(`/api${again}`)).status).toBe(200);
     expect(await pictureFiles()).toHaveLength(before.length + 2);
-  });
+  }, 120_000);
 });
 
 /** A picture that can hardly be compressed: its renditions come to some 300 kB. */

@@ -31,7 +31,7 @@ sharp.cache(false);
 // against the format, which many phones commit, are let through.
 const failOn = 'error';
 
-/** Pixels; what has more of them is decoded alone, so that all of it together stays below 600 MB. */
+/** Pixels; what has more of them is decoded alone. The largest single picture, an AVIF of 30 megapixels, takes 650 MB. */
 const large = 16_000_000;
 /** The same for HEIC, of which each is decoded by a WebAssembly of its own. */
 const largeHeic = 8_000_000;

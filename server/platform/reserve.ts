@@ -13,8 +13,14 @@ export interface Reserve {
   close(): void;
 }
 
-/** A file in the data folder that holds nothing but room. (docs/decisions/036) */
-export async function makeReserve(dataDir: string): Promise<Reserve> {
+/**
+ * A file in the data folder that holds nothing but room. While some of it is missing `letGrow` is told false: what is saved
+ * would otherwise take the rest little by little, each time it is lent. (docs/decisions/036)
+ */
+export async function makeReserve(
+  dataDir: string,
+  letGrow: (mayGrow: boolean) => Promise<void>,
+): Promise<Reserve> {
   const file = join(dataDir, 'reserve');
   const { bavail, bsize } = await statfs(dataDir);
   const there = await sizeOf(file);
@@ -32,6 +38,7 @@ export async function makeReserve(dataDir: string): Promise<Reserve> {
   async function fill(): Promise<void> {
     if (lent > 0) return;
     const isWhole = await fillUp(file, wanted).catch(() => false);
+    await letGrow(isWhole);
     clearTimeout(again);
     if (!isWhole) again = setTimeout(() => inTurn(fill), tryAgainEvery).unref();
   }
@@ -40,7 +47,10 @@ export async function makeReserve(dataDir: string): Promise<Reserve> {
   return {
     async lend(work) {
       lent++;
-      await inTurn(() => rm(file, { force: true }));
+      await inTurn(async () => {
+        await rm(file, { force: true });
+        await letGrow(true);
+      });
       try {
         return await work();
       } finally {

@@ -32,9 +32,9 @@ export async function connect(place: DatabasePlace, log?: Log): Promise<Database
 
 /**
  * What a change looks at before it writes: the names of all accounts and who administrates; all that one account has; the
- * attempts that count towards one limit; whether the search index has to be made anew.
+ * attempts that count towards one limit.
  */
-export type Lock = 'accounts' | `account ${string}` | `attempts ${string}` | 'search';
+export type Lock = 'accounts' | `account ${string}` | `attempts ${string}`;
 
 /**
  * Everything in `change`, or nothing of it; changes with the same lock go one after the other, on all servers, so that what
