@@ -104,7 +104,7 @@ test(
 test(
   'the form of a changed trip log is filled in, and its pictures go when it is saved, not before',
   onDesk,
-  async ({ page, account, callsOf, signIn, consoleErrors }) => {
+  async ({ page, account, callsOf, signIn }) => {
     const calls = await callsOf(account);
     const { tripLog } = await writeOneOfEach(calls);
     await signIn(account);

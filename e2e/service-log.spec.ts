@@ -13,7 +13,6 @@ test('a service is written down with two pictures, looked at, changed and delete
   callsOf,
   axe,
   shoot,
-  consoleErrors,
 }) => {
   // axe looks at seven states on the way.
   test.slow();

@@ -18,7 +18,6 @@ test('a trip is written down with three photographs, looked at, changed, found a
   callsOf,
   axe,
   shoot,
-  consoleErrors,
 }) => {
   // axe looks at ten states on the way.
   test.slow();
