@@ -117,6 +117,8 @@ test('a server that says nothing is not waited for for ever', async () => {
 test('unsaved changes of the profile are asked about before they are left', async () => {
   await open(`/changeprofile/${me}`, own());
   await field('Förnamn').fill('Inte klar');
+  // A password is in no draft.
+  await field('Nytt lösenord').fill('Segel och motor i medvind');
   await link('Tillbaka').click();
   const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
   await dialog.getByRole('button', { name: 'Stanna kvar' }).click();

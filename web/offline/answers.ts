@@ -67,7 +67,7 @@ async function findPart(db: OfflineDb, partOf: AnswerMeta['partOf']): Promise<Fo
 
 /** One per account: nothing of one is ever looked up for another. */
 function persisterOf(db: OfflineDb, parse: (stored: unknown) => unknown) {
-  return createPersister<StoredAnswer>({
+  return createPersister<StoredAnswer | undefined>({
     prefix: 'q',
     buster,
     maxAge: Number.POSITIVE_INFINITY,
@@ -75,18 +75,20 @@ function persisterOf(db: OfflineDb, parse: (stored: unknown) => unknown) {
     storage: {
       getItem: (key) => db.read(['answers'], (trx) => trx.get('answers', key.slice(2))),
       setItem: async (key, value) => {
-        if (currentSession()?.userId !== db.userId) return;
+        if (!value || currentSession()?.userId !== db.userId) return;
         await db.write(['answers'], (trx) => trx.put('answers', value, key.slice(2))).catch(() => {});
       },
       removeItem: (key) =>
         db.write(['answers'], (trx) => trx.delete('answers', key.slice(2))).catch(() => {}),
     },
-    serialize: async ({ queryKey, state }) => ({
-      queryKey,
-      at: state.dataUpdatedAt,
-      content: await encrypt(db, state.data),
-    }),
-    deserialize: async ({ queryKey, at, content }) => {
+    // What can't be encrypted, since its owner has logged out meanwhile, is not cached; nobody waits for it.
+    serialize: async ({ queryKey, state }) => {
+      const content = await encrypt(db, state.data).catch(() => undefined);
+      return content && { queryKey, at: state.dataUpdatedAt, content };
+    },
+    deserialize: async (stored) => {
+      if (!stored) throw new Error('Nothing is cached.');
+      const { queryKey, at, content } = stored;
       const data = parse(await decrypt(db, content));
       if (data === undefined) throw new Error('What was cached is of no use any more.');
       const state = { data, dataUpdatedAt: at } as PersistedQuery['state'];
