@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,6 +49,15 @@ test('a backup that lacks pictures is kept under a name that says so, and the co
   expect(await spawnCli(store.settings, 'backup', named).ended).toMatchObject({ code: 1 });
   await expect(verifyBackup(named)).resolves.toMatchObject({ pictures: 1 });
   await lacking.close();
+  await store.remove();
+});
+
+test('a backup whose secret can’t be read fails, where it would be one without', async () => {
+  const store = await newTestStore();
+  const keyed = await startTestServer({ ...store.settings, TOKEN_SECRET: 'hemlig'.repeat(8) });
+  await mkdir(join(keyed.context.config.dataDir, 'token-secret'));
+  await expect(makeBackup(keyed.context, join(folder, 'keyless.tar'))).rejects.toThrow('EISDIR');
+  await keyed.close();
   await store.remove();
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Database, DatabasePlace } from '../db/connect.ts';
@@ -58,8 +59,7 @@ async function fill(addMember: AddMember, source: BackupSource): Promise<BackupM
 
   const files = await withSnapshot(source.place, async (snapshot) => {
     await addHeader(add, { migration: snapshot.migration, withoutPictures: false });
-    const secret = await readFile(source.secretFile).catch(() => undefined);
-    if (secret) await add('token-secret', secret);
+    if (existsSync(source.secretFile)) await add('token-secret', await readFile(source.secretFile));
     made.rows = await addTables(snapshot, add);
     return imageFiles(snapshot);
   });
