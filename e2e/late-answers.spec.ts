@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { BrowserContext, Request, Route } from '@playwright/test';
 import { logIn } from './harness/accounts.ts';
 import { expect, test } from './harness/journey.ts';
 import { goToSea, readyForSea, writeTrip } from './harness/offline.ts';
@@ -17,12 +17,16 @@ async function holdBack(context: BrowserContext, pattern: string | RegExp) {
     hold(route);
     return undefined;
   });
-  const letGo = async (page: Page) => {
-    const answered = page.waitForEvent('requestfinished', (request) =>
-      new RegExp(pattern).test(request.url()),
-    );
-    await (await held).continue();
-    await answered;
+  /** Resolves when that call has come to its end: answered, or given up by the page in the meantime. */
+  const letGo = async () => {
+    const route = await held;
+    const request = route.request();
+    const ended = new Promise<void>((resolve) => {
+      const note = (one: Request) => one === request && resolve();
+      context.on('requestfinished', note).on('requestfailed', note);
+    });
+    await route.continue();
+    if (request.failure() === null) await ended;
   };
   return { asked, letGo };
 }
@@ -48,7 +52,7 @@ test('a form that begins with a kept copy saves over nothing that was changed el
   const { letGo } = await holdBack(context, /\/api\/showlog\//);
   await page.goto(`/updatelog/${tripLog._id}`);
   await page.getByLabel('Rubrik').fill('Skrivet ombord');
-  await letGo(page);
+  await letGo();
   await expect(page.getByLabel('Beskrivning')).not.toHaveValue(atHome.description);
   await page.getByRole('button', { name: 'Uppdatera' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skrivet ombord');

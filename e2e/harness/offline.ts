@@ -35,6 +35,9 @@ export async function goToSea(at: {
   await readyForSea(at.page);
   await at.context.setOffline(true);
   at.consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+  // The app asks for little without a network, or for nothing: so it is asked once, that the browser says so for sure.
+  const isAnswered = await at.page.evaluate(() => fetch('/healthz').then(Boolean, () => false));
+  if (isAnswered) throw new Error('There is still a network.');
 }
 
 /** Fills in the fields of a trip log that must be there. */
