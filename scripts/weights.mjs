@@ -5,7 +5,7 @@ import { ROOT } from './run.mjs';
 const BUILT = join(ROOT, 'dist', 'web');
 
 /** Bytes that a visitor waits for, as they are sent to a browser that reads brotli: the scripts, and all of it. */
-const MOST = { scripts: 85_000, all: 130_000 };
+const MOST = { scripts: 105_000, all: 130_000 };
 
 /**
  * Whether the first page is as light as it is to be: the page itself, what it names in its head, and the largest form of the
