@@ -58,8 +58,13 @@ async function unpack(): Promise<void> {
     else process.env.TMPDIR = TMPDIR;
   }
   // Last, so that a browser cut short in its unpacking is never taken for a whole one.
-  rmSync(unpacked, { recursive: true, force: true });
-  renameSync(half, unpacked);
+  try {
+    renameSync(half, unpacked);
+  } catch (error) {
+    // Another run was first, and has perhaps started its browser already: what it runs from is not touched.
+    if (!existsSync(unpacked)) throw error;
+    rmSync(half, { recursive: true, force: true });
+  }
 }
 
 function fontsConf(): string {
