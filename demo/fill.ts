@@ -3,10 +3,10 @@ import { calls } from '#contract/calls';
 import { boat, services, trips } from './season.ts';
 
 /**
- * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD`. Prints nothing but
+ * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD [ADMIN_USERNAME]`. Prints nothing but
  * what goes wrong.
  */
-const [address = '', adminPassword = ''] = process.argv.slice(2);
+const [address = '', adminPassword = '', admins = 'admin'] = process.argv.slice(2);
 const demoUser = { username: 'vindila', password: 'halvvind-till-Utö' };
 
 async function call(path: string, method: string, body: unknown, token?: string): Promise<unknown> {
@@ -37,7 +37,7 @@ async function upload(path: string, files: string[], token: string): Promise<unk
   return files.length === 0 ? [] : call(path, 'POST', form, token);
 }
 
-const admin = await logIn('admin', adminPassword);
+const admin = await logIn(admins, adminPassword);
 const account = {
   username: demoUser.username,
   email: 'vindila@example.com',
@@ -79,6 +79,7 @@ for (const trip of trips) {
       windSpeed,
       distance: trip.distance,
       description: trip.description,
+      ...trip.more,
       uploadedImages: await upload(calls.uploadImages.path, trip.pictures, token),
     },
     token,

@@ -9,6 +9,8 @@ interface DemoTrip {
   distance: number | '';
   description: string;
   pictures: string[];
+  /** Fields beyond those that every trip has. */
+  more?: Record<string, string | number>;
 }
 
 export const trips: DemoTrip[] = [
@@ -21,7 +23,7 @@ export const trips: DemoTrip[] = [
     distance: 11.2,
     description:
       'Äntligen i sjön. Motorn startade på andra försöket och gick fint ut genom sundet. Hissade vid Skägga och länsade hela vägen.\n\nGrinda var nästan tomt. Kvällssol på klippan och korv på grillen.',
-    pictures: ['solnedgang.jpg'],
+    pictures: ['klippa.jpg'],
   },
   {
     title: 'Midsommar i Finnhamn',
@@ -43,7 +45,7 @@ export const trips: DemoTrip[] = [
     distance: 43.5,
     description:
       'Första nattseglingen. Två timmar till rors och två i kojen. Mycket fartyg i leden, AIS:en var värd varenda krona. Soluppgång vid Lågskär.',
-    pictures: ['fyr.jpg', 'solnedgang.jpg'],
+    pictures: ['natt.jpg'],
   },
   {
     title: 'Hem genom Rödlöga',
@@ -53,7 +55,7 @@ export const trips: DemoTrip[] = [
     wind: ['NV', 9],
     distance: 38.1,
     description: 'Ett rev i storen hela vägen. Blött på fördäck men båten trivs i det här.',
-    pictures: ['segling.jpg'],
+    pictures: [],
   },
   {
     title: 'Premiär med nya genuan',
@@ -63,7 +65,7 @@ export const trips: DemoTrip[] = [
     wind: ['V', 5],
     distance: 14.4,
     description: 'Genuan drar som en häst. Skotpunkten behöver flyttas ett hål akterut.',
-    pictures: ['segling.jpg'],
+    pictures: ['dack.jpg'],
   },
   {
     title: 'Stiltje på Mysingen',
@@ -74,7 +76,7 @@ export const trips: DemoTrip[] = [
     distance: 17.9,
     description:
       'Motorgång hela dagen. Oljetrycket stabilt, men varningslampan för kylvattnet blinkade till en gång. Kollar impellern i hamn.',
-    pictures: [],
+    pictures: ['stiltje.jpg'],
   },
   {
     title: 'Utö med barnen',
@@ -84,7 +86,7 @@ export const trips: DemoTrip[] = [
     wind: ['OSO', 5.5],
     distance: 12.3,
     description: 'Barnen styrde halva vägen. Glass i gästhamnen och tur till gruvhålen.',
-    pictures: ['segling.jpg', 'fyr.jpg'],
+    pictures: [],
   },
   {
     title: 'Höstsegling till Arholma',
@@ -95,7 +97,7 @@ export const trips: DemoTrip[] = [
     distance: '',
     description:
       'Kryss hela vägen, loggen hade fastnat så distansen fattas. Kallt men klart, och ensamma i viken.',
-    pictures: [],
+    pictures: ['host.jpg'],
   },
   {
     title: 'Sjösättning och första turen med nya storseglet',
@@ -105,7 +107,7 @@ export const trips: DemoTrip[] = [
     wind: ['V', 4],
     distance: 9.6,
     description: 'Nya storseglet på plats. Lattorna är lite för styva i lätt vind, annars perfekt.',
-    pictures: ['segling.jpg'],
+    pictures: ['hamn.jpg'],
   },
   {
     title: 'Midsommar på Ornö',
@@ -115,7 +117,7 @@ export const trips: DemoTrip[] = [
     wind: ['S', 5],
     distance: 8.2,
     description: 'Fyra båtar från klubben i rad. Jordgubbar ombord och dans på bryggan.',
-    pictures: [],
+    pictures: ['klubben.jpg'],
   },
   {
     title: 'Dimma vid Rödlöga',
@@ -126,7 +128,7 @@ export const trips: DemoTrip[] = [
     distance: 12.5,
     description:
       'Tät dimma från Kapellskär. Mistlur varannan minut och plottern på högsta ljus. Lättade först inne i hamnen.',
-    pictures: [],
+    pictures: ['dimma.jpg'],
   },
   {
     title: 'Utö i halvvind',
@@ -137,7 +139,12 @@ export const trips: DemoTrip[] = [
     distance: 27.4,
     description:
       'Lämnade Lökholmen efter morgondoppet. Halvvind hela vägen, genua och fullt storsegel till Nämdöfjärden, sedan ett rev i storen när det friskade i förbi Fjärdlång. Snittade 5 knop och loggade som mest 7,2.\n\nFin plats i Rävstavik, 3,5 meter på sand. Kaffe på klippan och abborre till middag. Kom ihåg: fallet till focken har börjat nöta vid masttoppen.',
-    pictures: ['segling.jpg', 'fyr.jpg', 'solnedgang.jpg'],
+    pictures: ['segling.jpg', 'fyr.jpg', 'naturhamn.jpg'],
+    more: {
+      ...{ crew: 'Ylva, Henrik, Maja', engineStart: 412.3, engineEnd: 414, engineMiles: 6.2 },
+      ...{ logStart: 1204.5, logEnd: 1231.9, barometer: 1016, weather: 'Halvklart', visibility: 'God' },
+      ...{ seaState: '0,5 m', sails: 'Storsegel och genua, ett rev', waterTemperature: 18 },
+    },
   },
   {
     title: 'Över Kanholmsfjärden i styv bris',
@@ -147,7 +154,11 @@ export const trips: DemoTrip[] = [
     wind: ['VSV', 11],
     distance: 14.8,
     description: 'Två rev och halv genua. Alla ombord blöta och glada.',
-    pictures: [],
+    pictures: ['bris.jpg'],
+    more: {
+      ...{ crew: 'Ylva, Henrik', engineStart: 414, engineEnd: 414.6, engineMiles: 2.1 },
+      ...{ barometer: 1004, sails: 'Två rev och halv genua', harbourFee: 320 },
+    },
   },
   {
     title: 'Sista natten på Fjärdlång',
@@ -158,6 +169,9 @@ export const trips: DemoTrip[] = [
     distance: 21.3,
     description: 'Stjärnklart i går kväll, första kallnatten. Hemåt i jämn sydväst.',
     pictures: ['solnedgang.jpg'],
+    more: {
+      ...{ crew: 'Ylva, Maja', engineStart: 414.6, engineEnd: 416.1, engineMiles: 5.4, fuelAdded: 38 },
+    },
   },
 ];
 
@@ -217,7 +231,7 @@ export const services: DemoService[] = [
         'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen till toaletten nästa gång båten är på land.',
       costAndTime: '2 400 kr och 14 timmar',
     },
-    pictures: ['skrov.jpg', 'impeller.jpg'],
+    pictures: ['motorrum.jpg'],
   },
   {
     title: 'Ny impeller efter varningslampa',
