@@ -4,20 +4,25 @@
  */
 // Tests, the suites that several of them run, and what builds a server for them.
 const TEST = '[.](test|contract)[.]tsx?$|^(contract|server|web)/testing/';
-const WEB_FEATURES = 'session|accounts|events|trip-logs|service-logs|images|take-home|info';
+const WEB_FEATURES =
+  'session|accounts|addresses|boats|events|trip-logs|service-logs|logs|images|import-export|info|tracks';
 
 /** Which features may use which, on the server. There is no circle in it. */
 const SERVER_FEATURES = {
-  session: ['accounts', 'events'],
-  accounts: ['images', 'events'],
-  'trip-logs': ['images'],
-  'service-logs': ['images'],
+  auth: ['events'],
+  accounts: ['auth', 'images', 'events'],
+  logs: ['images'],
+  'trip-logs': ['logs'],
+  'service-logs': ['logs', 'tasks'],
+  boats: ['logs', 'images'],
+  tasks: ['logs', 'images', 'boats'],
+  keys: ['auth', 'boats', 'tasks'],
   images: [],
   events: [],
-  'take-home': ['accounts', 'session', 'events', 'trip-logs', 'service-logs', 'images'],
-  backup: ['images'],
-  tidy: ['images', 'take-home'],
-  cli: ['accounts', 'backup', 'events', 'images', 'session'],
+  export: ['accounts', 'auth', 'events', 'logs', 'trip-logs', 'service-logs', 'images'],
+  import: ['auth', 'events', 'export', 'logs', 'images'],
+  maintenance: ['events', 'images', 'import'],
+  cli: ['accounts', 'auth', 'events', 'images', 'maintenance'],
 };
 const FEATURES = Object.keys(SERVER_FEATURES).join('|');
 
@@ -64,8 +69,8 @@ const betweenTheParts = [
   {
     name: 'twins-do-not-meet',
     comment:
-      'Trip logs and service logs never import each other: they look alike today and change for different reasons. ' +
-      'Give what they truly share a name and a place of its own.',
+      'Trip logs and service logs never import each other: each holds what is one kind’s alone. ' +
+      'Put what both do into logs, for any kind.',
     from: { path: '^(contract|server|web)/(trip-logs|service-logs)' },
     to: { path: '^(contract|server|web)/(trip-logs|service-logs)', pathNot: '^[a-z]+/$2' },
   },
@@ -91,9 +96,9 @@ const withinTheServer = [
   {
     name: 'the-frame-knows-no-feature',
     comment:
-      'http, access, config, context and their like import no feature: every feature stands on them. ' +
+      'http, caller, config, context and their like import no feature: every feature stands on them. ' +
       'Let app hand over what the frame needs from a feature.',
-    from: { path: '^server/[^/]+[.]ts$', pathNot: [TEST, '^server/(main|cli|app)[.]ts$'] },
+    from: { path: '^server/([^/]+[.]ts$|http/)', pathNot: [TEST, '^server/(main|cli|app)[.]ts$'] },
     to: { path: `^server/(${FEATURES})/` },
   },
   {
@@ -139,10 +144,10 @@ const withinTheServer = [
   {
     name: 'fastify-only-at-the-door',
     comment:
-      'Fastify is not known in operations, stores, platform, access, config or context: what they do must not depend on how it was ' +
+      'Fastify is not known in operations, stores, platform, caller, config or context: what they do must not depend on how it was ' +
       'asked for. Take plain values in the routes and hand those in.',
     from: {
-      path: ['/(operations|store)[.]ts$', '^server/platform/', '^server/(access|config|context)[.]ts$'],
+      path: ['/(operations|store)[.]ts$', '^server/platform/', '^server/(caller|config|context)[.]ts$'],
     },
     to: { path: 'node_modules/(fastify|@fastify)/' },
   },
@@ -173,12 +178,32 @@ const withinTheWebClient = [
     to: { path: '^web/shell/' },
   },
   {
-    name: 'web-features-use-only-images',
+    name: 'web-features-use-only-images-and-logs',
     comment:
-      'In the web client a feature may use web/images and no other feature, so that a screen can be read and changed alone. ' +
+      'In the web client a feature may use web/images and web/logs and no other feature, so that a screen can be read and changed alone ' +
+      '(but tracks and trip logs: a track is part of a trip). ' +
       'Put what several share into web/shared, under a name of its own.',
     from: { path: `^web/(${WEB_FEATURES})/`, pathNot: TEST },
-    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/($1|images)/' },
+    to: {
+      path: `^web/(${WEB_FEATURES})/`,
+      pathNot: ['^web/($1|images|logs)/', '^web/(tracks|trip-logs)/(part|track-|season-map|kind)'],
+    },
+  },
+  {
+    name: 'web-start-is-a-page-over-the-features',
+    comment:
+      'Only the router and the shell import web/start: its page shows what several features have, and no feature knows it. ' +
+      'Put what a feature needs of it into web/shared.',
+    from: { path: '^web/', pathNot: [TEST, '^web/(router[.]tsx|shell/|start/)'] },
+    to: { path: '^web/start/' },
+  },
+  {
+    name: 'web-plan-knows-no-book',
+    comment:
+      'web/plan imports no feature but logs and images: both books, the boats and the start page show parts of it. ' +
+      'Hand in what differs as a property.',
+    from: { path: '^web/plan/', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs|images)/' },
   },
   {
     name: 'web-drafts-know-images-only',

@@ -5,7 +5,7 @@ import { chromium } from './e2e/harness/chromium.ts';
  * A journey is made once: in the hand, where LOGGBOKEN is used. On a desk go those that are tagged @desk, those of a file that is
  * about no window (`onDesk` of the harness says so for one test), and what is laid out differently there, which is tried as both.
  */
-const onDesk = /@desk|(protection|words|trip-log-trouble|service-log-trouble)\.spec/;
+const onDesk = /@desk|(protection|words|trip-log-trouble)\.spec/;
 const asBoth = /(shell|measures)\.spec/;
 
 export default defineConfig({

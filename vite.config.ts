@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { firstVisit } from './scripts/first-visit.mjs';
 
 /** Where `npm run dev` has its server; the page itself comes from vite, with reload. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -10,7 +9,6 @@ export default defineConfig({
   root: 'web',
   plugins: [
     react(),
-    firstVisit(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -34,6 +32,18 @@ export default defineConfig({
     // The pages forbid inline scripts, styles and data: fonts; so nothing is inlined, and no polyfill is added.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // What several screens share comes in one file, down to the icons: each file is a question of its own to the server.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2 },
+          ],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
   // Not '/api', which would take the module api.ts as well.
   server: { proxy: { '^/api/': server } },

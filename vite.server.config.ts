@@ -22,7 +22,7 @@ export default defineConfig({
         'heic-worker': 'server/images/heic-worker.ts',
       },
       output: {
-        // All in one folder: a program finds another as its source does (server/platform/beside.ts).
+        // All in one folder: a program finds another as its source does (server/platform/sibling-module.ts).
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         // Node keeps the text in memory, at two bytes a letter if only one of them is beyond Latin-1.

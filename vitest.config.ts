@@ -10,36 +10,38 @@ import { s3Server } from './server/testing/s3-server.ts';
  * once, over SQLite.
  */
 const databaseSuites = [
-  // Tables that are made, changed, copied, moved and emptied.
-  'server/{context,retention,search,upgrading}.test.ts',
+  // Tables that are made, changed, copied and emptied.
+  'server/{context,search,upgrading}.test.ts',
   'server/platform/db/{connect,migrate}.test.ts',
-  'server/backup/*.test.ts',
+  'server/maintenance/*.test.ts',
   'server/cli/*.test.ts',
-  'server/tidy/*.test.ts',
   // Rows that are written, listed, and read back as they were.
-  'server/{accounts,events,service-logs,trip-logs}/*.test.ts',
-  'server/take-home/{export,import}.test.ts',
+  'server/{accounts,events,service-logs,tasks,trip-logs}/*.test.ts',
+  'server/logs/more.test.ts',
+  'server/export/export.test.ts',
+  'server/import/import.test.ts',
   // Locks: of two who want the same at once, one gets it.
-  'server/{info,kept-answers}.test.ts',
-  'server/take-home/table.test.ts',
-  'server/session/{attempts,devices,session,two-step}.test.ts',
+  'server/info.test.ts',
+  'server/http/etag.test.ts',
+  'server/import/table.test.ts',
+  'server/auth/{devices,login-throttle,session,two-factor}.test.ts',
   'server/images/{adopting,check,deleting,quota,sweep,upload}.test.ts',
 ];
 // Neighbours of theirs that need no database.
 const withoutDatabase = [
-  'server/accounts/{fold,passwords}.test.ts',
+  'server/auth/{normalize-identifier,passwords}.test.ts',
   'server/service-logs/description.test.ts',
 ];
 /** The same for pictures: over the disk, and beside an S3 server over that too. */
 const pictureSuites = [
   'server/{context,info}.test.ts',
-  'server/{backup,cli,take-home,tidy}/*.test.ts',
+  'server/{cli,maintenance,export,import}/*.test.ts',
   'server/images/{adopting,check,deleting,quota,reading,sweep,upload,uploads}.test.ts',
 ];
 // A folder of SQLite is for one server.
 const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
 // They need two kinds of database.
-const fromOneToAnother = 'server/cli/move.test.ts';
+const fromOneToAnother = 'server/cli/restore.test.ts';
 const s3Alone = 'server/platform/blobs/s3.test.ts';
 // Before a release, and where CI runs: programs that are killed over and over.
 const shortRounds = 'trials/short-rounds.test.ts';

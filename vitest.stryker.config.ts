@@ -13,8 +13,9 @@ export default defineConfig({
     // Each mutant runs the files that come near it: the server is loaded once for them.
     isolate: false,
     include: [
-      'server/{access,http,kept-answers,request-log}.test.ts',
-      'server/{accounts,backup,events,images,session,take-home}/*.test.ts',
+      'server/access.test.ts',
+      'server/http/{etag,http,request-log}.test.ts',
+      'server/{accounts,auth,events,export,images,import,maintenance}/*.test.ts',
       'web/offline/*.test.ts',
     ],
   },

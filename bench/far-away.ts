@@ -1,10 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+export interface Way {
+  url: string;
+  /** From now on nothing comes through any more, and nobody is told. */
+  silence(): void;
+  close(): void;
+}
+
 /** A way to the server at `url` that takes half of `roundTrip` milliseconds there and as long back. Call `close` when done. */
-export async function farAway(url: string, roundTrip: number): Promise<{ url: string; close(): void }> {
+export async function farAway(url: string, roundTrip: number): Promise<Way> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
+  let isSilent = false;
   const way = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const [from, to] of [
@@ -13,7 +21,7 @@ export async function farAway(url: string, roundTrip: number): Promise<{ url: st
     ] as const) {
       sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (bytes) => setTimeout(() => to.write(bytes), roundTrip / 2));
+      from.on('data', (bytes) => isSilent || setTimeout(() => to.write(bytes), roundTrip / 2));
       from.on('close', () => setTimeout(() => to.destroy(), roundTrip / 2));
       // A connection that breaks is closed as well.
       from.on('error', () => {});
@@ -25,5 +33,8 @@ export async function farAway(url: string, roundTrip: number): Promise<{ url: st
     for (const socket of sockets) socket.destroy();
     way.close();
   };
-  return { url: `http://${hostname}:${(way.address() as AddressInfo).port}`, close };
+  const silence = () => {
+    isSilent = true;
+  };
+  return { url: `http://${hostname}:${(way.address() as AddressInfo).port}`, silence, close };
 }

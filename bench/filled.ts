@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PostgresAdapter, sql } from 'kysely';
+import { type Insertable, PostgresAdapter, sql } from 'kysely';
 import { makeFirstAdmin } from '../server/accounts/first-admin.ts';
 import { readConfig } from '../server/config.ts';
 import { type Context, closeContext, openContext } from '../server/context.ts';
@@ -41,7 +41,7 @@ export const fill = (settings: Record<string, string>, logs: number, own = logsO
     return whatToAskFor(account.username, ownRows);
   });
 
-function whatToAskFor(person: string, rows: TripLogRow[]): Filled {
+function whatToAskFor(person: string, rows: Insertable<TripLogRow>[]): Filled {
   const words = new Set(rows.flatMap(({ description }) => description.split(' ')));
   return {
     person,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { TripLogRow } from '../server/platform/db/schema.ts';
 
 /** Numbers from 0 to 1 that are the same in every run. */
@@ -43,7 +44,11 @@ const pick = (list: readonly string[], random: () => number) =>
   list[Math.floor(list.length ** random()) - 1 + (random() < 0.5 ? 0 : 1)] ?? list[0] ?? '';
 
 /** Trip logs of one owner over thirty years, as people write them: a sentence or five, harbours that come again and again. */
-export function* tripLogsOf(ownerId: string, count: number, random: () => number): Generator<TripLogRow> {
+export function* tripLogsOf(
+  ownerId: string,
+  count: number,
+  random: () => number,
+): Generator<Insertable<TripLogRow>> {
   const home = [...harbours].sort(() => random() - 0.5);
   for (let n = 0; n < count; n++) {
     const departure = new Date(Date.UTC(1996, 0, 1) + random() * 30 * 365.25 * 86_400_000);

@@ -1,5 +1,6 @@
 import { type Browser, chromium as browsers, type CDPSession, type Page } from '@playwright/test';
 import { chromium, prepareChromium } from '../e2e/harness/chromium.ts';
+import { coldStarts, type Saves, saves } from './at-sea.ts';
 import { farAway } from './far-away.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { writeLogs } from './logs.ts';
@@ -18,8 +19,8 @@ const slowdown = 4;
 const mobileRoundTrip = 300;
 
 /**
- * Goals 7, 8 and 11: what a visitor waits for the first time, how long a list of 500 takes to answer a finger, and how soon after
- * logging in the harbour can be left.
+ * Goals 7, 8 and 11 to 13: what a visitor waits for the first time, how long a list of 500 takes to answer a finger, how soon after
+ * logging in the harbour can be left, and how long a save and a cold start take at sea.
  */
 export async function measure(rounds: number): Promise<Measured[]> {
   const product = await startProduct({ pinned: false });
@@ -30,13 +31,16 @@ export async function measure(rounds: number): Promise<Measured[]> {
   const visits: Visit[] = [];
   const worst: number[] = [];
   const toSea: number[] = [];
+  const saved: Saves[] = [];
   const harbour = await farAway(product.url, mobileRoundTrip);
   for (let round = 0; round < rounds; round++) {
     visits.push(await firstVisit(browser, product.url));
     worst.push(await worstInteraction(browser, product.url, headers));
     toSea.push(await untilItOpensWithoutNetwork(browser, harbour.url, headers));
+    saved.push(await saves(browser, product.url, headers, mobileRoundTrip));
   }
   harbour.close();
+  const cold = await coldStarts(browser, product.url, headers, { starts: 20, slowdown });
   await browser.close();
   const scores = await lighthouseScores(`${product.url}/info`, rounds);
   await product.stop();
@@ -44,6 +48,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
 
   const of = (name: keyof Visit) => visits.map((visit) => visit[name]);
   const seven = { goal: 7, from: 'slow 4G, a processor four times slower' };
+  const saving = { goal: 12, unit: 'ms', from: '' };
   const kilobytes = { ...seven, unit: 'kB', from: 'as sent, with brotli' };
   return [
     measuredGoal({
@@ -82,6 +87,33 @@ export async function measure(rounds: number): Promise<Measured[]> {
       figures: toSea,
       to: { atMost: 8 },
       from: `${mobileRoundTrip} ms there and back`,
+    }),
+    measuredGoal({
+      ...saving,
+      what: 'press to page, with a server far away',
+      figures: saved.map(({ far }) => far),
+      to: { atMost: mobileRoundTrip + 200 },
+      from: `${mobileRoundTrip} ms there and back`,
+    }),
+    measuredGoal({
+      ...saving,
+      what: 'press to page, with a server that is silent',
+      figures: saved.map(({ unanswered }) => unanswered),
+      to: { atMost: 5000 },
+    }),
+    measuredGoal({
+      ...saving,
+      what: 'press to page, without a network',
+      figures: saved.map(({ offline }) => offline),
+      to: { atMost: 150 },
+    }),
+    measuredGoal({
+      goal: 13,
+      what: 'cold start without a network, list of 500',
+      unit: 'ms',
+      figures: cold,
+      to: { atMost: 1000 },
+      from: `a processor four times slower; at worst ${Math.round(Math.max(...cold))} of 1500 ms`,
     }),
   ];
 }

@@ -4,16 +4,19 @@ import { changedAccount, changedPassword, newPassword } from './accounts.ts';
 const sentences = (password: unknown) =>
   changedPassword.safeParse(password).error?.issues.map(({ message }) => message);
 
+// spec 3.4
 test('a blank password, or none, keeps the one there is', () => {
   for (const blank of ['', '   ', null, undefined]) expect(changedPassword.parse(blank)?.trim()).toBe('');
   const profile = { username: 'vindila', email: 'ylva@example.com', firstName: 'Ylva', lastName: 'Sjöberg' };
   expect(changedAccount.parse(profile).password).toBe('');
 });
 
+// asvs 6.2.8
 test('a new password is kept exactly as it was typed', () => {
   expect(changedPassword.parse(' halvvind till Utö ')).toBe(' halvvind till Utö ');
 });
 
+// asvs 6.2.1
 test('a password that is too short is told in its own sentence', () => {
   for (const short of ['segel12', '🐬🐬🐬🐬', '🐬🐬🐬🐬🐬🐬🐬']) {
     expect(sentences(short)).toEqual(['Lösenordet måste ha minst 8 tecken.']);

@@ -10,6 +10,13 @@ import { hasInvisible, mixesScripts } from './visible.ts';
 export const role = z.enum(['admin', 'user'], 'Rollen måste vara admin eller user.');
 export type Role = z.output<typeof role>;
 
+/** Whoever has an account that is not `active` can't log in; a `removed` one is purged after `removedAccountLife`. */
+export const accountState = z.enum(
+  ['active', 'off', 'removed'],
+  'Kontot kan vara active, off eller removed.',
+);
+export type AccountState = z.output<typeof accountState>;
+
 const email = z.pipe(
   requiredText(limits.email, 'Skriv en e-postadress.').check(
     z.refine(
@@ -47,6 +54,9 @@ export const chosenUsername = (current?: string) =>
 /** In characters, of which one that takes two code units (🐬) is one. */
 const isLongEnough = (password: string) => [...password].length >= limits.password.min;
 
+/** Whoever has it is to choose another within `temporaryPasswordLife`: it was made up for them by somebody else. */
+const passwordIsTemporary = z.optional(z.boolean('Skriv true eller false.'));
+
 const currentPassword = z.optional(z.string().check(z.maxLength(limits.password.max)));
 
 /** A password someone chooses: kept exactly as typed. Whether it is a common one is for the server to say. */
@@ -79,6 +89,7 @@ export const newAccount = z.strictObject({
   ...idFields,
   role: z._default(role, 'user'),
   password: newPassword,
+  passwordIsTemporary,
   /** The maker's own: asked for when an administrator is made and the log-in is not fresh. */
   currentPassword,
   profilePictures: z._default(profilePictures, []),
@@ -94,6 +105,8 @@ export const changedAccount = z.strictObject({
   username: anyUsername,
   role: z.optional(role),
   password: changedPassword,
+  /** Of somebody else's only. */
+  passwordIsTemporary,
   /** The caller's own: asked for when a password or one's own e-mail changes or somebody is made an administrator, and the log-in is not fresh. */
   currentPassword,
   profilePictures: z.optional(profilePictures),
@@ -110,6 +123,20 @@ export const account = z.object({
   profilePictures: z.array(z.string()),
 });
 
+/** As an administrator sees it among all. */
+const accountInList = z.extend(account, {
+  state: accountState,
+  /** Null where there was none for as long as events are kept. */
+  lastLogInAt: z.nullable(z.string()),
+  twoStep: z.boolean(),
+  logs: z.int(),
+  /** What counts in the quota: pictures and text. */
+  bytes: z.int(),
+  /** When a removed one is purged; null for every other. */
+  purgedAt: z.nullable(z.string()),
+});
+
+export type AccountInList = z.output<typeof accountInList>;
 export type Account = z.output<typeof account>;
 export type NewAccount = z.output<typeof newAccount>;
 export type ChangedAccount = z.output<typeof changedAccount>;
@@ -136,7 +163,32 @@ export const accountEndpoints = {
   listAccounts: endpoint(calls.listAccounts, {
     summary: 'Alla konton, sorterade efter användarnamn.',
     access: 'administrator',
-    answer: { status: 200, body: z.array(account) },
+    answer: { status: 200, body: z.array(accountInList) },
+  }),
+  setAccountState: endpoint(calls.setAccountState, {
+    summary:
+      'Stänga av ett konto, ta bort det, eller slå på det igen. Ett borttaget konto raderas efter 30 dagar.',
+    access: 'administrator',
+    params: userid,
+    body: z.strictObject({ state: accountState, currentPassword }),
+    answer: { status: 204 },
+    refusals: [
+      'account_not_found',
+      'last_admin',
+      'current_password_required',
+      'wrong_current_password',
+      'too_many_attempts',
+    ],
+  }),
+  closeAccount: endpoint(calls.closeAccount, {
+    summary:
+      'Ta bort sitt eget konto. Det raderas efter 30 dagar; till dess kan en administratör ta tillbaka det.',
+    access: 'signedIn',
+    body: z.strictObject({
+      currentPassword: requiredText(limits.password.max, 'Skriv ditt nuvarande lösenord.'),
+    }),
+    answer: { status: 204 },
+    refusals: ['last_admin', 'wrong_current_password', 'too_many_attempts'],
   }),
   showProfile: endpoint(calls.showProfile, {
     summary: 'En profil.',

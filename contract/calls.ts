@@ -20,9 +20,12 @@ export const calls = {
 
   signUp: { method: 'POST', path: '/api/signup' },
   listAccounts: { method: 'GET', path: '/api/users' },
+  setAccountState: { method: 'PUT', path: '/api/users/:userid/state' },
+  closeAccount: { method: 'POST', path: '/api/close-account' },
   showProfile: { method: 'GET', path: '/api/showprofile/:userid' },
   changeProfile: { method: 'PUT', path: '/api/changeprofile/:userid' },
 
+  showBackups: { method: 'GET', path: '/api/backups' },
   listEvents: { method: 'GET', path: '/api/events' },
 
   createTripLog: { method: 'POST', path: '/api/createlog' },
@@ -32,11 +35,31 @@ export const calls = {
   listTripLogs: { method: 'GET', path: '/api/logs' },
   listTripLogsOfYear: { method: 'GET', path: '/api/logs/:year' },
 
+  showTrack: { method: 'GET', path: '/api/tracks/:log_id' },
+  listTracks: { method: 'GET', path: '/api/logs/:year/tracks' },
+
   createServiceLog: { method: 'POST', path: '/api/createservicelog' },
   showServiceLog: { method: 'GET', path: '/api/servicelog/:id' },
   updateServiceLog: { method: 'PUT', path: '/api/servicelog/:id' },
   deleteServiceLog: { method: 'DELETE', path: '/api/servicelog/:id' },
   listServiceLogs: { method: 'GET', path: '/api/servicelogs/:userId' },
+
+  listBoats: { method: 'GET', path: '/api/boats' },
+  createBoat: { method: 'POST', path: '/api/boats' },
+  showBoat: { method: 'GET', path: '/api/boats/:id' },
+  updateBoat: { method: 'PUT', path: '/api/boats/:id' },
+  deleteBoat: { method: 'DELETE', path: '/api/boats/:id' },
+
+  listTasks: { method: 'GET', path: '/api/tasks' },
+  createTask: { method: 'POST', path: '/api/tasks' },
+  createTasksFromTemplates: { method: 'POST', path: '/api/tasks/from-templates' },
+  updateTask: { method: 'PUT', path: '/api/tasks/:id' },
+  deleteTask: { method: 'DELETE', path: '/api/tasks/:id' },
+
+  listKeys: { method: 'GET', path: '/api/keys' },
+  createKey: { method: 'POST', path: '/api/keys' },
+  deleteKey: { method: 'DELETE', path: '/api/keys/:id' },
+  readCalendar: { method: 'GET', path: '/api/calendar/:key' },
 
   uploadImages: { method: 'POST', path: '/api/uploads' },
   uploadProfilePictures: { method: 'POST', path: '/api/uploads/profile-pictures' },

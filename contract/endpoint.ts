@@ -18,10 +18,17 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** What it takes beside that: request headers, pictures (multipart, fields file0…fileN), or a ZIP as the body. */
-  takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures' | 'zip')[];
+  /**
+   * What it takes beside that: request headers, pictures (multipart, fields file0…fileN), a ZIP as the body, or a `body` that
+   * may be large.
+   */
+  takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures' | 'zip' | 'table')[];
   /** The only successful answer: its status, its media type (JSON unless said) and its body. */
-  answer: { status: 200 | 201 | 204; type?: 'text/plain' | 'image/webp' | 'application/zip'; body?: Schema };
+  answer: {
+    status: 200 | 201 | 204;
+    type?: 'text/plain' | 'text/calendar' | 'image/webp' | 'application/zip';
+    body?: Schema;
+  };
   /** The headers of a successful answer that mean something. */
   gives?: readonly ('ETag' | 'Link' | 'Content-Disposition' | 'Set-Cookie' | 'Clear-Site-Data')[];
   /** How it may be refused, beside what every call of its kind has in common. */

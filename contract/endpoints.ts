@@ -1,13 +1,18 @@
 import type * as z from 'zod/mini';
 import { accountEndpoints } from './accounts.ts';
+import { backupEndpoints } from './backups.ts';
+import { boatEndpoints } from './boats.ts';
 import type { CallName } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { imageEndpoints } from './images.ts';
+import { importExportEndpoints } from './import-export.ts';
 import { infoEndpoints } from './info.ts';
+import { keyEndpoints } from './keys.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
 import { sessionEndpoints } from './session.ts';
-import { takeHomeEndpoints } from './take-home.ts';
+import { taskEndpoints } from './tasks.ts';
+import { trackEndpoints } from './tracks.ts';
 import { tripLogEndpoints } from './trip-logs.ts';
 
 /** Every call there is, by its name. A call that is missing here does not compile. */
@@ -15,11 +20,16 @@ export const endpoints = {
   ...infoEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...backupEndpoints,
   ...eventEndpoints,
   ...tripLogEndpoints,
+  ...trackEndpoints,
   ...serviceLogEndpoints,
+  ...boatEndpoints,
+  ...taskEndpoints,
+  ...keyEndpoints,
   ...imageEndpoints,
-  ...takeHomeEndpoints,
+  ...importExportEndpoints,
 } satisfies Record<CallName, Endpoint>;
 
 type Endpoints = typeof endpoints;

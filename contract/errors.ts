@@ -42,6 +42,15 @@ export const errors = {
     status: 401,
     message: 'Lösenordet var tillfälligt och gäller inte längre. Be den som sköter LOGGBOKEN om ett nytt.',
   },
+  account_switched_off: {
+    status: 401,
+    message: 'Kontot är avstängt. Hör av dig till den som sköter LOGGBOKEN.',
+  },
+  account_removed: {
+    status: 401,
+    message:
+      'Kontot är borttaget. Den som sköter LOGGBOKEN kan ta tillbaka det inom 30 dagar från att det togs bort.',
+  },
   wrong_credentials: { status: 401, message: 'Fel användarnamn eller lösenord.' },
 
   admin_only: { status: 403, message: 'Du måste vara administratör.' },
@@ -71,8 +80,13 @@ export const errors = {
   wrong_current_password: { status: 403, message: 'Det nuvarande lösenordet stämmer inte.' },
   role_not_yours_to_change: { status: 403, message: 'Du får inte ändra roll.' },
 
+  no_track: { status: 404, message: 'Loggen har inget spår.' },
   trip_log_not_found: { status: 404, message: 'Loggen kunde inte hämtas.' },
   service_log_not_found: { status: 404, message: 'Serviceloggen kunde inte hämtas.' },
+  boat_not_found: { status: 404, message: 'Båten finns inte.' },
+  task_not_found: { status: 404, message: 'Uppgiften finns inte.' },
+  calendar_not_found: { status: 404, message: 'Kalendern finns inte.' },
+  key_not_found: { status: 404, message: 'Adressen har redan slutat gälla.' },
   account_not_found: { status: 404, message: 'Profilen kunde inte hämtas.' },
   session_not_found: { status: 404, message: 'Inloggningen är redan avslutad.' },
   image_not_found: { status: 404, message: 'Bilden finns inte.' },
@@ -88,9 +102,20 @@ export const errors = {
     message: 'En annan fil håller på att läsas. Vänta tills den är klar, eller avbryt den.',
   },
   import_not_ready: { status: 409, message: 'Filen är inte färdigläst än. Vänta en stund.' },
+  too_many_boats: { status: 409, message: 'Högst 20 båtar på ett konto.' },
+  too_many_tasks: {
+    status: 409,
+    message: 'Högst 300 uppgifter på ett konto. Ta bort några som inte behövs.',
+  },
+  too_many_keys: { status: 409, message: 'Högst 20 adresser åt gången. Ta bort någon som inte används.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
 
   log_deleted: { status: 410, message: 'Loggen har raderats.' },
+  plan_deleted: { status: 410, message: 'Det har redan tagits bort.' },
+  plan_changed_elsewhere: {
+    status: 412,
+    message: 'Det har ändrats någon annanstans. Ladda om sidan.',
+  },
   changed_elsewhere: { status: 412, message: 'Loggen har ändrats någon annanstans. Ladda om sidan.' },
 
   body_too_large: { status: 413, message: 'Det som skickades är för stort.' },
@@ -118,7 +143,7 @@ export const errors = {
   },
 
   defect: { status: 500, message: 'Något gick fel hos oss. Inget har sparats.' },
-  busy: { status: 503, message: 'Det är mycket att göra just nu. Försök igen om en stund.' },
+  busy: { status: 503, message: 'Servern är upptagen just nu. Försök igen om en stund.' },
   storage_full: { status: 507, message: 'Lagringen är full. Inget har sparats.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -15,6 +15,10 @@ export const eventKind = z.enum([
   'email_changed',
   'password_changed',
   'role_changed',
+  'account_switched_off',
+  'account_switched_on',
+  'account_removed',
+  'account_purged',
   'two_step_on',
   'two_step_off',
   'recovery_code_used',
@@ -24,13 +28,15 @@ export const eventKind = z.enum([
 
 export type EventKind = z.output<typeof eventKind>;
 
+export const purgedActor = '(borttaget konto)';
+
 export const event = z.object({
   _id: z.string(),
   happenedAt: z.string(),
   kind: eventKind,
-  /** Whose account, by username; empty when a log-in named none that exists. */
+  /** Whose account, by username; empty when a log-in named none that exists, and for one that has been purged. */
   username: z.string(),
-  /** Who did it, where that is somebody else. */
+  /** Who did it, where that is somebody else; `purgedActor` when that account has been purged. */
   actor: z.string(),
   address: z.string(),
 });

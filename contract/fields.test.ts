@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { currentYear, logYear, optionalNumber, optionalText, requiredText, wallClock } from './fields.ts';
+import { clearableNumber, currentYear, logYear, optionalText, requiredText, wallClock } from './fields.ts';
 
 /** What a schema makes of a value: the result, or the first sentence it refuses it with. */
 const judge = (schema: z.ZodMiniType) => (value: unknown) => {
@@ -11,6 +11,7 @@ const judge = (schema: z.ZodMiniType) => (value: unknown) => {
 describe('a time on the wall', () => {
   const time = judge(wallClock('Välj datum.'));
 
+  // spec 9.11
   test.each([
     '2025-07-14T09:40',
     '2024-02-29T00:00',
@@ -27,6 +28,7 @@ describe('a time on the wall', () => {
     expect(time(written)).toBe('2025-07-14T09:40');
   });
 
+  // asvs 2.2.3
   test.each([
     '2025-02-29T12:00',
     '1900-02-29T12:00',
@@ -58,10 +60,9 @@ describe('a time on the wall', () => {
   });
 });
 
-describe('a number that may be left out', () => {
-  const speed = judge(
-    optionalNumber(150, { wrong: 'Inget tal.', negative: 'För lite.', tooLarge: 'För mycket.' }),
-  );
+describe('a number that may be empty', () => {
+  const sentences = { wrong: 'Inget tal.', tooSmall: 'För lite.', tooLarge: 'För mycket.' };
+  const speed = judge(clearableNumber({ max: 150 }, sentences));
 
   test.each([
     [12.5, 12.5],
@@ -79,7 +80,7 @@ describe('a number that may be left out', () => {
     expect(speed(written)).toBe(number);
   });
 
-  test.each([undefined, null, '', '   '])('%j is none', (written) => {
+  test.each([null, '', '   '])('%j is none', (written) => {
     expect(speed(written)).toBeNull();
   });
 
@@ -102,6 +103,7 @@ describe('a number that may be left out', () => {
     true,
     [8],
     { value: 8 },
+    undefined,
   ])('%j is refused', (written) => {
     expect(speed(written)).toBe('✗ Inget tal.');
   });
@@ -110,8 +112,14 @@ describe('a number that may be left out', () => {
     expect(speed(written)).toBe('✗ För lite.');
   });
 
+  // asvs 1.4.2
   test.each([150.1, '151', '9'.repeat(40)])('%j is too large', (written) => {
     expect(speed(written)).toBe('✗ För mycket.');
+  });
+
+  test('has the smallest value that is said', () => {
+    const degrees = judge(clearableNumber({ min: -2, max: 40 }, sentences));
+    expect([degrees('-2'), degrees('-2,1')]).toEqual([-2, '✗ För lite.']);
   });
 });
 
@@ -130,6 +138,7 @@ describe('the year of a log', () => {
     expect(year(written)).toBe(number);
   });
 
+  // spec 5.5, 9.1
   test.each([1899, 0, -2025, now + 1, '20255'])('%j is out of range', (written) => {
     expect(year(written)).toBe(`✗ Året måste vara mellan 1900 och ${now}.`);
   });
@@ -172,6 +181,7 @@ describe('text', () => {
     },
   );
 
+  // spec 5.16
   test('may be as long as its limit and no longer', () => {
     expect(required('x'.repeat(10))).toBe('x'.repeat(10));
     expect(required('x'.repeat(11))).toBe('✗ Skriv högst 10 tecken.');

@@ -20,15 +20,15 @@ const plainText = (max: number) =>
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
   );
 
-/** Text that may be left out; what was not filled in is `""`. */
-export const optionalText = (max: number) =>
-  z._default(
-    z.pipe(
-      z.nullable(plainText(max)),
-      z.transform((text) => text ?? ''),
-    ),
-    '',
+/** Text that may be empty: `null` is `""`. */
+export const clearableText = (max: number) =>
+  z.pipe(
+    z.nullable(plainText(max)),
+    z.transform((text) => text ?? ''),
   );
+
+/** The same, and it may be left out. */
+export const optionalText = (max: number) => z._default(clearableText(max), '');
 
 /** Text that must hold more than white space. */
 export const requiredText = (max: number, missing: string) =>
@@ -41,9 +41,6 @@ export const requiredText = (max: number, missing: string) =>
 /** Text in which there is something to see. */
 export const visibleText = (max: number, missing: string) =>
   requiredText(max, missing).check(z.refine(isVisible, missing));
-
-/** What a log is called. */
-export const titleText = visibleText(limits.title, 'Skriv en rubrik.');
 
 const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
@@ -72,6 +69,28 @@ export const wallClock = (missing: string) =>
 /** The answer's side of `wallClock`. */
 export const wallClockText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
 
+const noSuchDay = 'Skriv en dag som finns, till exempel 2026-05-01.';
+
+/** A day, `YYYY-MM-DD`, that may be empty: `null` is `""`. */
+export const clearableDay = z.pipe(
+  z.nullable(
+    z.string(noSuchDay).check(
+      z.maxLength(10, noSuchDay),
+      z.refine((text) => text === '' || (text >= '1900' && isRealWallClock(`${text}T00:00`)), noSuchDay),
+    ),
+  ),
+  z.transform((text) => text ?? ''),
+);
+
+/** One of a few names, or none: `null` is `""`. */
+export const clearableChoice = (names: readonly string[], missing: string) =>
+  z.pipe(
+    z
+      .nullable(z.enum(['', ...names], 'Välj något av det som finns.'))
+      .check(z.refine((name) => missing === '' || !!name, missing)),
+    z.transform((name) => name ?? ''),
+  );
+
 /** `12.5`, `"12.5"`, `"12,5"`; `undefined` where the text is no number. */
 function readNumber(value: string | number): number | undefined {
   if (typeof value === 'number') return value;
@@ -92,26 +111,23 @@ const formNumber = (wrong: string) =>
     }),
   );
 
-/** A number that may be left out (`null`, `""` or absent, all answered as `null`), also as a form writes it. */
-export const optionalNumber = (
-  max: number,
-  sentences: { wrong: string; negative: string; tooLarge: string },
+/** A number that may be empty (`null` or `""`, both answered as `null`), also as a form writes it. `min` is 0 unless it is said. */
+export const clearableNumber = (
+  { min = 0, max }: { min?: number; max: number },
+  sentences: { wrong: string; tooSmall: string; tooLarge: string },
 ) =>
-  z._default(
-    z.union(
-      [
-        z.pipe(
-          z.union([z.null(), z.string().check(z.regex(/^\s*$/))]),
-          z.transform(() => null),
-        ),
-        z.pipe(
-          formNumber(sentences.wrong),
-          z.number().check(z.minimum(0, sentences.negative), z.maximum(max, sentences.tooLarge)),
-        ),
-      ],
-      sentences.wrong,
-    ),
-    null,
+  z.union(
+    [
+      z.pipe(
+        z.union([z.null(), z.string().check(z.regex(/^\s*$/))]),
+        z.transform(() => null),
+      ),
+      z.pipe(
+        formNumber(sentences.wrong),
+        z.number().check(z.minimum(min, sentences.tooSmall), z.maximum(max, sentences.tooLarge)),
+      ),
+    ],
+    sentences.wrong,
   );
 
 const yearInSweden = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Stockholm', year: 'numeric' });
@@ -120,6 +136,11 @@ const yearInSweden = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Stockholm
 export function currentYear(now = new Date()): number {
   return Number(yearInSweden.format(now));
 }
+
+const dayInSweden = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
+
+/** The day now in Sweden, `YYYY-MM-DD`. */
+export const today = (now = new Date()): string => dayInSweden.format(now);
 
 /** 1900 … the current year in Sweden, also as a form writes it. */
 export const logYear = z.pipe(

@@ -12,8 +12,22 @@ export const limits = {
   email: 254,
   shortText: 200,
   longText: 20_000,
+  taskNote: 2_000,
+  boats: 20,
+  tasks: 300,
+  keys: 20,
   windSpeed: 150,
   distance: 100_000,
+  crew: 300,
+  /** Hours on an engine's meter, and nautical miles on a log's. */
+  engineHours: 99_999.9,
+  logReading: 999_999.9,
+  /** hPa, and °C in the sea */
+  barometer: { min: 850, max: 1100 },
+  waterTemperature: { min: -2, max: 40 },
+  /** Litres, and kronor */
+  tanked: 10_000,
+  harbourFee: 100_000,
   firstYear: 1900,
   password: { min: 8, max: 1_000 },
   imagesPerRequest: 20,
@@ -47,12 +61,15 @@ export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 /** What is kept of what happened, and the first answers that `Idempotency-Key` gives again. */
 export const retention = { events: 365 * day, firstAnswers: 90 * day } as const;
 
-/** For so long a password that the program has made up lets its owner in to choose another. */
-export const madeUpPasswordLife = 7 * day;
+/** For so long a temporary password lets its owner in to choose another. */
+export const temporaryPasswordLife = 7 * day;
+
+/** For so long an account that has been removed can be taken back; then it is purged. */
+export const removedAccountLife = 30 * day;
 
 /**
  * After this long, changing one's own password, e-mail or two-step log-in asks for the current password; so does setting somebody
- * else's password, and making somebody an administrator.
+ * else's password, making somebody an administrator, and switching off or removing an account.
  */
 export const freshLogIn = 15 * 60 * 1000;
 
@@ -73,4 +90,4 @@ export const logInLimits = {
  * For so long the address of an export is good, an import that has been read waits to be finished, and a file that a crash has
  * left lies about.
  */
-export const takeHomeLimits = { exportAddress: 60_000, import: day / 4, temporaryFiles: day } as const;
+export const importExportLimits = { exportAddress: 60_000, import: day / 4, temporaryFiles: day } as const;

@@ -37,7 +37,15 @@ export const sessionEndpoints = {
       body: z.object({ token: z.string(), deviceKey: z.optional(z.string()) }),
     },
     gives: ['Set-Cookie'],
-    refusals: ['wrong_credentials', 'password_expired', 'otp_required', 'otp_wrong', 'too_many_attempts'],
+    refusals: [
+      'wrong_credentials',
+      'account_switched_off',
+      'account_removed',
+      'password_expired',
+      'otp_required',
+      'otp_wrong',
+      'too_many_attempts',
+    ],
   }),
   logOut: endpoint(calls.logOut, {
     summary: 'Avsluta sessionen. Svarar likadant när den redan är avslutad.',
@@ -70,9 +78,16 @@ export const sessionEndpoints = {
   }),
   showPasswordNotice: endpoint(calls.showPasswordNotice, {
     summary:
-      'När någon annan bytte den inloggades lösenord; null när det har visats eller ett eget har valts.',
+      'När någon annan bytte den inloggades lösenord, null när det har visats eller ett eget har valts; och när ett tillfälligt lösenord slutar gälla, null när ett eget har valts.',
     access: 'signedIn',
-    answer: { status: 200, body: z.object({ setByOtherAt: z.nullable(z.string()) }) },
+    answer: {
+      status: 200,
+      body: z.object({
+        setByOtherAt: z.nullable(z.string()),
+        /** Undefined where an older server answers a newer app. */
+        endsAt: z.optional(z.nullable(z.string())),
+      }),
+    },
   }),
   dismissPasswordNotice: endpoint(calls.dismissPasswordNotice, {
     summary: 'Den inloggade har sett att någon annan bytte lösenordet.',

@@ -1,87 +1,23 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  logYear,
-  message,
-  optionalNumber,
-  optionalText,
-  readOnlyFields,
-  requiredText,
-  titleText,
-  wallClock,
-  wallClockText,
-} from './fields.ts';
-import { imagePaths, newImages } from './images.ts';
+import { message } from './fields.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
+import { logSchemas } from './logs/schemas.ts';
+import { tripLogDefinition } from './logs/trip-log-fields.ts';
+import { track, trackSummary } from './track.ts';
 
-/** What a skipper writes down about a trip. Wind in m/s, distance in nautical miles, times on the wall. */
-export const tripLogFields = {
-  title: titleText,
-  year: logYear,
-  departureDateTime: wallClock('Välj avgångstid.'),
-  arrivalDateTime: wallClock('Välj ankomsttid.'),
-  position: requiredText(limits.position, 'Skriv Från – Till, alltså start och mål.'),
-  windDirection: optionalText(limits.windDirection),
-  windSpeed: optionalNumber(limits.windSpeed, {
-    wrong: 'Vindhastigheten måste vara ett tal, till exempel 8 eller 8,5.',
-    negative: 'Vindhastigheten kan inte vara mindre än 0.',
-    tooLarge: `Vindhastigheten kan vara högst ${limits.windSpeed} m/s.`,
-  }),
-  distance: optionalNumber(limits.distance, {
-    wrong: 'Distansen måste vara ett tal, till exempel 12 eller 12,5.',
-    negative: 'Distansen kan inte vara mindre än 0.',
-    tooLarge: 'Distansen kan vara högst 100 000 nm.',
-  }),
-  description: optionalText(limits.longText),
-};
-
-const images = imagePaths(limits.imagesPerLog);
-
-/** On create the pictures are called `uploadedImages`; `images` is taken too. */
-export const newTripLog = z.pipe(
-  z.strictObject({
-    ...tripLogFields,
-    ...readOnlyFields,
-    uploadedImages: z.optional(images),
-    images: z.optional(images),
-  }),
-  z.transform(
-    ({ _id, userId, userid, createdAt, updatedAt, uploadedImages, images, ...fields }, { issues }) => ({
-      ...fields,
-      images: newImages({ uploadedImages, images }, issues),
-    }),
-  ),
-);
-
-/** Pictures that are not named stay as they are. */
-export const changedTripLog = z.pipe(
-  z.strictObject({ ...tripLogFields, ...readOnlyFields, images: z.optional(images) }),
-  z.transform(({ _id, userId, userid, createdAt, updatedAt, ...fields }) => fields),
-);
-
-export const tripLog = z.object({
-  _id: z.string(),
-  userId: z.string(),
-  title: z.string(),
-  year: z.int(),
-  departureDateTime: wallClockText,
-  arrivalDateTime: wallClockText,
-  windDirection: z.string(),
-  windSpeed: z.nullable(z.number()),
-  distance: z.nullable(z.number()),
-  position: z.string(),
-  description: z.string(),
-  images: z.array(z.string()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+/** A track is sent with its log; `null` takes it away. An answer says its sums, and its line is asked for apart (`tracks.ts`). */
+export const tripLogSchemas = logSchemas(tripLogDefinition, {
+  written: { track: z.nullable(track) },
+  answered: { track: trackSummary },
 });
 
+const { created, changed, answer } = tripLogSchemas;
+
+export const tripLog = answer;
 export type TripLog = z.output<typeof tripLog>;
-/** The writable part of a trip log, as parsed: numbers are numbers, pictures are paths. */
-export type TripLogContent = z.output<typeof newTripLog>;
-export type ChangedTripLogContent = z.output<typeof changedTripLog>;
 
 const logId = z.object({ log_id: z.string() });
 
@@ -92,13 +28,11 @@ const tripLogsQuery = z.extend(listQuery, {
   ),
 });
 
-export type TripLogsQuery = z.output<typeof tripLogsQuery>;
-
 export const tripLogEndpoints = {
   createTripLog: endpoint(calls.createTripLog, {
     summary: 'Skapa en logg.',
     access: 'signedIn',
-    body: newTripLog,
+    body: created,
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: tripLog },
     gives: ['ETag'],
@@ -116,7 +50,7 @@ export const tripLogEndpoints = {
     summary: 'Uppdatera en logg.',
     access: 'signedIn',
     params: logId,
-    body: changedTripLog,
+    body: changed,
     takes: ['If-Match'],
     answer: { status: 200, body: tripLog },
     gives: ['ETag'],

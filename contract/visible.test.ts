@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { titleText } from './fields.ts';
+import { formShape } from './logs/schemas.ts';
+import { tripLogDefinition } from './logs/trip-log-fields.ts';
 import { hasInvisible, isVisible, mixesScripts } from './visible.ts';
+
+const { title: titleText } = formShape(tripLogDefinition, true);
 
 test.each([
   '\u200b',

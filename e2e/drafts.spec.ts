@@ -40,7 +40,7 @@ test('a log begun in a tab that was closed waits in the list, with its picture, 
   await expect(page.getByText(/^Du fortsätter med utkastet från /)).toBeVisible();
   await expect(page.getByLabel('Rubrik')).toHaveValue('Utö i halvvind');
   await expect(page.getByLabel('Avgångstid *')).toHaveValue('2025-07-14T09:40');
-  await expect(page.getByLabel('År')).toHaveValue('2025');
+  await expect(page.getByRole('spinbutton', { name: 'År' })).toHaveValue('2025');
   await expect(page.getByLabel('Beskrivning')).toHaveValue(/Dimma i viken\.$/);
   await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
   await axe();

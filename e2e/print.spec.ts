@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { createServiceLog } from './harness/service-logs.ts';
+import { narrow } from './harness/ways.ts';
 
 /** Presses «Skriv ut» and waits until the browser is asked to print. Tells which pictures had come by then. */
 async function print(page: Page): Promise<{ pictures: number; missing: number }> {
@@ -162,7 +163,7 @@ test('the service history is printed for the boat that is sold', async ({
   });
   await signIn(account);
   await page.goto('/servicelogs');
-  await page.getByLabel('Båt', { exact: true }).selectOption('Vindila, Albin Vega');
+  await narrow(page, 'Båt', 'Vindila, Albin Vega');
   await expect(page).toHaveURL('/servicelogs?boat=Vindila%2C+Albin+Vega');
   await axe();
   await shoot('servicelogs-print');
@@ -176,7 +177,7 @@ test('the service history is printed for the boat that is sold', async ({
   expect((await pagesOf(page)).isA4).toBe(true);
 
   await page.emulateMedia({ media: 'screen' });
-  await page.getByLabel('Båt', { exact: true }).selectOption('Alla båtar');
+  await narrow(page, 'Båt', 'Alla båtar');
   await page.emulateMedia({ media: 'print' });
   await expect(seen(page, 'Alla båtar, 2025-07-22 – 2026-05-01')).toBeVisible();
   await expect(page.getByRole('row', { name: '2026-05-01 Ny båt Trasten' })).toBeVisible();

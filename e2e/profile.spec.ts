@@ -34,6 +34,8 @@ async function withPictures(calls: APIRequestContext, account: Account, names: s
 }
 
 test.describe('a user', () => {
+  // spec 1.4, 2.36, 2.74, 2.75, 2.78, 2.79, 2.80, 2.92, 3.4, 4.9, 4.10, 4.14, 4.15, 4.17, 5.11
+  // spec 6.5, 7.5, 7.18, 7.22, 7.24
   test('looks at the own profile, changes it with pictures, and finds it changed', async ({
     page,
     account,

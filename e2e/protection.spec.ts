@@ -6,6 +6,7 @@ import { byPointer, chooseInMenu } from './harness/ways.ts';
 
 const markup = '<img src="x" onerror="document.title = 1"><script>document.title = 2</script>';
 
+// asvs 1.1.2, 1.2.1, 3.2.2
 test('what was written as markup is shown as it was written', async ({ page, account, callsOf, signIn }) => {
   const calls = await callsOf(account);
   const { tripLog, serviceLog } = await writeOneOfEach(calls);
@@ -32,6 +33,7 @@ test('what was written as markup is shown as it was written', async ({ page, acc
   }
 });
 
+// asvs 1.3.2, 3.2.2, 3.4.3, 14.2.3
 test('no text becomes a script, and none runs that is not the product’s own', async ({
   page,
   consoleErrors,
@@ -74,6 +76,7 @@ test('no text becomes a script, and none runs that is not the product’s own', 
   });
 });
 
+// asvs 6.2.6, 6.2.7
 test('a password is hidden until it is asked to be shown, and may be pasted', async ({ page, isMobile }) => {
   await page.goto('/login');
   const password = page.getByLabel('Lösenord', { exact: true });
@@ -91,6 +94,7 @@ test('a password is hidden until it is asked to be shown, and may be pasted', as
   await expect(password).toHaveAttribute('type', 'text');
 });
 
+// asvs 14.3.1, 14.3.2, 14.3.3
 test('after logging out nothing is left in the browser, not even a picture it has shown', async ({
   page,
   account,

@@ -6,6 +6,8 @@ import { tabTo } from './harness/ways.ts';
 
 const picture = (name: string) => `test-pictures/${name}`;
 
+// spec 1.3, 2.16, 2.54, 2.58, 2.59, 2.61, 2.62, 2.63, 2.64, 2.65, 2.66, 2.67, 2.72, 2.73, 2.92
+// spec 3.11, 4.8, 4.9, 4.11, 4.12, 4.16, 4.19, 4.21, 7.7, 7.13, 7.15, 9.12
 test('a service is written down with two pictures, looked at, changed and deleted', async ({
   page,
   account,

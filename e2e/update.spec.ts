@@ -88,20 +88,6 @@ test('an app that is installed while the server changes its version is tried aga
   await expect(page.getByRole('heading', { level: 1, name: tripLog.title })).toBeVisible();
 });
 
-test('without a network an address opens whatever is looked for in it', async ({
-  page,
-  context,
-  account,
-  signIn,
-  consoleErrors,
-}) => {
-  await signIn(account);
-  await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
-  await page.goto('/home?q=kl.10');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
 test('a newer version is offered also where the page was loaded past its service worker', async ({
   page,
   context,

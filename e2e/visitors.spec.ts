@@ -28,11 +28,14 @@ async function walk(page: Page, press: Press, steps: Step[]) {
   }
 }
 
-const start: Step = ['menu', 'Startsida', '/info', welcome];
+const start = (heading: string): Step => ['menu', 'Startsida', '/info', heading];
+/** The start page of whoever is signed in bears the name of the boat, once there is one. */
+const boat = start('Vindila');
+const noBoat = start('Din loggbok');
 
 const walkOfNobody: Step[] = [
   ['menu', 'Logga in', '/login', 'Logga in'],
-  start,
+  start(welcome),
   ['page', 'Logga in', '/login', 'Logga in'],
 ];
 
@@ -40,7 +43,7 @@ const walkThroughLogs = ({ tripLog, serviceLog }: OneOfEach): Step[] => [
   ['menu', 'Loggar', '/home', 'Mina loggar'],
   ['page', 'Ny logg', '/createlog', 'Ny logg'],
   ['menu', 'Loggar', '/home', 'Mina loggar'],
-  ['page', 'Loggar per år', '/logs', 'Loggar per år'],
+  ['page', 'Säsongen 2025', '/logs?year=2025', 'Loggar per år'],
   ['menu', 'Loggar', '/home', 'Mina loggar'],
   ['page', `Visa ${tripLog.title}`, `/showlog/${tripLog._id}`, tripLog.title],
   ['page', 'Ändra', `/updatelog/${tripLog._id}`, 'Uppdatera logg'],
@@ -77,6 +80,7 @@ async function expectMenu(page: Page, items: [name: string, address: string][]) 
 }
 
 test.describe('nobody in particular', () => {
+  // spec 2.3, 2.24, 2.26, 2.27, 2.28, 2.29, 2.30, 2.31, 2.32, 6.3
   test('finds a way in by mouse or by touch', async ({ page, isMobile }) => {
     await page.goto('/info');
     await expectMenu(page, [
@@ -86,6 +90,7 @@ test.describe('nobody in particular', () => {
     await walk(page, byPointer(isMobile), walkOfNobody);
   });
 
+  // spec 2.3, 2.4, 2.32
   test('finds a way in by keyboard alone, and logs in', onDesk, async ({ page, account }) => {
     await page.goto('/info');
     await walk(page, byKeyboard, walkOfNobody);
@@ -101,6 +106,9 @@ test.describe('nobody in particular', () => {
 });
 
 test.describe('a user', () => {
+  // spec 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.24, 2.26, 2.27, 2.28, 2.29
+  // spec 2.30, 2.31, 2.33, 2.41, 2.47, 2.51, 2.53, 2.60, 2.68, 2.71, 2.76, 4.3, 6.2, 6.3
+  // asvs 7.4.4
   test('gets everywhere and out again by mouse or by touch', async ({
     page,
     account,
@@ -119,10 +127,11 @@ test.describe('a user', () => {
       ['Logga ut', '/info'],
     ]);
     const press = byPointer(isMobile);
-    await walk(page, press, [...walkThroughLogs(own), ...walkThroughProfile(account._id), start, logOut]);
+    await walk(page, press, [...walkThroughLogs(own), ...walkThroughProfile(account._id), boat, logOut]);
     await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   });
 
+  // spec 2.10, 2.13, 2.14, 2.16, 2.17, 2.18, 2.19, 2.24, 2.34, 2.41, 2.47, 2.60, 2.68
   test(
     'gets everywhere and out again by keyboard alone',
     onDesk,
@@ -130,7 +139,7 @@ test.describe('a user', () => {
       const own = await writeOneOfEach(await callsOf(account));
       await signIn(account);
       await page.goto('/info');
-      const steps = [...walkThroughLogs(own), ...walkThroughProfile(account._id), start, logOut];
+      const steps = [...walkThroughLogs(own), ...walkThroughProfile(account._id), boat, logOut];
       await walk(page, byKeyboard, steps);
       await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
     },
@@ -138,6 +147,7 @@ test.describe('a user', () => {
 });
 
 test.describe('an administrator', () => {
+  // spec 2.5, 2.8, 2.20, 2.21, 2.24, 2.26, 2.27, 2.28, 2.29, 2.30, 2.31, 2.33, 6.2, 6.3
   test('gets to the accounts too, by mouse or by touch', async ({ page, newAccount, signIn, isMobile }) => {
     const me = await newAccount({ role: 'admin' });
     await signIn(me);
@@ -151,16 +161,17 @@ test.describe('an administrator', () => {
       ['Visa profil', `/showprofile/${me._id}`],
       ['Logga ut', '/info'],
     ]);
-    const steps = [...walkThroughAccounts, ...walkThroughProfile(me._id), start, logOut];
+    const steps = [...walkThroughAccounts, ...walkThroughProfile(me._id), noBoat, logOut];
     await walk(page, byPointer(isMobile), steps);
     await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   });
 
+  // spec 2.5, 2.8, 2.34
   test('gets to the accounts too, by keyboard alone', onDesk, async ({ page, newAccount, signIn }) => {
     const me = await newAccount({ role: 'admin' });
     await signIn(me);
     await page.goto('/info');
-    const steps = [...walkThroughAccounts, ...walkThroughProfile(me._id), start, logOut];
+    const steps = [...walkThroughAccounts, ...walkThroughProfile(me._id), noBoat, logOut];
     await walk(page, byKeyboard, steps);
     await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   });

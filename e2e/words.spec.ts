@@ -53,6 +53,7 @@ async function readsMeanwhile(page: Page, pattern: string, address: string, text
   await page.unrouteAll({ behavior: 'wait' });
 }
 
+// spec 1.1, 1.7, 1.8, 1.9, 1.10, 1.11, 2.85, 2.86, 2.87, 5.13, 5.14
 test('the words of the welcome and the menu, and what nobody may do', async ({ page }) => {
   await page.goto('/info');
   await reads(header(page), 'LOGGBOKEN', 'Startsida', 'Logga in');
@@ -74,6 +75,8 @@ test('the words of the welcome and the menu, and what nobody may do', async ({ p
   await reads(message(page), 'Du måste vara inloggad för att skapa en ny servicelogg.');
 });
 
+// spec 1.1, 2.42, 2.43, 2.44, 2.46, 2.47, 2.48, 2.50, 2.51, 2.53, 2.62, 2.63, 2.89, 2.90, 2.91
+// spec 3.7, 4.5, 5.4
 test('the words of trip logs', async ({ page, account, callsOf, signIn }) => {
   const { tripLog } = await writeOneOfEach(await callsOf(account));
   await signIn(account);
@@ -93,7 +96,7 @@ test('the words of trip logs', async ({ page, account, callsOf, signIn }) => {
 
   await forgetCopies(page);
   await readsMeanwhile(page, '**/api/showlog/*', `/showlog/${tripLog._id}`, 'Laddar sidan ...');
-  await reads(main(page), 'Från – Till', 'Ändra', 'Tillbaka');
+  await reads(main(page), 'Sandhamn – Utö', 'Ändra', 'Tillbaka');
 
   await page.goto(`/updatelog/${tripLog._id}`);
   await reads(main(page), 'Uppdatera logg', 'Från – Till', 'X', 'Uppdatera', 'Tillbaka', 'Radera logg');
@@ -107,6 +110,7 @@ test('the words of trip logs', async ({ page, account, callsOf, signIn }) => {
   );
 });
 
+// spec 1.1, 2.58, 2.59, 2.60, 2.61, 2.62, 2.63, 2.68, 2.69, 2.70, 2.71, 2.73, 3.15
 test('the words of service logs', async ({ page, account, callsOf, signIn }) => {
   const { serviceLog } = await writeOneOfEach(await callsOf(account));
   await signIn(account);
@@ -129,6 +133,7 @@ test('the words of service logs', async ({ page, account, callsOf, signIn }) => 
   );
 });
 
+// spec 1.1, 2.74, 2.76, 2.77, 2.81, 2.83
 test('the words of profiles and accounts', async ({ page, newAccount, signIn }) => {
   const me = await newAccount({ role: 'admin' });
   await signIn(me);
@@ -142,6 +147,7 @@ test('the words of profiles and accounts', async ({ page, newAccount, signIn }) 
   await reads(main(page), 'Admin', 'User', 'Beskrivning');
 });
 
+// spec 4.5, 5.15, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9
 test('the words for what may not be seen or changed, and for what can’t be fetched', async ({
   page,
   account,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitOf } from './commit.mjs';
 import { compressFiles } from './compress.mjs';
 import { ROOT, runTool } from './run.mjs';
 
@@ -21,7 +22,7 @@ const PARTS = [
     name: 'web',
     spoken: 'webbklienten',
     entry: 'index.html',
-    sources: ['web', 'contract', 'vite.config.ts', 'scripts/first-visit.mjs', 'scripts/compress.mjs'],
+    sources: ['web', 'contract', 'vite.config.ts', 'scripts/compress.mjs'],
     async make() {
       const built = await build('vite.config.ts');
       if (built.ok) await compressFiles(join(ROOT, 'dist', 'web'));
@@ -54,6 +55,8 @@ export async function ensureBuilt() {
     const outcome = await ensurePartBuilt(part);
     if (!outcome.ok) return outcome;
   }
+  // What /version tells. Beside what is built, which need not be built again for another commit.
+  writeFileSync(join(ROOT, 'dist', 'commit'), commitOf(ROOT) ?? '');
   return { ok: true, output: '' };
 }
 

@@ -1,3 +1,4 @@
+import { checkMarkdown } from './markdown.mjs';
 import { runTool } from './run.mjs';
 
 const TYPED = ['contract', 'server', 'web', 'web/tsconfig.test.json', 'web/service-worker', 'e2e', 'scripts'];
@@ -13,6 +14,7 @@ export const checks = [
     name: 'Format and lint',
     run: () => runTool('biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   },
+  { name: 'Markdown', run: checkMarkdown },
   ...TYPED.map((project) => ({ name: `Types: ${project}`, run: () => runTool('tsc', ['-p', project]) })),
   {
     name: 'Import rules',

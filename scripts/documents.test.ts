@@ -1,19 +1,17 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { missingNames, type Repository, settingsIn } from './documents.ts';
-import { repository } from './repository.ts';
 
-const root = new URL('..', import.meta.url);
+const root = fileURLToPath(new URL('..', import.meta.url));
 const here: Repository = {
-  read: repository.read,
-  has: (path) => existsSync(fileURLToPath(new URL(path, root))),
+  read: (path) => (here.has(path) ? readFileSync(root + path, 'utf8') : undefined),
+  has: (path) => existsSync(root + path),
 };
 
 describe('every command, setting and file is there that is named', () => {
-  test.each(globSync(['*.md', 'docs/*.md', 'deploy/*'], { cwd: fileURLToPath(root) }).sort())(
-    'in %s',
-    (document) => expect(missingNames(document, here)).toEqual([]),
+  test.each(globSync(['*.md', 'docs/**/*.md', 'deploy/*'], { cwd: root }).sort())('in %s', (document) =>
+    expect(missingNames(document, here)).toEqual([]),
   );
 });
 
@@ -22,11 +20,26 @@ test('every setting stands where settings are listed, and no other', () => {
   const settings = [...schema.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name = '']) => name).sort();
   expect(settings).toContain('DATA_DIR');
   expect(settingsIn(here.read('.env.example') ?? '').sort()).toEqual(settings);
-  for (const document of ['README.md', 'docs/operating.md']) {
+  for (const document of ['README.md', 'docs/operating.md', 'docs/operating.en.md']) {
     const rows = (here.read(document) ?? '').match(/^\| `[A-Z].*?\|/gm)?.join() ?? '';
     const listed = [...rows.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name);
     expect(listed.sort(), document).toEqual(settings);
   }
+});
+
+test('operating in Swedish and in English has the same headings, the same commands and the same rows', () => {
+  const shape = (document: string) => {
+    const text = here.read(document) ?? '';
+    return {
+      headings: text.match(/^#+(?= )/gm),
+      blocks: text.match(/^ *```.*?^ *```$/gms),
+      tables: text.split(/\n\n+/).flatMap((one) => (one.startsWith('|') ? [one.split('\n').length] : [])),
+      commands: text.match(/`(?:npm|docker|git|systemctl|journalctl|su|cp|chown|mv) [^`]+`/g)?.toSorted(),
+    };
+  };
+  const swedish = shape('docs/operating.md');
+  expect(swedish.blocks?.length).toBeGreaterThan(30);
+  expect(shape('docs/operating.en.md')).toEqual(swedish);
 });
 
 describe('the check finds out', () => {
@@ -69,6 +82,7 @@ describe('the check finds out', () => {
       '`docker compose exec loggboken node server/cli.ts backup`',
       'server/cli.ts in the image',
     ],
+    ['a file of Compose', '`COMPOSE_FILE=compose.yaml:compose.gone.yaml`', 'deploy/compose.gone.yaml'],
     ['a program that is not built', '`node dist/server/backup.js`', 'dist/server/backup.js'],
   ])('%s that is not there', (_, text, missing) => {
     expect(missingIn(text)).toEqual([missing]);

@@ -34,7 +34,7 @@ function missingCommands(all: All, { read }: Repository): string[] {
   for (const [name = ''] of all(/(?:npm run admin --|cli\.js admin) ([a-z][a-z-]*)/g))
     if (!new RegExp(`^ +'?${name}'?[:,]`, 'm').test(commands)) missing.push(`npm run admin -- ${name}`);
   for (const [command, option] of all(
-    /(?:npm run (backup|restore|move|admin) --|cli\.js (?:backup|restore|move|admin))[^`\n|]*? (--[a-z-]+)/g,
+    /(?:npm run (backup|restore|admin) --|cli\.js (?:backup|restore|admin))[^`\n|]*? (--[a-z-]+)/g,
   ))
     if (!help.includes(` ${option}`)) missing.push(`npm run ${command} -- ${option}`);
   return missing;
@@ -44,8 +44,8 @@ function missingCommands(all: All, { read }: Repository): string[] {
 export const settingsIn = (example: string): string[] =>
   [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
 
-/** Variables of Node, the C library, systemd and PostgreSQL's image. */
-const ofOthers = /^(NODE|MALLOC|AF|POSTGRES)_/;
+/** Variables of Node, the C library, systemd, PostgreSQL's image and Compose. */
+const ofOthers = /^(NODE|MALLOC|AF|POSTGRES|COMPOSE)_/;
 
 function missingSettings(all: All, { read }: Repository): string[] {
   const known = settingsIn(read('.env.example') ?? '');
@@ -85,10 +85,13 @@ function missingInContainer(all: All, { read }: Repository): string[] {
     posix.basename(from),
   );
   const programs = read('vite.server.config.ts') ?? '';
-  const services = read('deploy/compose.yaml') ?? '';
-  const missing: string[] = [];
-  for (const [service, program = ''] of all(/docker compose exec (\S+) node (\S+)/g)) {
+  const files = all(/\b(compose(?:\.[a-z]+)?\.yaml)\b/g).map(([name = '']) => `deploy/${name}`);
+  const missing = files.filter((name) => read(name) === undefined);
+  const services = ['deploy/compose.yaml', ...files].map((name) => read(name) ?? '').join('\n');
+  for (const [service] of all(/docker compose (?:exec|logs|restart|run --rm|up -d) ([a-z]\w*)/g)) {
     if (!new RegExp(`^ {2}${service}:$`, 'm').test(services)) missing.push(`the service ${service}`);
+  }
+  for (const [program = ''] of all(/docker [^\n`]*\bloggboken node (\S+)/g)) {
     if (!copied.includes(program.split('/')[0] ?? '')) missing.push(`${program} in the image`);
   }
   for (const [name = ''] of all(/\bdist\/server\/([\w-]+)\.js/g))

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,37 +23,52 @@ const broken: Record<string, [from: string, to: string]> = {
   'contract-stands-alone': ['contract/clock.ts', 'node:fs'],
   'web-and-server-meet-in-the-contract': ['web/api.ts', '#server/config'],
   'web-runs-in-the-browser': ['web/images/picker.tsx', 'node:path'],
-  'server-needs-only-its-dependencies': ['server/http.ts', 'react'],
+  'server-needs-only-its-dependencies': ['server/http/bind.ts', 'react'],
   'journeys-go-through-the-door': ['e2e/trip.spec.ts', '#server/config'],
   'twins-do-not-meet': ['contract/service-logs.ts', './trip-logs.ts'],
   'nobody-imports-the-start': ['server/app.ts', './main.ts'],
   'only-the-start-makes-the-app': ['server/images/sweep.ts', '../app.ts'],
-  'the-frame-knows-no-feature': ['server/access.ts', './images/operations.ts'],
+  'the-frame-knows-no-feature': ['server/caller.ts', './images/operations.ts'],
   'platform-is-the-ground': ['server/platform/db/connect.ts', '../../config.ts'],
-  'store-is-below-operations': ['server/trip-logs/store.ts', './operations.ts'],
-  'only-the-app-imports-routes': ['server/trip-logs/operations.ts', './routes.ts'],
-  'server-session-uses-accounts-and-events': ['server/session/operations.ts', '../images/operations.ts'],
-  'server-accounts-uses-images-and-events': ['server/accounts/operations.ts', '../session/store.ts'],
-  'server-trip-logs-uses-images': ['server/trip-logs/list.ts', '../accounts/store.ts'],
-  'server-service-logs-uses-images': ['server/service-logs/operations.ts', '../accounts/store.ts'],
+  'store-is-below-operations': ['server/logs/store.ts', './operations.ts'],
+  'only-the-app-imports-routes': ['server/trip-logs/kind.ts', './routes.ts'],
+  'server-auth-uses-events': ['server/auth/sessions.ts', '../accounts/store.ts'],
+  'server-accounts-uses-auth-and-images-and-events': [
+    'server/accounts/operations.ts',
+    '../maintenance/daily-backup.ts',
+  ],
+  'server-logs-uses-images': ['server/logs/operations.ts', '../accounts/store.ts'],
+  'server-trip-logs-uses-logs': ['server/trip-logs/kind.ts', '../accounts/store.ts'],
+  'server-service-logs-uses-logs-and-tasks': ['server/service-logs/kind.ts', '../accounts/store.ts'],
+  'server-boats-uses-logs-and-images': ['server/boats/operations.ts', '../accounts/store.ts'],
+  'server-tasks-uses-logs-and-images-and-boats': ['server/tasks/operations.ts', '../accounts/store.ts'],
+  'server-keys-uses-auth-and-boats-and-tasks': ['server/keys/operations.ts', '../accounts/store.ts'],
   'server-images-uses-no-feature': ['server/images/operations.ts', '../accounts/store.ts'],
   'server-events-uses-no-feature': ['server/events/store.ts', '../accounts/store.ts'],
-  'server-take-home-uses-accounts-and-session-and-events-and-trip-logs-and-service-logs-and-images': [
-    'server/take-home/operations.ts',
-    '../backup/operations.ts',
+  'server-export-uses-accounts-and-auth-and-events-and-logs-and-trip-logs-and-service-logs-and-images': [
+    'server/export/operations.ts',
+    '../maintenance/daily-backup.ts',
   ],
-  'server-backup-uses-images': ['server/backup/operations.ts', '../accounts/store.ts'],
-  'server-tidy-uses-images-and-take-home': ['server/tidy/operations.ts', '../accounts/store.ts'],
-  'server-cli-uses-accounts-and-backup-and-events-and-images-and-session': [
+  'server-import-uses-auth-and-events-and-export-and-logs-and-images': [
+    'server/import/finish.ts',
+    '../accounts/store.ts',
+  ],
+  'server-maintenance-uses-events-and-images-and-import': [
+    'server/maintenance/hourly.ts',
+    '../accounts/store.ts',
+  ],
+  'server-cli-uses-accounts-and-auth-and-events-and-images-and-maintenance': [
     'server/cli/admin.ts',
-    '../trip-logs/store.ts',
+    '../logs/store.ts',
   ],
   'kysely-only-in-stores': ['server/images/operations.ts', 'kysely'],
   'fastify-only-at-the-door': ['server/images/store.ts', 'fastify'],
   's3-only-in-its-file': ['server/images/files.ts', '@aws-sdk/client-s3'],
   'web-router-is-the-top': ['web/shell/menu.tsx', '../router.tsx'],
   'web-features-do-not-know-the-shell': ['web/trip-logs/show.tsx', '../shell/menu.tsx'],
-  'web-features-use-only-images': ['web/trip-logs/show.tsx', '../accounts/show.tsx'],
+  'web-features-use-only-images-and-logs': ['web/trip-logs/show.tsx', '../accounts/show.tsx'],
+  'web-start-is-a-page-over-the-features': ['web/trip-logs/list.tsx', '../start/start.tsx'],
+  'web-plan-knows-no-book': ['web/plan/words.ts', '../trip-logs/show.tsx'],
   'web-drafts-know-images-only': ['web/drafts/store.ts', '../trip-logs/show.tsx'],
   'web-offline-knows-no-screen': ['web/offline/sync.ts', '../trip-logs/show.tsx'],
   'indexeddb-only-in-offline-db': ['web/offline/sync.ts', 'idb'],
@@ -60,13 +84,13 @@ const around: Record<string, string[]> = {
   'contract/trip-logs.ts': [],
   'server/main.ts': [],
   'server/trip-logs/routes.ts': [],
-  'server/trip-logs/store.ts': [],
-  'server/session/store.ts': [],
+  'server/logs/store.ts': [],
   'server/accounts/store.ts': [],
-  'server/backup/operations.ts': [],
+  'server/maintenance/daily-backup.ts': [],
   'server/testing/test-server.ts': [],
   'web/router.tsx': [],
   'web/accounts/show.tsx': [],
+  'web/start/start.tsx': [],
 };
 
 const made: string[] = [];
@@ -74,6 +98,7 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true });
 });
 
+// asvs 15.2.3
 test('the import rules look at every file', () => {
   const onDisk = parts.flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
@@ -86,14 +111,37 @@ test('the import rules look at every file', () => {
   expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
 });
 
+test('every room of the web client is known to the rules', () => {
+  const rooms = readdirSync(join(root, 'web'), { withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isDirectory() && !['public', 'service-worker', 'styles', 'testing'].includes(entry.name),
+    )
+    .map((entry) => entry.name);
+  const named = JSON.stringify(rules.forbidden.filter(({ name }) => name?.startsWith('web-')));
+  expect(rooms.filter((room) => !new RegExp(`\\b${room}\\b`).test(named))).toEqual([]);
+});
+
 test('every feature of the server has a rule that says whom it may use', () => {
   const features = readdirSync(join(root, 'server'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['platform', 'testing'].includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !['http', 'platform', 'testing'].includes(entry.name))
     .map((entry) => entry.name);
 
   const ruled = rules.forbidden.map(({ name }) => /^server-(.+)-uses-/.exec(name ?? '')?.[1]);
 
   expect(features.filter((feature) => !ruled.includes(feature))).toEqual([]);
+});
+
+test('every query stands in a store or in the platform', () => {
+  const query = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+  const queries = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /[.]ts$/.test(name) && query.test(readFileSync(join(root, 'server', name), 'utf8')),
+  );
+
+  const mayAsk = /(^|\/)store[.]ts$|^platform\/|^testing\/|[.]test[.]ts$/;
+
+  expect(queries.filter((name) => mayAsk.test(name))).toContain('auth/store.ts');
+  expect(queries.filter((name) => !mayAsk.test(name))).toEqual([]);
 });
 
 test('every import rule, broken, is an error', () => {

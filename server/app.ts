@@ -2,33 +2,35 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#contract/limits';
 import { accountRoutes } from './accounts/routes.ts';
-import { answerAgain } from './answer-again.ts';
-import { describeApi } from './api-description.ts';
-import { closeInTime } from './closing.ts';
+import { identify } from './auth/authenticate.ts';
+import { sessionRoutes } from './auth/routes.ts';
+import { boatRoutes } from './boats/routes.ts';
 import type { Context } from './context.ts';
-import { answerBrokenHttp, handleErrors, readableInstead, validatorCompiler } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
-import { protect } from './headers.ts';
-import { createHttp, serializerCompiler } from './http.ts';
+import { exportRoutes } from './export/routes.ts';
+import { describeApi } from './http/api-description.ts';
+import { createHttp } from './http/bind.ts';
+import { closeInTime } from './http/closing.ts';
+import { answerBrokenHttp, handleErrors, readableInstead, validatorCompiler } from './http/error-handler.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { logRequests, requestIds } from './http/request-log.ts';
+import { protect } from './http/security-headers.ts';
+import { serializerCompiler } from './http/serializer.ts';
+import { endStalledBodies, type Timeouts, timeouts as usualTimeouts } from './http/timeouts.ts';
+import { serveWebClient } from './http/web-client.ts';
 import { createRenderer } from './images/renderer.ts';
 import { imageRoutes } from './images/routes.ts';
+import { importRoutes } from './import/routes.ts';
 import { infoRoutes } from './info.ts';
-import { readJsonBodies } from './json-body.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { Memory } from './memory.ts';
-import { serveMetrics } from './metrics.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { backupsOf } from './maintenance/last-backup.ts';
+import { maintenanceRoutes } from './maintenance/routes.ts';
 import { letGrow } from './platform/db/growth.ts';
 import { makeReserve } from './platform/reserve.ts';
-import { logRequests, requestIds } from './request-log.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
-import { identify } from './session/identify.ts';
-import { callerAtOnce } from './session/operations.ts';
-import { sessionRoutes } from './session/routes.ts';
-import { ownerOfToken } from './session/tokens.ts';
-import { takeHomeRoutes } from './take-home/routes.ts';
-import { endStalledBodies, type Timeouts, timeouts as usualTimeouts } from './timeouts.ts';
+import { taskRoutes } from './tasks/routes.ts';
 import { tripLogRoutes } from './trip-logs/routes.ts';
-import { serveWebClient } from './web-client.ts';
 
 /**
  * The whole server, ready to listen: every call of the contract, and the web client from `webRoot` where it is built. Tests shorten
@@ -39,15 +41,14 @@ export async function buildApp(
   webRoot?: string,
   timeouts: Timeouts = usualTimeouts,
 ): Promise<FastifyInstance> {
-  const { config, secret, log } = context;
-  const nextId = requestIds();
+  const { config, log } = context;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // The proxy in front of us is believed, and nobody before it: what a client claims would let it guess for ever.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: limits.jsonBytes,
-    genReqId: nextId,
+    genReqId: requestIds(),
     // The framework sets this one itself, over whatever is in `http`.
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 2_000 },
@@ -71,42 +72,36 @@ export async function buildApp(
   });
   app.decorateRequest('caller', undefined);
   endStalledBodies(app, timeouts.body);
-  const memory = new Memory();
-  readJsonBodies(app, memory);
+  readJsonBodies(app);
   handleErrors(app);
   protect(app);
   logRequests(app);
-  const keptAnswers = new KeptAnswers();
-  if (config.metrics) await serveMetrics(app);
-  else {
-    // Measures are taken where the framework has a hand in every answer.
-    answerAgain(app, {
-      keptAnswers,
-      ownerOf: (token) => ownerOfToken(secret, token),
-      callerAtOnce: (token) => callerAtOnce(context, token),
-      nextId,
-    });
-  }
+  if (config.metrics) await serveMetrics(app, () => backupsOf(context.db));
   closeInTime(app);
 
   await app.register(cookie);
 
   const reserve =
     config.databaseUrl === undefined
-      ? await makeReserve(config.dataDir, (mayGrow) => letGrow(context.db, mayGrow))
+      ? await makeReserve(config.dataDir, (mayGrow) => letGrow(context.db, mayGrow), log)
       : undefined;
   app.addHook('onClose', () => reserve?.close());
-  const http = createHttp(app, identify(context), keptAnswers, reserve);
-  infoRoutes(http, context);
+  const http = createHttp(app, identify(context), reserve);
+  infoRoutes(http, context, () => backupsOf(context.db));
   sessionRoutes(http, context);
   accountRoutes(http, context);
   eventRoutes(http, context);
+  maintenanceRoutes(http, context);
   tripLogRoutes(http, context);
   serviceLogRoutes(http, context);
+  boatRoutes(http, context);
+  taskRoutes(http, context);
+  keyRoutes(http, context);
   const renderer = createRenderer(log);
   app.addHook('onClose', () => renderer.close());
-  await imageRoutes(http, context, { renderer, memory });
-  takeHomeRoutes(http, context, renderer);
+  await imageRoutes(http, context, renderer);
+  exportRoutes(http, context);
+  importRoutes(http, context, renderer);
   let description: object | undefined;
   app.get('/api/openapi.json', async () => (description ??= describeApi()));
 

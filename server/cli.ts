@@ -1,26 +1,28 @@
 import { admin } from './cli/admin.ts';
-import { backup, restore } from './cli/backup.ts';
-import { move } from './cli/move.ts';
-import { Wrong } from './cli/wrong.ts';
+import { backup } from './cli/backup.ts';
+import { CliError } from './cli/cli-error.ts';
+import { restore } from './cli/restore.ts';
 import { type Config, readConfig } from './config.ts';
-import { faultOf } from './faults.ts';
-import { BrokenBackup } from './platform/backup/archive.ts';
+import { BrokenBackupError } from './platform/backup/archive.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
+import { faultOf } from './startup-errors.ts';
 
 const help = `Så här används det:
 
   npm run backup                       säkerhetskopiera allt till mappen för säkerhetskopior
   npm run backup -- FIL                … till en viss fil
   npm run backup -- --verify FIL       läs en säkerhetskopia från början till slut och kontrollera den
-  npm run restore -- FIL               lägg tillbaka en säkerhetskopia i en tom mapp
-
-  npm run move -- --to FIL             flytta allt dit inställningarna i FIL säger
-  npm run move -- --to FIL --pictures  … först bara bilderna, medan LOGGBOKEN är igång
+  npm run restore -- KOPIA             lägg tillbaka en säkerhetskopia på en tom plats
+  npm run restore -- --settings FIL KOPIA
+                                       … dit inställningarna i FIL säger, för att flytta dit
 
   npm run admin -- accounts            lista alla konton
   npm run admin -- password NAMN       ge ett konto ett nytt lösenord, som skrivs ut
   npm run admin -- end-sessions NAMN   logga ut ett konto överallt
   npm run admin -- end-two-step NAMN   stäng av tvåstegsinloggning för ett konto
+  npm run admin -- switch-off NAMN     stäng av ett konto: ingen kan logga in, inget tas bort
+  npm run admin -- remove NAMN         ta bort ett konto; det raderas för gott efter 30 dagar
+  npm run admin -- switch-on NAMN      öppna ett avstängt konto igen, eller ta tillbaka ett borttaget
   npm run admin -- sweep               städa bland bilder som ingen logg visar
   npm run admin -- sweep --force       … också när databasen inte känner till många av dem
   npm run admin -- check               kontrollera databasen, sökningen och att varje bild finns
@@ -31,7 +33,6 @@ async function run(config: Config, [command, ...args]: string[]): Promise<void> 
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   if (command === 'backup') return backup(config, args);
   if (command === 'restore') return restore(config, args);
-  if (command === 'move') return move(config, args);
   if (command === 'admin' && args.length > 0) return admin(config, args);
   process.stdout.write(help);
 }
@@ -43,7 +44,7 @@ try {
   config = readConfig(process.env, false);
   await run(config, process.argv.slice(2));
 } catch (error) {
-  const ours = error instanceof Wrong || error instanceof BrokenBackup;
+  const ours = error instanceof CliError || error instanceof BrokenBackupError;
   process.stderr.write(`${ours ? error.message : faultOf(error, config?.dataDir).sentence}\n`);
   process.exitCode = 1;
 }

@@ -41,7 +41,7 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
     'adressen till en PostgreSQL-databas, till exempel postgres://namn:lösenord@localhost/loggboken',
   S3_ENDPOINT: 'en webbadress, till exempel https://s3.eu-north-1.amazonaws.com',
   S3_REGION: 'namnet på en region',
-  S3_BUCKET: 'namnet på en hink (bucket)',
+  S3_BUCKET: 'namnet på en bucket',
   S3_ACCESS_KEY_ID: 'en nyckels namn',
   S3_SECRET_ACCESS_KEY: 'en nyckel',
   BACKUP_AT: 'ett klockslag, till exempel 03:30',
@@ -86,14 +86,14 @@ export interface S3Config {
 }
 
 /** Thrown with one Swedish line per setting at fault. */
-export class BadSettings extends Error {}
+export class ConfigError extends Error {}
 
 export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    throw new BadSettings(
+    throw new ConfigError(
       [...names]
         .map((name) => `Inställningen ${name} ska vara ${explanations[name as keyof typeof explanations]}.`)
         .join('\n'),
@@ -135,7 +135,7 @@ function readS3(data: z.output<typeof settings>): S3Config | undefined {
   const names = Object.keys(settings.shape).filter((name) => name.startsWith('S3_'));
   const missing = names.filter((name) => !(name in data));
   if (missing.length === names.length) return undefined;
-  throw new BadSettings(
+  throw new ConfigError(
     `Inställningarna som börjar på S3_ hör ihop: ange alla eller ingen. Det saknas ${missing.join(', ')}.`,
   );
 }

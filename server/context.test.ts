@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BadSettings, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { openContext } from './context.ts';
 import { newTestStore, type TestStore } from './testing/test-store.ts';
 
@@ -13,6 +13,7 @@ const start = async (settings: Record<string, string> = {}) =>
   openContext(readConfig({ ...store.settings, ...settings }, false));
 
 describe('what can not be reached at the start', () => {
+  // asvs 13.2.4
   test.each([
     [
       'postgres://loggboken:sillochnubbe@127.0.0.1:9/loggboken',
@@ -24,7 +25,7 @@ describe('what can not be reached at the start', () => {
     ],
   ])('is a database: one sentence, without the password (%s)', async (DATABASE_URL, sentence) => {
     const failure = await start({ DATABASE_URL }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(BadSettings);
+    expect(failure).toBeInstanceOf(ConfigError);
     expect(failure).toMatchObject({ message: expect.stringMatching(sentence) });
     expect(String(failure)).not.toContain('sillochnubbe');
   });
@@ -35,9 +36,9 @@ describe('what can not be reached at the start', () => {
     const failure = await start({ ...s3, S3_SECRET_ACCESS_KEY: 'sillochnubbe' }).catch(
       (error: unknown) => error,
     );
-    expect(failure).toBeInstanceOf(BadSettings);
+    expect(failure).toBeInstanceOf(ConfigError);
     expect(String(failure)).toMatch(
-      /Bilder går inte att spara i hinken bilder på http:\/\/127.0.0.1:9: .*ECONNREFUSED/,
+      /Bilder går inte att spara i bucketen bilder på http:\/\/127.0.0.1:9: .*ECONNREFUSED/,
     );
     expect(String(failure)).not.toContain('sillochnubbe');
   });

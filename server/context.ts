@@ -1,15 +1,16 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { BadSettings, type Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
 import { connect, type Database, type DatabasePlace } from './platform/db/connect.ts';
-import { DatabaseIsOlder, migrate, stateOf } from './platform/db/migrate.ts';
+import { migrate, OlderDatabaseError, stateOf } from './platform/db/migrate.ts';
 import type { Log } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
-import { createLog } from './request-log.ts';
 
 /** Where an installation keeps what it keeps. */
 export interface Installation {
@@ -23,11 +24,11 @@ export interface Installation {
 /** What every feature works with: made once at start, handed down, never reached for. */
 export interface Context extends Installation {
   /** 256 bits that sign the tokens and make the picture cookies. */
-  secret: Uint8Array;
+  secret: KeyObject;
 }
 
 /** What a setting names can't be reached: it is wrong, or the other side is away for a while. */
-export class OutOfReach extends BadSettings {}
+export class OutOfReach extends ConfigError {}
 
 /**
  * Opens the data folder, or what the settings name instead, and brings the database up to date. `onUpgrade` hears, before
@@ -38,36 +39,36 @@ export async function openContext(
   onUpgrade: (copy: string) => void = () => {},
 ): Promise<Context> {
   const log = createLog(config.logLevel);
-  const blobs = await openBlobs(config);
+  const blobs = await openBlobs(config, log);
   const db = await openDatabase(config, log);
   await migrate(db, async () => {
-    onUpgrade(await copyBeforeUpgrade(databasePlace(config), join(config.dataDir, 'before-upgrade')));
+    onUpgrade(await copyBeforeUpgrade(databasePlace(config), join(config.dataDir, 'before-upgrade'), log));
   });
   return {
     config,
     db,
     blobs,
-    secret: readSecret(config.tokenSecret, secretFile(config)),
+    secret: createSecretKey(readSecret(config.tokenSecret, secretFile(config))),
     log,
   };
 }
 
 /** Where the settings point there is no installation: they are wrong, or the wrong ones. */
-export class NoInstallation extends BadSettings {}
+export class NoInstallation extends ConfigError {}
 
 /**
  * Opens what is there, for a command: makes no folder, no file and no table, and changes none. Throws `NoInstallation`, and
- * `DatabaseIsOlder` unless `olderToo`. Close it with `closeContext`.
+ * `OlderDatabaseError` unless `olderToo`. Close it with `closeContext`.
  */
 export async function openInstallation(config: Config, { olderToo = false } = {}): Promise<Installation> {
   assertInstalled(config);
   const log = createLog(config.logLevel);
-  const blobs = await connectBlobs(config);
+  const blobs = await connectBlobs(config, log);
   const db = await openDatabase(config, log);
   try {
     const state = await stateOf(db);
     if (state === 'empty') throw noInstallation(whereKept(config).logs);
-    if (state === 'older' && !olderToo) throw new DatabaseIsOlder();
+    if (state === 'older' && !olderToo) throw new OlderDatabaseError();
     return { config, db, blobs, log };
   } catch (error) {
     await db.destroy();
@@ -100,7 +101,7 @@ export function whereKept({ dataDir, databaseUrl, s3 }: Config): { logs: string;
   const database = databaseUrl && new URL(databaseUrl);
   return {
     logs: database ? `PostgreSQL på ${decodeURIComponent(database.host)}${database.pathname}` : dataDir,
-    pictures: s3 ? `hinken ${s3.bucket} på ${s3.endpoint}` : dataDir,
+    pictures: s3 ? `bucketen ${s3.bucket} på ${s3.endpoint}` : dataDir,
   };
 }
 
@@ -118,23 +119,23 @@ export async function openDatabase(config: Config, log?: Log): Promise<Database>
 }
 
 /** As the server opens them: on a disk their folder is made where there is none. */
-export async function openBlobs(config: Config): Promise<Blobs> {
+export async function openBlobs(config: Config, log: Log = createLog(config.logLevel)): Promise<Blobs> {
   if (!config.s3) mkdirSync(imagesFolder(config), { recursive: true });
-  return connectBlobs(config);
+  return connectBlobs(config, log);
 }
 
 const imagesFolder = ({ dataDir }: Config) => join(dataDir, 'images');
 
-async function connectBlobs(config: Config): Promise<Blobs> {
+async function connectBlobs(config: Config, log: Log): Promise<Blobs> {
   const { s3 } = config;
-  if (!s3) return diskBlobs(imagesFolder(config));
+  if (!s3) return diskBlobs(imagesFolder(config), log);
   const { s3Blobs } = await import('./platform/blobs/s3.ts');
-  const blobs = s3Blobs(s3);
+  const blobs = s3Blobs(s3, log);
   try {
     await blobs.checkWritable();
   } catch (error) {
     throw new OutOfReach(
-      `Bilder går inte att spara i hinken ${s3.bucket} på ${s3.endpoint}: ${wordsOf((error as Error).cause)}`,
+      `Bilder går inte att spara i bucketen ${s3.bucket} på ${s3.endpoint}: ${wordsOf((error as Error).cause)}`,
       { cause: error },
     );
   }

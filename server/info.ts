@@ -1,26 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { versions } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { Backups } from '#contract/backups';
 import packageJson from '#package.json' with { type: 'json' };
 import { type Context, databasePlace } from './context.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/bind.ts';
 import { readinessOf } from './platform/db/readiness.ts';
 
 /** What the info page and the operator's probes ask for. */
-export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
+export function infoRoutes(
+  http: Http,
+  { config, db, blobs }: Context,
+  backups: () => Promise<Backups>,
+): void {
   http.bind('getInfo', async () => ({ contactEmail: config.contactEmail }));
 
   http.app.get('/healthz', async () => ({ status: 'ok' }));
 
-  http.app.get('/version', async () => ({ version: packageJson.version, node: versions.node }));
+  const version = { version: packageJson.version, commit: builtCommit(), node: versions.node };
+  http.app.get('/version', async () => version);
 
   const checkDatabase = readinessOf(db, databasePlace(config));
   const check = onceASecond(async () => {
     await checkDatabase();
     await blobs.checkWritable();
+    return backups();
   });
   http.app.get('/readyz', async (request, reply) => {
     try {
-      await check();
-      return { status: 'ok' };
+      const { last, late } = await check();
+      return { status: 'ok', ...(late && { warning: 'no backup for two days' }), lastBackup: last };
     } catch (error) {
       request.log.error(
         { err: error },
@@ -31,10 +40,16 @@ export function infoRoutes(http: Http, { config, db, blobs }: Context): void {
   });
 }
 
+/** As the build wrote it down; null where it was not built out of a repository. */
+function builtCommit(): string | null {
+  const file = fileURLToPath(new URL('dist/commit', import.meta.resolve('#package.json')));
+  return (existsSync(file) && readFileSync(file, 'utf8')) || null;
+}
+
 /** Whoever asks at the same time as another, or within a second, gets the same answer: a probe is no way to wear out a disk. */
-function onceASecond(check: () => Promise<void>): () => Promise<void> {
+function onceASecond<T>(check: () => Promise<T>): () => Promise<T> {
   let isCurrent = false;
-  let outcome: Promise<void>;
+  let outcome: Promise<T>;
   return () => {
     if (!isCurrent) {
       isCurrent = true;

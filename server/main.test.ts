@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,4 +28,19 @@ test('a server that listens to the network says so, and where its own machine op
 test('a server that listens to its own machine alone names that address', async () => {
   const { line, port } = await firstLine('127.0.0.1');
   expect(line).toBe(`LOGGBOKEN är igång: http://127.0.0.1:${port}`);
+});
+
+test('a server that starts removes the temporary files that a crash has left, but none of another server', async () => {
+  const left = join(folder, 'temporary', 'left');
+  await mkdir(left, { recursive: true });
+  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+  const first = spawnServer(settings);
+  await first.url();
+  expect(existsSync(left)).toBe(false);
+
+  await mkdir(left, { recursive: true });
+  const second = spawnServer(settings);
+  await second.url();
+  expect(existsSync(left)).toBe(true);
+  await Promise.all([first.stop(), second.stop()]);
 });

@@ -1,19 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { type FirstAdmin, makeFirstAdmin } from './accounts/first-admin.ts';
 import { buildApp } from './app.ts';
-import { backUpDaily } from './backup/operations.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeContext, openContext, whereKept } from './context.ts';
-import { faultOf } from './faults.ts';
+import { backUpDaily } from './maintenance/daily-backup.ts';
+import { maintainHourly } from './maintenance/hourly.ts';
 import { upgradeSentence } from './platform/backup/before-upgrade.ts';
-import { markInUse } from './platform/in-use.ts';
+import { lockShared } from './platform/folder-lock.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
-import { tidyHourly } from './tidy/operations.ts';
+import { removeLeftFromCrash } from './platform/temporary.ts';
+import { faultOf } from './startup-errors.ts';
 
 /** Starts the server, says in plain words where it is, and ends in good order. */
 async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
-  markInUse(config.dataDir);
+  await removeLeftFromCrash(config.dataDir);
+  lockShared(config.dataDir);
   const context = await openContext(config, (copy) => say(upgradeSentence(copy)));
   const app = await buildApp(
     context,
@@ -30,7 +32,7 @@ async function start(config: Config): Promise<void> {
   process.on('unhandledRejection', (err) =>
     app.log.error({ err }, 'something failed that nobody waited for'),
   );
-  const chores = [tidyHourly(context, app.log), backUpDaily(context, app.log)];
+  const chores = [maintainHourly(context, app.log), backUpDaily(context, app.log)];
 
   // The same signal may come twice: to the process group, and passed on by npm.
   let isStopping = false;

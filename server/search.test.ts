@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tripLogText } from '#contract/log-text';
+import type { ContentOf } from '#contract/logs/definition';
+import { searchTextOf } from '#contract/logs/search-text';
+import type { tripLogFields } from '#contract/logs/trip-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { search } from '#contract/search';
 import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
 import { questions, services, trips } from '#contract/testing/search-questions';
 import type { TripLog } from '#contract/trip-logs';
-import { randomId } from './ids.ts';
+import { insertLogs } from './logs/store.ts';
 import { inTransaction } from './platform/db/connect.ts';
+import { randomId } from './platform/ids.ts';
 import { serviceLog, tripLog } from './testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 import { walkThrough } from './testing/walk-through.ts';
-import { insertTripLogs } from './trip-logs/store.ts';
+import { tripLogs } from './trip-logs/kind.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -176,7 +180,7 @@ describe('a search among trip logs', () => {
   ])('has no language of its own: %j is words like any other', async (q) => {
     const all = await found(anna, {});
     const holds = search(q.toWellFormed());
-    const expected = all.filter((log) => holds(tripLogText(log)));
+    const expected = all.filter((log) => holds(searchTextOf(tripLogDefinition)(log)));
     expect(await found(anna, { q })).toEqual(expected);
     expect((await anna.get(asked('/api/logs', { harbour: q }))).status).toBe(200);
   });
@@ -285,7 +289,7 @@ describe('a word that stands in thousands of logs', () => {
   const plain = {
     ...{ position: 'Utö – Möja', description: 'Vi hade medvind.' },
     ...{ windDirection: '', windSpeed: null, distance: null },
-  };
+  } as ContentOf<typeof tripLogFields>;
   let nora: SignedIn;
   let all: string[];
 
@@ -299,7 +303,8 @@ describe('a word that stands in thousands of logs', () => {
       return { id: randomId(), fields: { ...plain, ...fields, title: `Segling ${n}` } };
     });
     await inTransaction(server.context.db, `account ${nora.userId}`, async (trx) => {
-      for (let i = 0; i < most; i += 200) await insertTripLogs(trx, nora.userId, logs.slice(i, i + 200));
+      for (let i = 0; i < most; i += 200)
+        await insertLogs(trx, tripLogs, nora.userId, logs.slice(i, i + 200));
     });
     all = titles(await found(nora, {}));
     expect(all).toHaveLength(most);
@@ -329,7 +334,7 @@ test('others are served while somebody searches logs that are slow to look throu
   const fields = { ...tripLog(), title: 'Till Japan', description: '漢字かな'.repeat(5_000) };
   const logs = Array.from({ length: 150 }, () => ({ id: randomId(), fields }));
   await inTransaction(server.context.db, `account ${searcher.userId}`, (trx) =>
-    insertTripLogs(trx, searcher.userId, logs),
+    insertLogs(trx, tripLogs, searcher.userId, logs),
   );
   let isOver = false;
   const search = found(searcher, { q: 'finns inte' }).finally(() => {

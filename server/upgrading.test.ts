@@ -21,6 +21,7 @@ import { backedUpTables } from './platform/backup/tables.ts';
 import { connect, type Database } from './platform/db/connect.ts';
 import { newestMigration } from './platform/db/migrate.ts';
 import { apiAt } from './testing/api.ts';
+import { newLog } from './testing/new-log.ts';
 import { loadReleased, releasedVersions, type Shown } from './testing/released.ts';
 import { spawnCli, spawnServer } from './testing/spawned.ts';
 import { newTestStore, type TestStore } from './testing/test-store.ts';
@@ -117,7 +118,12 @@ describe.each(releasedVersions)('a database of version %s', (version) => {
     others.push(empty);
     const elsewhere = configOf(empty);
     const db = await openDatabase(elsewhere);
-    const target = { db, blobs: await openBlobs(elsewhere), secretFile: secretFile(elsewhere) };
+    const target = {
+      db,
+      blobs: await openBlobs(elsewhere),
+      secretFile: secretFile(elsewhere),
+      log: newLog(),
+    };
     expect(await restoreBackup(copy, target)).toMatchObject({ withoutPictures: true });
     expectAllOf(before, await rowsOf(db));
     await db.destroy();
@@ -234,7 +240,7 @@ describe('an upgrade', () => {
 
   test('keeps the five newest copies, and what else lies there', async () => {
     await loadReleased(oldest, databasePlace(config));
-    await copyBeforeUpgrade(databasePlace(config), copiesFolder());
+    await copyBeforeUpgrade(databasePlace(config), copiesFolder(), newLog());
     for (let day = 1; day <= 6; day++) {
       await writeFile(join(copiesFolder(), `loggboken-2020-07-0${day}T033000.tar`), '');
     }

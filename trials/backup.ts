@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup } from '../server/backup/operations.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { closeContext, openBlobs, openContext, openDatabase, secretFile } from '../server/context.ts';
+import { makeBackup } from '../server/maintenance/daily-backup.ts';
 import { restoreBackup } from '../server/platform/backup/restore.ts';
+import { createLog } from '../server/platform/log.ts';
 import { checksumsIn } from '../server/testing/contents.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { picture, saveTrip } from './helpers/writer.ts';
@@ -70,6 +71,7 @@ async function backUp(config: Config, file: string): Promise<void> {
 
 async function restore(config: Config, file: string): Promise<void> {
   const db = await openDatabase(config);
-  await restoreBackup(file, { db, blobs: await openBlobs(config), secretFile: secretFile(config) });
+  const log = createLog(config.logLevel);
+  await restoreBackup(file, { db, blobs: await openBlobs(config, log), secretFile: secretFile(config), log });
   await db.destroy();
 }

@@ -88,7 +88,9 @@ const looks: Look[] = [
     who: 'vindila',
     path: '/createlog',
     async act(page) {
-      await page.locator('input[type=file]').setInputFiles(join(root, 'test-pictures/picture.webp'));
+      await page
+        .locator('input[type=file][accept^=image]')
+        .setInputFiles(join(root, 'test-pictures/picture.webp'));
       await page.getByAltText('Förhandsvisning av picture.webp').waitFor();
     },
   },

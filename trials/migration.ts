@@ -8,11 +8,11 @@ import { readConfig } from '../server/config.ts';
 import { databasePlace } from '../server/context.ts';
 import { verifyBackup } from '../server/platform/backup/restore.ts';
 import { loadReleased, releasedVersions } from '../server/testing/released.ts';
-import { contentsOf, emptyPostgres } from './helpers/contents.ts';
+import { type Contents, contentsOf, emptyPostgres } from './helpers/contents.ts';
 import { newPlace } from './helpers/place.ts';
 
 /*
- * Kills the program before one step after the other while it brings a database of the oldest released version up to date. What is
+ * Kills the program before one step after the other while it brings a database of each released version up to date. What is
  * left is the database from before or from after, and never one between; the copy is whole or absent; and the next start
  * comes to the end of it, with every row.
  *
@@ -22,52 +22,66 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, postgres: { type: 'boolean', default: false } },
 });
 const rounds = Number(values.rounds);
-const [oldest = ''] = releasedVersions;
 const preload = new URL('helpers/die-at-step.ts', import.meta.url);
 const place = await newPlace('migration', values);
 const database = databasePlace(readConfig({ ...place.settings, DATA_DIR: place.dataDir }, false));
 const program = fileURLToPath(new URL('helpers/upgrade.ts', import.meta.url));
 const copies = join(place.dataDir, 'before-upgrade');
 
-await load();
-const before = await contentsOf(database);
-const steps = (await upgrade()) ?? 0;
-const after = await contentsOf(database);
-
 const outcomes = { before: 0, after: 0, between: 0 };
 const faults: string[] = [];
-for (let round = 0; round < rounds; round++) {
-  const step = 1 + Math.floor((round * steps) / rounds);
-  await load();
+let fewestSteps = Number.POSITIVE_INFINITY;
+for (const version of releasedVersions) await killUpgradesFrom(version);
+await place.remove();
+
+console.log(`${rounds} kills of the upgrade from each of ${releasedVersions.join(', ')}`);
+console.log(`left: ${outcomes.before} × before, ${outcomes.after} × after, ${outcomes.between} × between`);
+console.log(`rows lost, copies broken, starts that did not come to an end: ${faults.length}`);
+for (const fault of faults.slice(0, 20)) console.error(fault);
+process.exitCode = fewestSteps > 0 && outcomes.between === 0 && faults.length === 0 ? 0 : 1;
+
+/** Spread over all the steps of a start. */
+async function killUpgradesFrom(version: string): Promise<void> {
+  await load(version);
+  const before = await contentsOf(database);
+  const steps = (await upgrade()) ?? 0;
+  const after = await contentsOf(database);
+  fewestSteps = Math.min(fewestSteps, steps);
+  for (let round = 0; round < rounds; round++) {
+    const step = 1 + Math.floor((round * steps) / rounds);
+    await killUpgradeFrom(version, step, before, after);
+  }
+}
+
+async function killUpgradeFrom(
+  version: string,
+  step: number,
+  before: Contents,
+  after: Contents,
+): Promise<void> {
+  const fault = (what: string) => faults.push(`${version}, step ${step}: ${what}`);
+  await load(version);
   await upgrade(step);
   const left = await contentsOf(database);
   const outcome =
     left.tables === before.tables ? 'before' : left.tables === after.tables ? 'after' : 'between';
   outcomes[outcome]++;
   const expected = outcome === 'before' ? before : after;
-  if (left.rows !== expected.rows) faults.push(`step ${step}: the rows are not as they were`);
+  if (left.rows !== expected.rows) fault('the rows are not as they were');
   for (const name of await readdir(copies).catch(() => [])) {
     if (!name.endsWith('.tar')) continue; // What is being written has another name.
-    await verifyBackup(join(copies, name)).catch((error) => faults.push(`step ${step}: ${error.message}`));
+    await verifyBackup(join(copies, name)).catch((error) => fault(error.message));
   }
   await upgrade();
   const { tables, rows } = await contentsOf(database);
-  if (tables !== after.tables || rows !== after.rows) faults.push(`step ${step}: not well at the next start`);
+  if (tables !== after.tables || rows !== after.rows) fault('not well at the next start');
 }
-await place.remove();
-
-console.log(`${rounds} kills, spread over the ${steps} steps of a start from ${oldest}`);
-console.log(`left: ${outcomes.before} × before, ${outcomes.after} × after, ${outcomes.between} × between`);
-console.log(`rows lost, copies broken, starts that did not come to an end: ${faults.length}`);
-for (const fault of faults.slice(0, 20)) console.error(fault);
-process.exitCode = steps > 0 && outcomes.between === 0 && faults.length === 0 ? 0 : 1;
-
-/** The database as the oldest version left it. */
-async function load(): Promise<void> {
+/** The database as that version left it. */
+async function load(version: string): Promise<void> {
   await rm(copies, { recursive: true, force: true });
   if ('postgresUrl' in database) await emptyPostgres(database.postgresUrl);
   else for (const end of ['', '-wal', '-shm']) await rm(database.sqliteFile + end, { force: true });
-  await loadReleased(oldest, database);
+  await loadReleased(version, database);
 }
 
 /** Brings it up to date as a start does; the steps that took, or undefined when it was killed before `dieAtStep`. */

@@ -140,7 +140,7 @@ async function writeOffline(round: number): Promise<void> {
           buffer: await picture(colour),
         })),
       );
-      await tab.locator('input[type=file]').setInputFiles(files);
+      await tab.locator('input[type=file][accept^=image]').setInputFiles(files);
       await tab.getByRole('button', { name: `Ta bort bild ${colours.length} (X)` }).waitFor();
     }
     await tab.getByRole('button', { name: 'Skapa logg' }).click();

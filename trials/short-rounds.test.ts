@@ -16,6 +16,9 @@ test('a crash at any step of an upload leaves no log without its picture, and no
     /killed before 3 different ones\n.*\nlost, dangling or left over: 0\n/,
   ));
 
+test('a sweep that is killed while it moves a picture loses none', () =>
+  expectWell('quarantine', [], /^\d+ kills, .*\n.*\npictures lost: 0\n$/));
+
 test('an upgrade that is killed leaves the database from before or from after', () =>
   expectWell('migration', ['--rounds', '3'], /, 0 × between\n.*: 0\n/));
 
@@ -46,4 +49,10 @@ test.runIf(isInstalled('fiu-run'))('writes that fail when they are to be made su
 
 test.runIf(isInstalled('faketime'))('at New Year in Sweden it is the next year on every machine', () =>
   expectWell('time', ['--only', '2026-12-31T23:30:00Z'], /in a wrong year: 0\n/),
+);
+
+test(
+  'whatever is cut off while it is sent, each log and picture arrives once, in order',
+  () => expectWell('offline', ['--rounds', '2', '--seed', String(Date.now() % 1e6)], /^2 rounds, /),
+  120_000,
 );

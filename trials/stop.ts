@@ -27,7 +27,8 @@ for (let round = 1; round <= rounds; round++) {
   // So that the process that decodes pictures is there, and what is tried is the stopping.
   await upload({ server, token }, image);
   const requests = await Promise.all(
-    Array.from({ length: asked }, (_, i) => begin(server, token, i % 5 === 0 ? aPicture() : aLog())),
+    // An account uploads four at a time; one more is told to wait.
+    Array.from({ length: asked }, (_, i) => begin(server, token, i % 15 === 0 ? aPicture() : aLog())),
   );
   const stopped = server.stop();
   const statuses = await Promise.all(requests.map((finish) => finish().catch(String)));

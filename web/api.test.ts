@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallFailed, call, callOrThrow } from './api.ts';
+import { CallFailed, call, callOrThrow, etagOf } from './api.ts';
 import { currentToken, logIn } from './session-state.ts';
 
 let server: Server;
@@ -51,6 +51,7 @@ afterEach(() => {
   seen = undefined;
 });
 
+// spec 7.25
 test('a call fills in its path and query, carries the token and gives back the answer with its etag', async () => {
   await serve(json(200, [], { ETag: '"7"' }));
   logIn('a.b.c');
@@ -65,6 +66,25 @@ test('a list that was cut says where to go on', async () => {
   expect(await call('listTripLogs')).toMatchObject({ ok: true, next: 'aGo_-1' });
 });
 
+test('an answer that is held is asked for with its ETag, and is the answer where nothing has changed', async () => {
+  await serve((request, response) =>
+    request.headers['if-none-match'] === 'W/"7"'
+      ? response.writeHead(304, { ETag: 'W/"7"' }).end()
+      : json(200, [], { ETag: 'W/"7"' })(request, response),
+  );
+  const first = await callOrThrow('listTripLogs');
+  expect(seen?.request.headers['if-none-match']).toBeUndefined();
+  const again = await callOrThrow('listTripLogs', { held: first.data });
+  expect(again.data).toBe(first.data);
+  expect([again.status, again.etag, again.next]).toEqual([304, 'W/"7"', null]);
+  // With a change in it it is no answer of the server's any more.
+  const changed = [...first.data];
+  expect(etagOf(changed)).toBeUndefined();
+  expect(await call('listTripLogs', { held: changed })).toMatchObject({ ok: true, status: 200 });
+  expect(seen?.request.headers['if-none-match']).toBeUndefined();
+});
+
+// spec 7.25
 test('without a token none is sent', async () => {
   await serve(json(200, { token: 'a.b.c' }));
   await call('logIn', { body: { username: 'åsa', password: 'hemligt' } });
@@ -73,6 +93,7 @@ test('without a token none is sent', async () => {
   expect(seen?.body).toBe('{"username":"åsa","password":"hemligt"}');
 });
 
+// spec 7.22
 test('an answer may be plain text or nothing', async () => {
   await serve((request, response) => {
     if (request.method === 'POST') return response.writeHead(204).end();
@@ -142,6 +163,7 @@ test.each<[string, RequestListener]>([
   expect(await call('listTripLogs')).toEqual({ ok: false, kind: 'unreachable' });
 });
 
+// spec 8.11
 test('a call that is aborted rejects with AbortError', async () => {
   const abort = new AbortController();
   await serve(() => abort.abort());

@@ -29,6 +29,8 @@ type Parts<R> = {
 };
 export type CallOptions<N extends CallName> = Parts<Request<N>> & {
   headers?: Record<string, string>;
+  /** What the server answered the last time: it is the answer again where the server says that nothing has changed. */
+  held?: Answer<N> | undefined;
   signal?: AbortSignal;
 };
 type Rest<N extends CallName> =
@@ -40,7 +42,22 @@ interface Loose {
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string>;
+  held?: unknown;
   signal?: AbortSignal;
+}
+
+/** The ETag that each answer came with. A copy with a change in it has none: the server does not know it. */
+const etags = new WeakMap<object, string>();
+
+const isObject = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null;
+
+export const etagOf = (answer: unknown): string | undefined =>
+  isObject(answer) ? etags.get(answer) : undefined;
+
+/** Gives the same answer, put together or read anew, the ETag that it came with; returns it. */
+export function withEtag<T>(answer: T, etag: string | null | undefined): T {
+  if (isObject(answer) && etag) etags.set(answer, etag);
+  return answer;
 }
 
 /** A server that has said nothing for this long, not a word of an answer or none more of it, is not waited for; in milliseconds. */
@@ -51,9 +68,11 @@ export const patience = 20_000;
  * a `signal` whose time is out (`AbortSignal.timeout`), are taken as a server that can't be reached.
  */
 export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Result<N>> {
-  const { params, query, body, headers, signal } = (options ?? {}) as Loose;
+  const { params, query, body, headers, held, signal } = (options ?? {}) as Loose;
+  const heldEtag = etagOf(held);
   if (isLeaving() && name !== 'logOut') return { ok: false, kind: 'unreachable' };
-  const token = currentToken();
+  // What anybody may ask says nothing of a session, which a success would otherwise call a good one.
+  const token = name === 'logIn' || name === 'getInfo' ? null : currentToken();
   let response: Response;
   let answer: unknown;
   const silence = untilSilent(signal);
@@ -64,12 +83,16 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
         Accept: 'application/json, text/plain',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(heldEtag && { 'If-None-Match': heldEtag }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: silence.signal,
     });
-    answer = readBody(response.headers.get('Content-Type'), await readText(response, silence.broken));
+    answer =
+      response.status === 304
+        ? held
+        : readBody(response.headers.get('Content-Type'), await readText(response, silence.broken));
   } catch (error) {
     if (signal?.aborted && !isTimeout(signal.reason)) throw error;
     return unreachable(name, error);
@@ -106,6 +129,13 @@ async function readText(response: Response, onPiece: () => void): Promise<string
     onPiece();
     text += decoder.decode(piece.value, { stream: true });
   }
+}
+
+/** A file of the app's own, which is the same for everybody. Rejects where it can't be had. */
+export async function getFile(path: string): Promise<unknown> {
+  const response = await fetch(path, { credentials: 'omit' });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
 }
 
 let acceptedToken: string | null = null;
@@ -271,9 +301,10 @@ function judge<N extends CallName>(
   headers: Headers,
 ): Result<N> {
   const { method, path } = calls[name];
-  if (status >= 200 && status < 300 && answer !== undefined) {
+  if (((status >= 200 && status < 300) || status === 304) && answer !== undefined) {
     if (token !== null) accept(token);
-    return { ok: true, status, data: answer as Answer<N>, etag: headers.get('ETag'), next: nextOf(headers) };
+    const etag = headers.get('ETag');
+    return { ok: true, status, data: withEtag(answer as Answer<N>, etag), etag, next: nextOf(headers) };
   }
   if (!isErrorBody(answer)) return unreachable(name, `status ${status}`);
   console.warn(`${method} ${path}: ${status} ${answer.code}`);

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { CallFailed } from './api.ts';
+import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { CallFailed, etagOf, withEtag } from './api.ts';
 import { persister } from './offline/answers.ts';
 import { currentSession, subscribeToSession } from './session-state.ts';
 
@@ -11,9 +11,13 @@ import { currentSession, subscribeToSession } from './session-state.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // As long as somebody may sit over a form: the list is there on the way back, where it was scrolled to.
+      gcTime: 60 * 60_000,
       networkMode: 'always',
       // Of those that say so in their `meta`.
       persister,
+      // What is shared with the answer of before is the new answer still.
+      structuralSharing: (before, answer) => withEtag(replaceEqualDeep(before, answer), etagOf(answer)),
       retry: (failures, error) =>
         failures < 2 && error instanceof CallFailed && error.failure.kind === 'unreachable',
     },

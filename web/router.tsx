@@ -1,118 +1,104 @@
-import { Suspense } from 'react';
-import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
-import { AdministratorOnly, OwnerOnly, OwnerOrAdministrator } from './accounts/gates.tsx';
-import { InfoPage } from './info/info-page.tsx';
-import { currentSession } from './session-state.ts';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { t } from './first-strings.ts';
+import {
+  administrator,
+  owner,
+  ownerOrAdministrator,
+  signedIn,
+  signedInForLog,
+  signedInForService,
+} from './guards.tsx';
 import { Loading } from './shared/loading.tsx';
-import { CrashGuard } from './shell/crash-guard.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
-import { HomePage, tripLogs } from './shell/home-page.tsx';
-import { asking, fetchScreen, screen } from './shell/screen.tsx';
+import { HomePage, StartPage } from './shell/home-page.tsx';
 import { Shell } from './shell/shell.tsx';
-import { SignedIn } from './shell/signed-in.tsx';
-import { t } from './strings.ts';
 
-/** Which screen an address shows to anybody. */
+/** What is of use to a signed-in user only. */
+const signedInScreens: RouteObject[] = [
+  {
+    element: signedIn,
+    children: [
+      { path: '/logs', lazy: () => import('./trip-logs/year.tsx') },
+      { path: '/logs/sea-time', lazy: () => import('./trip-logs/sea-time.tsx') },
+      { path: '/showlog/:id', lazy: () => import('./trip-logs/show.tsx') },
+      { path: '/updatelog/:id', lazy: () => import('./trip-logs/update.tsx') },
+      { path: '/outbox', lazy: () => import('./outbox/list.tsx') },
+      { path: '/servicelogs', lazy: () => import('./service-logs/list.tsx') },
+      { path: '/servicelogs/plan', lazy: () => import('./plan/list.tsx') },
+      { path: '/servicelogs/plan/new', lazy: () => import('./plan/new-plan.tsx') },
+      { path: '/servicelogs/plan/task', lazy: () => import('./plan/task.tsx') },
+      { path: '/servicelogs/plan/task/:id', lazy: () => import('./plan/task.tsx') },
+      { path: '/boats', lazy: () => import('./boats/list.tsx') },
+      { path: '/boats/new', lazy: () => import('./boats/edit.tsx') },
+      { path: '/boats/:id', lazy: () => import('./boats/show.tsx') },
+      { path: '/boats/:id/edit', lazy: () => import('./boats/edit.tsx') },
+      { path: '/showservicelog/:id', lazy: () => import('./service-logs/show.tsx') },
+      { path: '/updateservicelog/:id', lazy: () => import('./service-logs/update.tsx') },
+    ],
+  },
+  {
+    element: signedInForLog,
+    children: [{ path: '/createlog', lazy: () => import('./trip-logs/create.tsx') }],
+  },
+  {
+    element: signedInForService,
+    children: [{ path: '/createservicelog', lazy: () => import('./service-logs/create.tsx') }],
+  },
+  {
+    element: ownerOrAdministrator,
+    children: [
+      { path: '/showprofile/:userid', lazy: () => import('./accounts/show-profile.tsx') },
+      { path: '/changeprofile/:userid', lazy: () => import('./accounts/change-profile.tsx') },
+    ],
+  },
+  {
+    path: '/showprofile/:userid',
+    element: owner,
+    children: [
+      { path: 'devices', lazy: () => import('./session/devices.tsx') },
+      { path: 'reminders', lazy: () => import('./addresses/reminders.tsx') },
+      { path: 'addresses', lazy: () => import('./addresses/list.tsx') },
+      { path: 'two-step', lazy: () => import('./session/two-step.tsx') },
+      { path: 'close', lazy: () => import('./session/close-account.tsx') },
+      { path: 'export', lazy: () => import('./import-export/export.tsx') },
+      { path: 'read-in', lazy: () => import('./import-export/import-archive.tsx') },
+      { path: 'read-tracks', lazy: () => import('./tracks/read-tracks.tsx') },
+      { path: 'read-table', lazy: () => import('./import-export/import-table.tsx') },
+    ],
+  },
+  {
+    element: administrator,
+    children: [
+      { path: '/signup', lazy: () => import('./accounts/signup.tsx') },
+      { path: '/changeuser', lazy: () => import('./accounts/changeuser.tsx') },
+      { path: '/events', lazy: () => import('./events/list.tsx') },
+    ],
+  },
+];
+
+/** Which screen an address shows. The welcome is part of the first bundle; every other screen is fetched when it is opened. */
 const screens: RouteObject[] = [
   { path: '/', element: <HomePage /> },
   { path: '/home', element: <HomePage /> },
-  // The page that a visitor meets is part of the first bundle; every other screen is fetched when it is asked for.
-  { path: '/info', element: <InfoPage /> },
-  { path: '/login', element: screen(() => import('./session/login-page.tsx')) },
-  { path: '*', element: screen(() => import('./shell/not-found-page.tsx')) },
+  { path: '/info', element: <StartPage /> },
+  { path: '/login', lazy: () => import('./session/login-page.tsx') },
+  // What keeps the answers of the server, around every screen that asks it for something.
+  { lazy: () => import('./queries.tsx'), children: signedInScreens },
+  { path: '*', lazy: () => import('./shell/not-found-page.tsx') },
 ];
 
-/** What is of use to a signed-in user only. Who may see which data is for the server to say. */
-const signedInScreens: RouteObject[] = [
-  {
-    element: <SignedIn otherwise="/info" />,
-    children: [
-      { path: '/logs', element: asking(() => import('./trip-logs/year.tsx')) },
-      { path: '/showlog/:logId', element: asking(() => import('./trip-logs/show.tsx')) },
-      { path: '/updatelog/:logId', element: asking(() => import('./trip-logs/update.tsx')) },
-      { path: '/outbox', element: asking(() => import('./outbox/list.tsx')) },
-      { path: '/servicelogs', element: asking(() => import('./service-logs/list.tsx')) },
-      { path: '/showservicelog/:id', element: asking(() => import('./service-logs/show.tsx')) },
-      { path: '/updateservicelog/:id', element: asking(() => import('./service-logs/update.tsx')) },
-    ],
-  },
-  {
-    element: <SignedIn otherwise="/info" message={t('flash.needLogin.log')} />,
-    children: [{ path: '/createlog', element: asking(() => import('./trip-logs/create.tsx')) }],
-  },
-  {
-    element: <OwnerOrAdministrator />,
-    children: [
-      { path: '/showprofile/:userid', element: asking(() => import('./accounts/show-profile.tsx')) },
-      { path: '/changeprofile/:userid', element: asking(() => import('./accounts/change-profile.tsx')) },
-    ],
-  },
-  {
-    element: <OwnerOnly />,
-    children: [
-      { path: '/showprofile/:userid/devices', element: asking(() => import('./session/devices.tsx')) },
-      { path: '/showprofile/:userid/two-step', element: asking(() => import('./session/two-step.tsx')) },
-      { path: '/showprofile/:userid/export', element: asking(() => import('./take-home/export.tsx')) },
-      { path: '/showprofile/:userid/read-in', element: asking(() => import('./take-home/read-in.tsx')) },
-      {
-        path: '/showprofile/:userid/read-table',
-        element: asking(() => import('./take-home/read-table.tsx')),
-      },
-    ],
-  },
-  {
-    element: <AdministratorOnly />,
-    children: [
-      { path: '/signup', element: asking(() => import('./accounts/signup.tsx')) },
-      { path: '/changeuser', element: asking(() => import('./accounts/changeuser.tsx')) },
-      { path: '/events', element: asking(() => import('./events/list.tsx')) },
-    ],
-  },
-  {
-    element: <SignedIn otherwise="/info" message={t('flash.needLogin.service')} />,
-    children: [{ path: '/createservicelog', element: asking(() => import('./service-logs/create.tsx')) }],
-  },
-];
+/** Between the menu and the end of the page. */
+const inShell: RouteObject = {
+  errorElement: <CrashPage />,
+  hydrateFallbackElement: <Loading text={t('loading.page')} />,
+  children: screens,
+};
 
-const routes: RouteObject[] = [
-  {
-    element: <Shell />,
-    children: [{ element: <Screen />, children: [...screens, ...signedInScreens] }],
-  },
-];
+const crashOfShell = (
+  <main>
+    <CrashPage />
+  </main>
+);
 
-/** Fetches the screen of the address that the page is opened with. */
-export function fetchFirst(): Promise<void> {
-  const { route } = matchRoutes(routes, location.pathname)?.at(-1) ?? {};
-  return fetchScreen(/^\/(home)?$/.test(location.pathname) && currentSession() ? tripLogs : route?.element);
-}
-
-/** The page of the address, whatever becomes of it. */
-export function Pages() {
-  const { key } = useLocation();
-  const page = useRoutes(routes);
-  return (
-    <CrashGuard
-      at={key}
-      fallback={
-        <main>
-          <CrashPage />
-        </main>
-      }
-    >
-      {page}
-    </CrashGuard>
-  );
-}
-
-/** What is between the menu and the end of the page. */
-function Screen() {
-  const { key } = useLocation();
-  return (
-    <CrashGuard at={key} fallback={<CrashPage />}>
-      <Suspense fallback={<Loading text={t('loading.page')} />}>
-        <Outlet />
-      </Suspense>
-    </CrashGuard>
-  );
-}
+export const createRouter = () =>
+  createBrowserRouter([{ element: <Shell />, errorElement: crashOfShell, children: [inShell] }]);

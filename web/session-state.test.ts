@@ -3,6 +3,7 @@ import { readClaims } from './session-state.ts';
 
 const token = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 
+// spec 3.17, 4.1
 test('the claims of a token say who is signed in', () => {
   expect(readClaims(token({ userId: '123456789012', userRole: 'admin', exp: 1 }))).toEqual({
     userId: '123456789012',
@@ -10,6 +11,7 @@ test('the claims of a token say who is signed in', () => {
   });
 });
 
+// spec 4.4
 test('an expired token still counts, because only the server judges that', () => {
   expect(readClaims(token({ userId: '1', userRole: 'user', exp: 0 }))?.userId).toBe('1');
 });

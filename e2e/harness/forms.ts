@@ -23,3 +23,11 @@ export async function save(page: Page, button: string): Promise<void> {
     })
     .toBe(true);
 }
+
+/**
+ * Pictures follow the log that they are of, and each makes another version of it. A photograph that the browser can't show is
+ * seen first when the server has read it, which takes a busy machine its time.
+ */
+export async function untilPicturesAreSent(page: Page): Promise<void> {
+  await expect(page.getByText(/bilder skickade|Bilden skickas/)).toHaveCount(0, { timeout: 60_000 });
+}

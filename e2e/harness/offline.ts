@@ -21,7 +21,7 @@ async function isReady(): Promise<boolean> {
         };
       };
     });
-    if (answers === 3) return true;
+    if (answers === 5) return true;
   }
   return false;
 }
@@ -107,27 +107,4 @@ export async function forgetCopies(page: Page): Promise<void> {
       });
     }
   });
-}
-
-/** Nobody can read the pictures that wait on the device any more. */
-export async function spoilPictures(page: Page, { _id }: Account): Promise<void> {
-  await page.evaluate(
-    (name) =>
-      new Promise<void>((resolve) => {
-        indexedDB.open(name).onsuccess = ({ target }) => {
-          const device = (target as IDBOpenDBRequest).result;
-          const trx = device.transaction('pictures', 'readwrite');
-          trx.objectStore('pictures').openCursor().onsuccess = ({ target }) => {
-            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
-            cursor?.update({ ...cursor.value, bytes: new ArrayBuffer(64) });
-            cursor?.continue();
-          };
-          trx.oncomplete = () => {
-            device.close();
-            resolve();
-          };
-        };
-      }),
-    `loggboken-${_id}`,
-  );
 }

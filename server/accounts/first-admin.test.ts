@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/accounts';
-import { BadSettings, type Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 
@@ -28,6 +28,7 @@ describe('the first administrator', () => {
     expect(await makeFirstAdmin(server.context)).toBeUndefined();
   });
 
+  // asvs 6.3.2, 6.4.1, 11.5.1
   test('gets a password made up, told this one time, when none is set', async () => {
     const made = await startWith({ password: undefined });
     expect(made).toEqual({ username: 'admin', madeUpPassword: expect.stringMatching(/^[\w-]{22}$/) });
@@ -54,7 +55,7 @@ describe('the first administrator', () => {
     'that nobody could be stops the start with a sentence that names the setting (case %#)',
     async (settings, sentence) => {
       const start = startWith(settings);
-      await expect(start).rejects.toThrow(BadSettings);
+      await expect(start).rejects.toThrow(ConfigError);
       await expect(start).rejects.toThrow(sentence);
       expect(await server.context.db.selectFrom('accounts').select('id').execute()).toEqual([]);
     },

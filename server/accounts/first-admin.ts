@@ -1,9 +1,9 @@
 import { newAccount } from '#contract/accounts';
-import { BadSettings } from '../config.ts';
+import { makeUpPassword } from '../auth/passwords.ts';
+import { ConfigError } from '../config.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { signUp } from './operations.ts';
-import { makeUpPassword } from './passwords.ts';
 import { hasAccounts } from './store.ts';
 
 export interface FirstAdmin {
@@ -20,19 +20,20 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | und
   const account = newAccount.safeParse({
     username,
     email,
-    password: password ?? madeUp?.password,
+    password: password ?? madeUp,
+    passwordIsTemporary: madeUp !== undefined,
     role: 'admin',
     firstName: 'Administratör',
     lastName: 'LOGGBOKEN',
   });
-  if (!account.success) throw new BadSettings(account.error.issues.map(wrongSetting).join('\n'));
-  const made = await signUp(context, account.data, { passwordExpiresAt: madeUp?.expiresAt });
+  if (!account.success) throw new ConfigError(account.error.issues.map(wrongSetting).join('\n'));
+  const made = await signUp(context, account.data);
   if (made instanceof Refusal) {
     // Another server of the same database has started at the same moment.
     if (await hasAccounts(context.db)) return undefined;
-    throw new BadSettings(`Den första administratören kunde inte skapas. ${made.body.message}`);
+    throw new ConfigError(`Den första administratören kunde inte skapas. ${made.body.message}`);
   }
-  return { username: made.username, madeUpPassword: madeUp?.password };
+  return { username: made.username, madeUpPassword: madeUp };
 }
 
 const wrongSetting = ({ path, message }: { path: PropertyKey[]; message: string }) =>

@@ -1,42 +1,51 @@
-import { type Account, type ChangedAccount, chosenUsername, type NewAccount } from '#contract/accounts';
-import type { Caller } from '../access.ts';
+import {
+  type Account,
+  type AccountInList,
+  type AccountState,
+  type ChangedAccount,
+  chosenUsername,
+  type NewAccount,
+} from '#contract/accounts';
+import { removedAccountLife } from '#contract/limits';
+import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
+import { hashPassword, temporaryPasswordEnd } from '../auth/passwords.ts';
+import { checkOwnPassword, passwordRequired, requireRecentLogin } from '../auth/reauthenticate.ts';
+import { endSessions, findAccount, findAccountByUsername, updateAccount } from '../auth/store.ts';
+import { isWeakPassword } from '../auth/weak-passwords.ts';
+import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
-import { randomAccountId } from '../ids.ts';
-import { allProfilePictures, imagesOf, removeBytes, setImages } from '../images/operations.ts';
-import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { allProfilePictures, imagesOf, setImages } from '../images/operations.ts';
+import { bytesOf } from '../images/store.ts';
+import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
-import { Refusal, refuse } from '../refusal.ts';
-import { isEasyPassword } from './easy-passwords.ts';
-import { fold } from './fold.ts';
-import { askForPassword } from './fresh-log-in.ts';
-import { hashPassword } from './passwords.ts';
+import { randomAccountId } from '../platform/ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import {
+  accountsWithTwoStep,
   allAccounts,
-  endSessions,
-  findAccount,
   findAccountByEmail,
-  findAccountByUsername,
   insertAccount,
   isOnlyAdmin,
+  lastLogIns,
+  logCounts,
   toAccount,
-  updateAccount,
 } from './store.ts';
 
 /**
- * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. A password that was made
- * up lets nobody in after `passwordExpiresAt`. Some time after the log-in, making an administrator asks for the maker's password.
+ * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. Some time after the log-in,
+ * making an administrator asks for the maker's password.
  */
 export async function signUp(
   context: Context,
   input: NewAccount,
-  { maker, passwordExpiresAt }: { maker?: Caller; passwordExpiresAt?: string | undefined } = {},
+  maker?: Caller,
 ): Promise<Account | Refusal> {
-  if (await isEasyPassword(input.password, input)) {
+  if (await isWeakPassword(input.password, input)) {
     return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
   }
   if (maker && input.role === 'admin') {
-    const refusal = await askForPassword(context, maker, input.currentPassword);
+    const refusal = await requireRecentLogin(context, maker, input.currentPassword);
     if (refusal) return refusal;
   }
   const password_hash = await hashPassword(input.password);
@@ -47,28 +56,30 @@ export async function signUp(
     const row: AccountRow = {
       id: await freeAccountId(trx, input._id),
       username: input.username,
-      username_key: fold(input.username),
+      username_key: normalizeIdentifier(input.username),
       email: input.email,
-      email_key: fold(input.email),
+      email_key: normalizeIdentifier(input.email),
       role: input.role,
       first_name: input.firstName,
       last_name: input.lastName,
       bio: input.bio,
       password_hash,
-      password_expires_at: passwordExpiresAt ?? null,
+      password_expires_at: input.passwordIsTemporary ? temporaryPasswordEnd() : null,
       password_set_by_other_at: null,
+      state: 'active',
+      state_since: null,
       changes: 0,
       created_at: now,
       updated_at: now,
     };
     await insertAccount(trx, row);
-    const pictures = await setImages(trx, {
+    const refusal = await setImages(context, trx, {
       kind: 'profile',
       usedBy: row.id,
       owners: maker ? [row.id, maker.userId] : [row.id],
       paths: input.profilePictures,
     });
-    if (pictures instanceof Refusal) return pictures;
+    if (refusal) return refusal;
     await recordEvent(trx, 'account_created', {
       accountId: row.id,
       ...(maker && { actorId: maker.userId }),
@@ -101,13 +112,32 @@ async function takenBySomeoneElse(
   return undefined;
 }
 
-export async function listAccounts({ db }: Context): Promise<Account[]> {
+/** Every account, also those that are not active, in the Swedish order of usernames. */
+export async function listAccounts(db: Database): Promise<AccountInList[]> {
+  const pictures = await allProfilePictures(db);
+  const logIns = await lastLogIns(db);
+  const logs = await logCounts(db);
+  const twoStep = await accountsWithTwoStep(db);
+  const accounts: AccountInList[] = [];
+  for (const row of await allAccounts(db)) {
+    accounts.push({
+      ...toAccount(row, pictures.get(row.id) ?? []),
+      state: row.state,
+      lastLogInAt: logIns.get(row.id) ?? null,
+      twoStep: twoStep.has(row.id),
+      logs: logs.get(row.id) ?? 0,
+      bytes: Number(await bytesOf(db, row.id)),
+      purgedAt: purgedAt(row),
+    });
+  }
   const swedish = new Intl.Collator('sv');
-  const [rows, pictures] = await Promise.all([allAccounts(db), allProfilePictures(db)]);
-  return rows
-    .map((row) => toAccount(row, pictures.get(row.id) ?? []))
-    .sort((a, b) => swedish.compare(a.username, b.username));
+  return accounts.sort((a, b) => swedish.compare(a.username, b.username));
 }
+
+const purgedAt = ({ state, state_since }: AccountRow) =>
+  state === 'removed' && state_since !== null
+    ? new Date(Date.parse(state_since) + removedAccountLife).toISOString()
+    : null;
 
 const mayTouch = (caller: Caller, accountId: string) =>
   caller.userId === accountId || caller.role === 'admin';
@@ -130,18 +160,23 @@ export async function changeProfile(
 ): Promise<Refusal | undefined> {
   if (!mayTouch(caller, id)) return refuse('profile_not_yours');
   const password = input.password?.trim() ? input.password : undefined;
-  if (password && (await isEasyPassword(password, input))) {
+  if (password && (await isWeakPassword(password, input))) {
     return refuse('password_too_common', { fields: { password: 'Lösenordet är för vanligt.' } });
   }
-  if (password || (await mattersToLogIn(context.db, caller, id, input))) {
-    const refusal = await askForPassword(context, caller, input.currentPassword);
+  const before = await findAccount(context.db, id);
+  const asks = password !== undefined || (before !== undefined && mattersToLogIn(caller, before, input));
+  if (asks) {
+    const refusal = await requireRecentLogin(context, caller, input.currentPassword);
     if (refusal) return refusal;
   }
   const password_hash = password && (await hashPassword(password));
 
-  const outcome = await inTransaction(context.db, 'accounts', async (trx) => {
+  return inTransaction(context.db, 'accounts', async (trx) => {
     const row = await findAccount(trx, id);
     if (!row) return refuse('account_not_found');
+    // Somebody may have changed the account since it was decided that nobody has to be asked.
+    const required = !asks && mattersToLogIn(caller, row, input) ? passwordRequired(caller) : undefined;
+    if (required) return required;
     const role = input.role ?? row.role;
     if (role !== row.role) {
       if (caller.role !== 'admin') return refuse('role_not_yours_to_change');
@@ -157,9 +192,9 @@ export async function changeProfile(
     const now = new Date().toISOString();
     await updateAccount(trx, id, {
       username: input.username,
-      username_key: fold(input.username),
+      username_key: normalizeIdentifier(input.username),
       email: input.email,
-      email_key: fold(input.email),
+      email_key: normalizeIdentifier(input.email),
       role,
       first_name: input.firstName,
       last_name: input.lastName,
@@ -167,7 +202,8 @@ export async function changeProfile(
       updated_at: now,
       ...(password_hash && {
         password_hash,
-        password_expires_at: null,
+        password_expires_at:
+          input.passwordIsTemporary && caller.userId !== id ? temporaryPasswordEnd() : null,
         password_set_by_other_at: caller.userId === id ? null : now,
       }),
     });
@@ -175,33 +211,74 @@ export async function changeProfile(
     await recordEvent(trx, 'account_changed', about);
     if (role !== row.role) await recordEvent(trx, 'role_changed', about);
     if (password_hash) await recordEvent(trx, 'password_changed', about);
-    if (fold(input.email) !== row.email_key) await recordEvent(trx, 'email_changed', about);
+    if (normalizeIdentifier(input.email) !== row.email_key) await recordEvent(trx, 'email_changed', about);
     if (role !== row.role) await endSessions(trx, id);
     else if (password_hash) await endSessions(trx, id, caller.userId === id ? caller.sessionId : undefined);
 
-    if (!input.profilePictures) return { removed: [] };
-    return setImages(trx, {
+    if (!input.profilePictures) return undefined;
+    return setImages(context, trx, {
       kind: 'profile',
       usedBy: id,
       owners: [id, caller.userId],
       paths: input.profilePictures,
     });
   });
-
-  if (outcome instanceof Refusal) return outcome;
-  await removeBytes(context, outcome.removed);
-  return undefined;
 }
 
 /** Beside a password: one's own e-mail address, and that somebody becomes an administrator. */
-async function mattersToLogIn(
-  db: Db,
+function mattersToLogIn(caller: Caller, row: AccountRow, { email, role }: ChangedAccount): boolean {
+  const ownEmail = caller.userId === row.id && row.email_key !== normalizeIdentifier(email);
+  return ownEmail || (caller.role === 'admin' && role === 'admin' && row.role !== 'admin');
+}
+
+/** Some time after the log-in it asks for the administrator's own password. */
+export async function setAccountState(
+  context: Context,
   caller: Caller,
   id: string,
-  { email, role }: ChangedAccount,
-): Promise<boolean> {
-  const row = await findAccount(db, id);
-  if (!row) return false;
-  const ownEmail = caller.userId === id && row.email_key !== fold(email);
-  return ownEmail || (caller.role === 'admin' && role === 'admin' && row.role !== 'admin');
+  { state, currentPassword }: { state: AccountState; currentPassword?: string | undefined },
+): Promise<Refusal | undefined> {
+  const refusal = await requireRecentLogin(context, caller, currentPassword);
+  return refusal ?? changeState(context.db, id, state, { actorId: caller.userId, address: caller.address });
+}
+
+/** The owner's own way out. It asks for the password whenever the log-in was. */
+export async function closeAccount(
+  context: Context,
+  caller: Caller,
+  currentPassword: string,
+): Promise<Refusal | undefined> {
+  const refusal = await checkOwnPassword(context, caller, currentPassword);
+  return refusal ?? changeState(context.db, caller.userId, 'removed', { address: caller.address });
+}
+
+const eventOf = {
+  active: 'account_switched_on',
+  off: 'account_switched_off',
+  removed: 'account_removed',
+} as const;
+
+/**
+ * Switches an account off, removes it, or makes it active again. Nothing that it has is touched; its sessions end, and
+ * nobody logs in to it until it is active. The last administrator who can log in stays so.
+ */
+export function changeState(
+  db: Database,
+  id: string,
+  state: AccountState,
+  by: { actorId?: string; address: string },
+): Promise<Refusal | undefined> {
+  return inTransaction(db, 'accounts', async (trx) => {
+    const row = await findAccount(trx, id);
+    if (!row) return refuse('account_not_found');
+    // Asked for twice, the thirty days are counted from the first time.
+    if (row.state === state) return undefined;
+    if (state !== 'active') {
+      if (await isOnlyAdmin(trx, id)) return refuse('last_admin');
+      await endSessions(trx, id);
+    }
+    await updateAccount(trx, id, { state, state_since: new Date().toISOString() });
+    await recordEvent(trx, eventOf[state], { accountId: id, ...by });
+    return undefined;
+  });
 }

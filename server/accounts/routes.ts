@@ -1,11 +1,24 @@
 import type { Context } from '../context.ts';
-import type { Http } from '../http.ts';
-import { changeProfile, listAccounts, showProfile, signUp } from './operations.ts';
+import type { Http } from '../http/bind.ts';
+import {
+  changeProfile,
+  closeAccount,
+  listAccounts,
+  setAccountState,
+  showProfile,
+  signUp,
+} from './operations.ts';
 
 export function accountRoutes(http: Http, context: Context): void {
-  http.bind('signUp', ({ body, caller }) => signUp(context, body, { maker: caller }));
+  http.bind('signUp', ({ body, caller }) => signUp(context, body, caller));
 
-  http.bind('listAccounts', () => listAccounts(context));
+  http.bind('listAccounts', () => listAccounts(context.db));
+
+  http.bind('setAccountState', ({ params, body, caller }) =>
+    setAccountState(context, caller, params.userid, body),
+  );
+
+  http.bind('closeAccount', ({ body, caller }) => closeAccount(context, caller, body.currentPassword));
 
   http.bind('showProfile', ({ params, caller }) => showProfile(context, caller, params.userid));
 

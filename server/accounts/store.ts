@@ -1,20 +1,18 @@
 import type { Account } from '#contract/accounts';
+import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
-import { fold } from './fold.ts';
 
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {
   await db.insertInto('accounts').values(row).execute();
 }
 
-export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const findAccountByUsername = (db: Db, username: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('username_key', '=', fold(username)).executeTakeFirst();
-
 export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('email_key', '=', fold(email)).executeTakeFirst();
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email_key', '=', normalizeIdentifier(email))
+    .executeTakeFirst();
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -23,20 +21,52 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 /** All accounts, in no order: Swedish order is not one that databases share. */
 export const allAccounts = (db: Db): Promise<AccountRow[]> => db.selectFrom('accounts').selectAll().execute();
 
-export async function updateAccount(db: Db, id: string, changes: Partial<AccountRow>): Promise<void> {
-  await db.updateTable('accounts').set(changes).where('id', '=', id).execute();
-}
-
+/** Whether nobody else could administrate: whoever can't log in does not count. */
 export async function isOnlyAdmin(db: Db, id: string): Promise<boolean> {
-  const admins = await db.selectFrom('accounts').select('id').where('role', '=', 'admin').limit(2).execute();
+  const admins = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('state', '=', 'active')
+    .limit(2)
+    .execute();
   return admins.length === 1 && admins[0]?.id === id;
 }
 
-/** Sessions hang on the account: what ends them is a change of it. */
-export async function endSessions(db: Db, accountId: string, except?: string): Promise<void> {
-  let ended = db.deleteFrom('sessions').where('account_id', '=', accountId);
-  if (except !== undefined) ended = ended.where('id', '!=', except);
-  await ended.execute();
+/** When each account last logged in, by its id, as far as events go back. */
+export async function lastLogIns(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('events')
+    .select(({ fn }) => ['account_id', fn.max('happened_at').as('at')])
+    .where('kind', '=', 'logged_in')
+    .where('account_id', 'is not', null)
+    .groupBy('account_id')
+    .$narrowType<{ account_id: string }>()
+    .execute();
+  return new Map(rows.map(({ account_id, at }) => [account_id, at]));
+}
+
+export async function accountsWithTwoStep(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('two_step')
+    .select('account_id')
+    .where('confirmed_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
+/** How many logs of both kinds each account has, by its id; none for one that has none. */
+export async function logCounts(db: Db): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const table of ['trip_logs', 'service_logs'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(({ fn }) => ['owner_id', fn.countAll<number>().as('logs')])
+      .groupBy('owner_id')
+      .execute();
+    for (const { owner_id, logs } of rows) counts.set(owner_id, (counts.get(owner_id) ?? 0) + Number(logs));
+  }
+  return counts;
 }
 
 /** The account as the contract shows it: never with the password or anything made from it. */

@@ -1,15 +1,17 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newAccount } from '#contract/accounts';
 import { makeFirstAdmin } from '../accounts/first-admin.ts';
+import { signUp } from '../accounts/operations.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, closeContext, openBlobs, openContext, openDatabase, whereKept } from '../context.ts';
-import { randomId } from '../ids.ts';
+import { randomId } from '../platform/ids.ts';
 import { withLease } from '../platform/leases.ts';
 import { newTestStore, type TestStore } from '../testing/test-store.ts';
 import { admin } from './admin.ts';
-import { Wrong } from './wrong.ts';
+import { CliError } from './cli-error.ts';
 
 let store: TestStore;
 let context: Context;
@@ -34,7 +36,7 @@ const sweep = (...words: string[]) => run('sweep', ...words);
 
 test('a sweep by hand waits for the server’s own', async () => {
   await withLease(context.db, 'sweep', () =>
-    expect(sweep()).rejects.toThrow(new Wrong('En annan städning pågår. Försök igen om en stund.')),
+    expect(sweep()).rejects.toThrow(new CliError('En annan städning pågår. Försök igen om en stund.')),
   );
   expect(await sweep()).toEqual([
     'Borttaget: 0 bilder som ingen logg tog, 0 halva filer.',
@@ -45,7 +47,7 @@ test('a sweep by hand waits for the server’s own', async () => {
 test('a sweep by hand fails where no picture is known and leaves them, unless it is told to go on', async () => {
   await context.blobs.put(`${randomId()}.webp`, Buffer.from('somebody’s'));
   await expect(sweep()).rejects.toThrow(
-    new Wrong(
+    new CliError(
       'Databasen känner inte till 1 av 1 bildfiler. Ingen av dem har flyttats: kanske är det fel databas. Är det rätt, så kör npm run admin -- sweep --force.',
     ),
   );
@@ -53,7 +55,7 @@ test('a sweep by hand fails where no picture is known and leaves them, unless it
   expect(await sweep('--force')).toContain(
     'Karantänen: 0 filer dit, 0 tillbaka, 0 borttagna efter 30 dagar.',
   );
-  await expect(sweep('--all')).rejects.toThrow(Wrong);
+  await expect(sweep('--all')).rejects.toThrow(CliError);
 });
 
 describe('where there is no installation', () => {
@@ -97,4 +99,30 @@ test('whoever logs in with a password from the command line is told that somebod
   const { setByOtherAt } = (await app.inject({ url: '/api/password-notice', headers })).json();
   expect(Math.abs(Date.parse(setByOtherAt) - Date.now())).toBeLessThan(60_000);
   await app.close();
+});
+
+test('an account is switched off, removed and opened again from the command line, but for the last administrator’s', async () => {
+  await signUp(
+    context,
+    newAccount.parse({
+      username: 'anna',
+      email: 'anna@example.com',
+      firstName: 'A',
+      lastName: 'B',
+      password: 'en helt ny skeppare',
+    }),
+  );
+  const line = async () => (await run('accounts')).find((one) => one.includes('anna@example.com'));
+  expect(await line()).toContain('(senast inloggad –, tvåstegsinloggning av, 0 loggar, 0 MB)');
+  expect(await run('switch-off', 'anna')).toEqual([
+    'Kontot anna är avstängt: ingen kan logga in, och inget har tagits bort.',
+  ]);
+  expect(await line()).toContain('AVSTÄNGT');
+  expect((await run('remove', 'anna')).join()).toContain('Kontot anna är borttaget.');
+  expect(await line()).toMatch(/BORTTAGET, raderas \d{4}-\d{2}-\d{2}\)$/);
+  expect((await run('switch-on', 'anna')).join()).toContain('Kontot anna är öppet');
+  expect(await line()).not.toMatch(/AVSTÄNGT|BORTTAGET/);
+  await expect(run('remove', 'admin')).rejects.toThrow(
+    new CliError('Det måste finnas minst en administratör.'),
+  );
 });

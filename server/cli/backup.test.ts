@@ -2,18 +2,18 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBackup } from '../backup/operations.ts';
 import { readConfig } from '../config.ts';
 import { openBlobs, whereKept } from '../context.ts';
-import { randomId } from '../ids.ts';
+import { makeBackup } from '../maintenance/daily-backup.ts';
 import { verifyBackup } from '../platform/backup/restore.ts';
+import { randomId } from '../platform/ids.ts';
 import { tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
 import { spawnCli } from '../testing/spawned.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { newTestStore } from '../testing/test-store.ts';
-import { restore } from './backup.ts';
-import { Wrong } from './wrong.ts';
+import { CliError } from './cli-error.ts';
+import { restore } from './restore.ts';
 
 let server: TestServer;
 let folder: string;
@@ -68,7 +68,7 @@ test('nothing is put back where pictures lie already, and whoever asked is told 
   await blobs.put(`${randomId()}.webp`, Buffer.from('somebody’s'));
   const { pictures } = whereKept(config);
   await expect(restore(config, [file])).rejects.toThrow(
-    new Wrong(
+    new CliError(
       `I ${pictures} finns redan bilder. Lägg tillbaka i en tom ${store.settings.S3_BUCKET ? 'hink' : 'mapp'}.`,
     ),
   );

@@ -28,6 +28,7 @@ async function change(who: SignedIn, id: string, changes: object) {
 }
 
 describe('the audit trail', () => {
+  // asvs 16.2.1, 16.2.2, 16.3.1
   test('notes who got in, who did not, and who went', async () => {
     const anna = await server.signUp({ username: 'anna' });
     await server.api.post('/api/login', { username: 'ANNA', password: 'fel lösenord' });
@@ -39,6 +40,7 @@ describe('the audit trail', () => {
     }
   });
 
+  // asvs 16.2.1
   test('notes what became of an account, and who did it where that is somebody else', async () => {
     const bo = await server.signUp({ username: 'bo' });
     await change(bo, bo.userId, { password: 'ett nytt lösenord', email: 'bo2@example.com' });
@@ -95,6 +97,7 @@ describe('the audit trail', () => {
     ]);
   });
 
+  // asvs 16.3.3
   test('notes when guessing was stopped', async () => {
     const carl = await server.signUp({ username: 'carl' });
     for (let i = 0; i < 6; i++) {
@@ -125,6 +128,7 @@ describe('the audit trail', () => {
     expect(await noted()).toEqual(['log_in_blocked', 'log_in_blocked', 'log_in_failed', 'log_in_failed']);
   });
 
+  // asvs 16.3.1, 16.3.3
   test('notes when somebody guesses at the current password of an open session', async () => {
     const fia = await server.signUp({ username: 'fia' });
     await server.context.db
@@ -138,6 +142,7 @@ describe('the audit trail', () => {
     expect((await kindsOf('fia')).slice(2)).toEqual(['log_in_failed', 'log_in_blocked']);
   });
 
+  // asvs 14.2.4, 16.2.5
   test('holds nothing that anybody typed: no password, no unknown username, nothing out of a log', async () => {
     const dora = await server.signUp({ username: 'dora', password: 'hemligt lösenord' });
     const secrets = ['hemligt lösenord', 'lösenord som användarnamn', dora.token, 'Till Sandhamn'];

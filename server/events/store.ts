@@ -1,8 +1,8 @@
-import type { Event, EventKind } from '#contract/events';
+import { type Event, type EventKind, purgedActor } from '#contract/events';
 import type { ListQuery } from '#contract/lists';
-import { randomId } from '../ids.ts';
-import type { Place } from '../list-page.ts';
+import type { Cursor } from '../http/pagination.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { randomId } from '../platform/ids.ts';
 
 /** Notes what happened. Takes ids and an address, so that nothing a user typed can end up in the trail. */
 export async function recordEvent(
@@ -26,7 +26,7 @@ export async function recordEvent(
 
 export function listEvents(
   db: Db,
-  list: { sort: ListQuery['sort']; after: Place | undefined; most: number },
+  list: { sort: ListQuery['sort']; after: Cursor | undefined; most: number },
 ): Promise<Event[]> {
   const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
   const { after } = list;
@@ -34,13 +34,19 @@ export function listEvents(
     .selectFrom('events')
     .leftJoin('accounts', 'accounts.id', 'events.account_id')
     .leftJoin('accounts as actors', 'actors.id', 'events.actor_id')
-    .select(({ fn, val }) => [
+    .select(({ eb, fn, val }) => [
       'events.id as _id',
       'events.happened_at as happenedAt',
       'events.kind',
       'events.address',
       fn.coalesce('accounts.username', val('')).as('username'),
-      fn.coalesce('actors.username', val('')).as('actor'),
+      eb
+        .case()
+        .when('events.actor_id', '=', '')
+        .then(purgedActor)
+        .else(fn.coalesce('actors.username', val('')))
+        .end()
+        .as('actor'),
     ]);
   if (after) {
     rows = rows.where((where) =>

@@ -37,6 +37,7 @@ const invalidImage = {
 };
 
 describe('a log takes pictures', () => {
+  // spec 3.10, 7.6
   test('in the order it names them', async () => {
     const [a, b, c] = await newPictures(anna, 3);
     const { body: log } = await create(anna, [c, a, b]);
@@ -44,6 +45,7 @@ describe('a log takes pictures', () => {
     expect(await shown(anna, log)).toEqual([c, a, b]);
   });
 
+  // spec 3.9
   test('and keeps, adds, drops and reorders them when it is changed; what it drops is gone', async () => {
     const [a, b, c, d] = await newPictures(anna, 4);
     const { body: log } = await create(anna, [a, b, c]);
@@ -75,6 +77,7 @@ describe('a log takes pictures', () => {
     expect([await isThere(anna, a), await isThere(anna, b)]).toEqual([false, false]);
   });
 
+  // spec 9.16
   test(`up to ${limits.imagesPerLog} of them`, async () => {
     const images = [];
     for (let i = 0; i < 3; i++) images.push(...(await newPictures(anna, 20)));
@@ -92,6 +95,8 @@ describe('a log is refused pictures, and is not written either,', () => {
     expect((await anna.get<TripLog[]>('/api/logs')).body.length).toBe(before);
   }
 
+  // spec 7.6
+  // asvs 2.2.3, 2.3.1
   test('that somebody else has uploaded; the answer is that for none at all', async () => {
     const [foreign = ''] = await newPictures(bo);
     await expectRefused([foreign]);
@@ -100,6 +105,7 @@ describe('a log is refused pictures, and is not written either,', () => {
     expect((await create(bo, [foreign])).status).toBe(201);
   });
 
+  // asvs 2.2.3
   test('that another log shows', async () => {
     const [path = '', own = ''] = await newPictures(anna, 2);
     const { body: log } = await create(anna, [path]);
@@ -127,6 +133,7 @@ describe('a log is refused pictures, and is not written either,', () => {
     '/images/image6.jpg',
   ])('whose path is none of ours: %j', (path) => expectRefused([path]));
 
+  // asvs 2.3.3, 16.5.3
   test('and a change of it is taken back whole', async () => {
     const [a = '', b = ''] = await newPictures(anna, 2);
     const [foreign = ''] = await newPictures(bo);
@@ -137,6 +144,7 @@ describe('a log is refused pictures, and is not written either,', () => {
     expect([body.title, body.images]).toEqual([log.title, [a, b]]);
   });
 
+  // asvs 2.3.4
   test('when two logs want the same one at the same moment: one of them gets it', async () => {
     const [path] = await newPictures(anna);
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(anna, [path])));
@@ -157,6 +165,7 @@ describe('a profile takes pictures', () => {
   const picturesOf = async (whose: SignedIn) =>
     (await server.admin.get<Account>(`/api/showprofile/${whose.userId}`)).body.profilePictures;
 
+  // spec 3.5
   test('of its own, and drops those that are left out', async () => {
     const eva = await server.signUp();
     const [a = '', b = ''] = await newProfilePictures(eva, 2);

@@ -45,6 +45,7 @@ const refusal = (code: keyof typeof errors) => ({
 });
 
 describe('deleting a picture', () => {
+  // spec 7.17
   test('takes it and its bytes away, and tells so', async () => {
     const [path] = await newPictures(anna);
     const { status, body } = await remove(anna, path);
@@ -97,6 +98,7 @@ describe('deleting a picture', () => {
     },
   );
 
+  // spec 7.18
   test('takes a profile picture out of the profile, when subDir says that it is one', async () => {
     const [path = '', kept = ''] = await newProfilePictures(bo, 2);
     const account = {
@@ -135,6 +137,7 @@ describe('deleting a picture', () => {
     expect(lines).toEqual([line, line]);
   });
 
+  // spec 7.17
   test('works whatever identity the headers claim, and with an empty body', async () => {
     const [first, second] = await newPictures(anna, 2);
     const claims = { userId: bo.userId, 'X-User-Id': 'garbage' };
@@ -152,6 +155,7 @@ describe('deleting a picture is refused', () => {
     expect((await anna.get(`/api${path}`)).status).toBe(200);
   });
 
+  // spec 7.17
   test('for somebody else’s picture with the answer for one that does not exist, whoever one claims to be', async () => {
     const [path] = await newPictures(anna);
     const [profilePath] = await newProfilePictures(anna);
@@ -202,6 +206,7 @@ describe('deleting a picture is refused', () => {
     expect((await anna.get(`/api${path}`)).status).toBe(200);
   });
 
+  // asvs 1.3.3, 5.3.2
   test.each([
     '..%2F..%2Floggboken.sqlite',
     '%2e%2e%2fimage.webp',

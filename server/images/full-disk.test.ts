@@ -65,6 +65,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
     return names.filter((name) => name.includes('.')).sort();
   }
 
+  // asvs 16.5.2
   test('says so, keeps nothing of a request, goes on showing, and keeps again once there is room', async () => {
     const [path = ''] = await upload(admin, 'picture.webp');
     const before = await pictureFiles();

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { beside } from '../platform/beside.ts';
+import { beside } from '../platform/sibling-module.ts';
 
 /**
  * A HEIC file, as phones make them, as a PNG no larger than what is kept; undefined when it can't be read. libheif is

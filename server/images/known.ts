@@ -1,4 +1,3 @@
-import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { fileOfKey } from './renditions.ts';
 import { filesWithRow } from './store.ts';
@@ -18,16 +17,6 @@ export async function* byRow<T extends { key: string }>(
     );
     yield { known, unknown };
   }
-}
-
-/** A store with pictures of which the database knows none is another installation's, or the database is the wrong one. */
-export async function areAllOthers(db: Database, blobs: Blobs): Promise<boolean> {
-  let areAny = false;
-  for await (const { known } of byRow(db, blobs.list())) {
-    if (known.length > 0) return false;
-    areAny = true;
-  }
-  return areAny;
 }
 
 async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {

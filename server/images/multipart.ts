@@ -1,19 +1,20 @@
-import type { MultipartFile } from '@fastify/multipart';
+import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { idFields } from '#contract/fields';
 import { limits } from '#contract/limits';
-import type { InHand } from '../memory.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { receiveBody } from '../http/receive-body.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
-/** A file of a request, and the place among the others that its field's number gives it. */
-export interface ReceivedFile {
+/** A picture of a request in a file of ours, and the place among the others that its field's number gives it. */
+export interface ReceivedPicture {
   place: number;
-  bytes: Buffer;
+  file: string;
 }
 
 export const multipartLimits = {
   files: limits.imagesPerRequest,
-  fileSize: limits.imageBytes,
+  // One more than is taken, so that it is seen to be too many.
+  fileSize: limits.imageBytes + 1,
   // More than the files, so that a request with text fields gets that far and is told what is wrong.
   parts: limits.imagesPerRequest + 4,
   fields: 4,
@@ -21,27 +22,32 @@ export const multipartLimits = {
 };
 
 /**
- * The fields file0…fileN of a multipart request, one by one in the order they arrive. What is wrong with the request is
- * yielded last, and so is that there is no room for more. The rest of a request that nobody reads to its end is thrown away, so
- * that the client gets its answer.
+ * The fields file0…fileN of a multipart request, one by one in the order they arrive, written into `folder`. What is wrong with
+ * the request is yielded last. The rest of a request that nobody reads to its end is thrown away, so that the client gets
+ * its answer.
  */
-export async function* receiveFiles(
+export async function* receivePictures(
   request: FastifyRequest,
-  inHand: InHand,
-): AsyncGenerator<ReceivedFile | Refusal> {
+  folder: string,
+): AsyncGenerator<ReceivedPicture | Refusal> {
   const places = new Set<number>();
   try {
     for await (const part of request.parts({ limits: multipartLimits })) {
       if (part.type === 'field' && Object.hasOwn(idFields, part.fieldname)) continue;
-      const place = /^file(\d{1,4})$/.exec(part.fieldname)?.[1];
-      if (part.type !== 'file' || place === undefined || places.has(Number(place))) {
+      const number = /^file(\d{1,4})$/.exec(part.fieldname)?.[1];
+      const place = Number(number);
+      if (part.type !== 'file' || number === undefined || places.has(place)) {
         yield refuse('invalid_input', { fields: { [part.fieldname]: 'Okänt fält.' } });
         return;
       }
-      places.add(Number(place));
-      const bytes = await receive(part.file, inHand);
-      yield bytes instanceof Refusal ? bytes : { place: Number(place), bytes };
-      if (bytes instanceof Refusal) return;
+      places.add(place);
+      const file = join(folder, String(place));
+      const received = await receiveBody(part.file, file, limits.imageBytes);
+      if (received !== 'whole') {
+        yield refuse(received === 'too_large' ? 'image_too_large' : 'upload_broken');
+        return;
+      }
+      yield { place, file };
     }
     if (places.size === 0) yield refuse('no_images');
   } catch (error) {
@@ -51,18 +57,10 @@ export async function* receiveFiles(
   }
 }
 
-async function receive(file: MultipartFile['file'], inHand: InHand): Promise<Buffer | Refusal> {
-  const received: Buffer[] = [];
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    if (!inHand.take(chunk.length)) return refuse('busy', { retryAfter: 5 });
-    received.push(chunk);
-  }
-  return file.truncated ? refuse('image_too_large') : Buffer.concat(received);
-}
-
-/** All that the parser throws is about the request: a limit, a missing boundary, an end that came too early. */
+/** What the parser throws is about the request: a limit, a missing boundary, an end that came too early. The rest is the disk's. */
 function whatIsWrong(error: unknown): Refusal {
-  const { code } = error as { code?: string };
+  const { code, syscall = 'read' } = error as NodeJS.ErrnoException;
+  if (syscall !== 'read') throw error;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return refuse('too_many_images');
   return refuse('upload_broken');
 }

@@ -1,17 +1,18 @@
 import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
 import { limits } from '#contract/limits';
-import type { Caller, ImageReader } from '../access.ts';
+import type { Caller, ImageReader } from '../caller.ts';
 import type { Config } from '../config.ts';
 import type { Context, Installation } from '../context.ts';
-import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { type Db, inTransaction, onCommit } from '../platform/db/connect.ts';
 import { isHeld } from '../platform/leases.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { blobKeys } from './renditions.ts';
 import {
   adoptImage,
   bytesOf,
   countLogChange,
   deleteImages,
+  deleteImagesOf,
   findImage,
   findImages,
   findLogOfImage,
@@ -19,9 +20,6 @@ import {
   imagesUsedBy,
   type LogOfImage,
 } from './store.ts';
-
-/** Lets go of all pictures of a log that is being deleted; answers with their files, for `removeBytes`. */
-export { deleteImagesOf as removeImagesOf } from './store.ts';
 
 const pathOf = (kind: ImageKind, file: string) => imagePrefixes[kind] + file;
 
@@ -61,16 +59,34 @@ export async function refuseOverQuota(
   return (await bytesOf(trx, ownerId)) > storageQuota ? refuse('quota_full') : undefined;
 }
 
+/** Those of the paths that are an owner's and wait for a log or a profile. */
+export async function pendingPaths(
+  db: Db,
+  kind: ImageKind,
+  ownerId: string,
+  paths: string[],
+): Promise<string[]> {
+  const files = paths.map((path) => fileOf(kind, path)).filter((file) => file !== undefined);
+  const images = await findImages(db, kind, files);
+  const pending = images.filter((image) => image.used_by === null && image.owner_id === ownerId);
+  const found = new Set(pending.map(({ file }) => pathOf(kind, file)));
+  return paths.filter((path) => found.has(path));
+}
+
 /**
  * Makes `paths` the pictures of a log or a profile, in that order. Each must be in use there already, or be one of
- * `owners`' and in use nowhere; the first of `owners` owns them from then on. Answers with the files that are shown
- * no more: their rows are gone, and once the transaction has held, `removeBytes` is for the rest of them.
+ * `owners`' and in use nowhere; the first of `owners` owns them from then on. Those that are shown no more are removed.
  */
 export async function setImages(
+  context: Installation,
   trx: Db,
-  wanted: { kind: ImageKind; usedBy: string; owners: [string, ...string[]]; paths: string[] },
-): Promise<{ removed: string[] } | Refusal> {
-  const { kind, usedBy, owners, paths } = wanted;
+  {
+    kind,
+    usedBy,
+    owners,
+    paths,
+  }: { kind: ImageKind; usedBy: string; owners: [string, ...string[]]; paths: string[] },
+): Promise<Refusal | undefined> {
   const files = paths.map((path) => fileOf(kind, path)).filter((file) => file !== undefined);
   if (new Set(files).size < paths.length) return refuse('invalid_image');
 
@@ -84,7 +100,14 @@ export async function setImages(
   }
   const removed = current.map((row) => row.file).filter((file) => !known.has(file));
   await deleteImages(trx, removed);
-  return { removed };
+  onCommit(trx, () => removeBytes(context, removed));
+  return undefined;
+}
+
+/** Removes all pictures of a log that is being deleted. */
+export async function removeImagesOf(context: Installation, trx: Db, logId: string): Promise<void> {
+  const removed = await deleteImagesOf(trx, logId);
+  onCommit(trx, () => removeBytes(context, removed));
 }
 
 /**
@@ -92,7 +115,21 @@ export async function setImages(
  * shown to nobody and are the sweep's, so that the change they belonged to still counts as made. So are they while a backup
  * is at work: the moment it copies may be from before the change.
  */
-export async function removeBytes({ db, blobs, log }: Installation, files: string[]): Promise<void> {
+export const removeBytes = (context: Installation, files: string[]): Promise<void> =>
+  letGoOfBytes(context, files, (key) => context.blobs.remove(key));
+
+/**
+ * As `removeBytes` for pictures whose rows have gone without anybody asking for it just then: their bytes go to the quarantine, since
+ * the database may be a copy of one in which they are needed.
+ */
+export const quarantineBytes = (context: Installation, files: string[]): Promise<void> =>
+  letGoOfBytes(context, files, (key) => context.blobs.quarantine.add(key));
+
+async function letGoOfBytes(
+  { db, log }: Installation,
+  files: string[],
+  letGo: (key: string) => Promise<void>,
+): Promise<void> {
   if (files.length === 0) return;
   const tell = (err: unknown) => log.warn({ err }, 'the bytes of a deleted picture could not be removed');
   try {
@@ -100,7 +137,7 @@ export async function removeBytes({ db, blobs, log }: Installation, files: strin
   } catch (error) {
     return tell(error);
   }
-  await Promise.all(files.flatMap(blobKeys).map((key) => blobs.remove(key).catch(tell)));
+  for (const key of files.flatMap(blobKeys)) await letGo(key).catch(tell);
 }
 
 /**
@@ -115,7 +152,7 @@ export async function deleteImage(
 ): Promise<{ version: number | undefined } | Refusal> {
   if (!imageFilePattern.test(file)) return refuse('invalid_filename');
   const lock = kind === 'profile' ? 'accounts' : (`account ${caller.userId}` as const);
-  const deleted = await inTransaction(context.db, lock, async (trx) => {
+  return inTransaction(context.db, lock, async (trx) => {
     const image = await findImage(trx, kind, file);
     if (!image || !maySee(caller, image)) return refuse('image_not_found');
     const usedBy = kind === 'log' ? image.used_by : null;
@@ -123,10 +160,9 @@ export async function deleteImage(
     const stale = log && isStale(log);
     if (stale) return stale;
     await deleteImages(trx, [file]);
+    onCommit(trx, () => removeBytes(context, [file]));
     return { version: log && (await countLogChange(trx, log)) };
   });
-  if (!(deleted instanceof Refusal)) await removeBytes(context, [file]);
-  return deleted;
 }
 
 /** A picture is its owner's; profile pictures are the administrators' business too. To all others it is not there. */

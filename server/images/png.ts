@@ -3,38 +3,49 @@ import { inflateSync } from 'node:zlib';
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** Of what a PNG may hold beside its pixels, what they are to look like: transparency, colours, which way is up. */
-const wanted = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf']);
+const wanted = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP']);
 
-/** Bytes; the profile of a printer takes so much, that of a screen a few kilobytes. */
-const mostProfile = 1024 * 1024;
+/** Bytes to which texts and colour profiles of a PNG may unpack, all together: whole programs' settings take a tenth of it. */
+const mostUnpacked = 8 * 1024 * 1024;
 
 /**
- * A PNG with nothing in it but its picture: the decoder unpacks every text it finds, and a file of a megabyte holds gigabytes
- * of them. Whatever is no PNG stays as it is; one that is cut off stays so.
+ * A PNG with nothing in it but its picture: the decoder would unpack every text it finds. Undefined for one whose texts unpack to
+ * more than anybody writes: a file of a megabyte holds gigabytes of them. Whatever is no PNG stays as it is; one that is cut
+ * off stays so.
  */
-export function withoutTexts(file: Buffer): Buffer {
+export function withoutTexts(file: Buffer): Buffer | undefined {
   if (!file.subarray(0, signature.length).equals(signature)) return file;
-  const kept: Buffer[] = [signature];
-  let hasProfile = false;
+  const left: Buffer[] = [signature];
+  let unpacked = 0;
   for (let at = signature.length; at + 8 <= file.length; ) {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + 12 + file.readUInt32BE(at);
+    unpacked += unpackedSize(type, file.subarray(at + 8, end - 4), mostUnpacked - unpacked);
+    if (unpacked > mostUnpacked) return undefined;
     const isCritical = type < 'a';
-    const isProfile: boolean = type === 'iCCP' && !hasProfile && fits(file.subarray(at + 8, end - 4));
-    if (isCritical || isProfile || wanted.has(type)) kept.push(file.subarray(at, end));
-    hasProfile ||= isProfile;
+    if (isCritical || wanted.has(type)) left.push(file.subarray(at, end));
     if (type === 'IEND') break;
     at = end;
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(left);
 }
 
-/** Whether a profile, which has a name of up to 79 bytes before it, does not unpack to more than it may. */
-function fits(profile: Buffer): boolean {
+/** How many bytes a piece unpacks to: one more than `most` when it is more; 0 for one that is not packed, or damaged. */
+function unpackedSize(type: string, content: Buffer, most: number): number {
+  const packed = packedPart(type, content);
+  if (!packed) return 0;
   try {
-    inflateSync(profile.subarray(profile.indexOf(0) + 2), { maxOutputLength: mostProfile });
-    return true;
-  } catch {
-    return false;
+    return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? most + 1 : 0;
   }
+}
+
+/** Behind a name, and in an iTXt behind a language and a translation too. */
+function packedPart(type: string, content: Buffer): Buffer | undefined {
+  const afterName = content.indexOf(0) + 1;
+  if (type === 'zTXt' || type === 'iCCP') return content.subarray(afterName + 1);
+  if (type !== 'iTXt' || content[afterName] !== 1) return undefined;
+  const afterLanguage = content.indexOf(0, afterName + 2) + 1;
+  return content.subarray(content.indexOf(0, afterLanguage) + 1);
 }

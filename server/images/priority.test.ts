@@ -1,6 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { expect, test, vi } from 'vitest';
+import { fileWith } from '../testing/picture-files.ts';
 import { smallPicture } from '../testing/pictures.ts';
 import { createRenderer } from './renderer.ts';
 
@@ -14,7 +15,7 @@ test('where the system lets no process go after others, pictures are made all th
   syncBuiltinESMExports();
   const renderer = createRenderer(log);
   try {
-    expect(await renderer.render(await smallPicture())).toMatchObject({ width: 40 });
+    expect(await renderer.render(await fileWith(await smallPicture()))).toMatchObject({ width: 40 });
     expect(refused).toHaveBeenCalledOnce();
   } finally {
     await renderer.close();

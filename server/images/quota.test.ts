@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ErrorBody, errors } from '#contract/errors';
-import { serviceSections } from '#contract/service-logs';
-import type { ImportState } from '#contract/take-home';
+import type { ImportState } from '#contract/import-export';
+import { serviceSections } from '#contract/logs/service-log-fields';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { pictureForm, smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -41,6 +41,7 @@ async function keptBy(who: SignedIn): Promise<number> {
   return (await db.selectFrom('images').select('file').where('owner_id', '=', who.userId).execute()).length;
 }
 
+// asvs 2.3.2, 2.4.1
 test('pictures for which an account has no room are refused, all of the request', async () => {
   const { status, body } = await send(anna, noise, noise, noise);
   expect([status, body]).toEqual([413, quotaFull]);
@@ -65,6 +66,7 @@ test('what one account has takes nobody else’s room', async () => {
   expect((await send(bo, noise, noise)).status).toBe(200);
 });
 
+// asvs 2.3.4
 test('two uploads at once do not share the last room', async () => {
   await upload(anna, noise);
   const replies = await Promise.all([send(anna, noise), send(anna, noise), send(anna, noise)]);
@@ -83,6 +85,7 @@ describe('the text of logs', () => {
     return [status, body];
   };
 
+  // spec 9.16
   test('counts as pictures do: one for which there is no room is refused, a trip log too', async () => {
     for (let i = 0; i < 4; i++) {
       expect((await anna.post('/api/createservicelog', manyWords())).status).toBe(201);

@@ -36,6 +36,7 @@ async function pictureCookie(who: SignedIn): Promise<string> {
 }
 
 describe('a picture', () => {
+  // asvs 5.3.1, 5.4.3
   test('is shown to its owner, as the WebP that was made of it', async () => {
     const answer = await get(picture, bearer(anna));
     expect(answer.status).toBe(200);
@@ -57,6 +58,7 @@ describe('a picture', () => {
     expect((await get(`${lost}?size=thumb`, bearer(anna))).status).toBe(200);
   });
 
+  // asvs 1.2.1, 3.2.1, 3.4.6, 4.1.1, 5.3.1, 5.4.1, 5.4.2, 14.2.2, 14.3.2
   test.each(['', '?size=thumb'])(
     'comes with headers that let it be kept and do nothing else (%s)',
     async (size) => {
@@ -96,6 +98,7 @@ describe('a picture', () => {
 });
 
 describe('who sees a picture', () => {
+  // spec 7.26
   test('its owner by the cookie that log-in sets, which opens nothing else', async () => {
     const cookie = await pictureCookie(anna);
     expect((await get(picture, { cookie })).status).toBe(200);
@@ -112,6 +115,7 @@ describe('who sees a picture', () => {
     expect((await get(picture, { cookie: 'loggboken-images=garbage' })).status).toBe(401);
   });
 
+  // asvs 7.4.1
   test('nobody whose session has ended, by the token or by the cookie', async () => {
     const eva = await server.signUp();
     const [path = ''] = await upload(eva, await smallPicture());
@@ -126,6 +130,7 @@ describe('who sees a picture', () => {
     expect((await get(path, { authorization: `Bearer ${login.body.token}` })).status).toBe(401);
   });
 
+  // asvs 8.2.2, 8.4.1
   test('nobody else, by token or cookie: to them it is not there; an administrator neither', async () => {
     await expectRefused('image_not_found', await get(picture, bearer(bo)));
     await expectRefused('image_not_found', await get(picture, { cookie: await pictureCookie(bo) }));
@@ -134,10 +139,12 @@ describe('who sees a picture', () => {
     await expectRefused('image_not_found', await get(profilePicture, bearer(bo)));
   });
 
+  // spec 7.27
   test('an administrator, when it is a profile picture', async () => {
     expect((await get(profilePicture, bearer(server.admin))).status).toBe(200);
   });
 
+  // spec 7.26, 7.27
   test('only by the address of its kind', async () => {
     await expectRefused(
       'image_not_found',
@@ -151,6 +158,7 @@ describe('who sees a picture', () => {
 });
 
 describe('a picture that is asked for wrongly', () => {
+  // asvs 1.2.2, 1.3.3, 5.3.2
   test.each([
     `${'A'.repeat(22)}.webp`,
     `${'A'.repeat(22)}.thumb.webp`,

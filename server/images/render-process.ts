@@ -7,9 +7,9 @@ import type { RenderAnswer, RenderRequest } from './renderer.ts';
 // Where the server is gone, nobody is left to be told; the disconnection ends this process.
 const answer = (message: RenderAnswer | 'ready') => process.send?.(message, () => {});
 
-process.on('message', async ({ id, bytes, alone }: RenderRequest) => {
+process.on('message', async ({ id, file, alone }: RenderRequest) => {
   try {
-    answer({ id, outcome: await render(Buffer.from(bytes), { alone }) });
+    answer({ id, outcome: await render(file, { alone }) });
   } catch (error) {
     answer({ id, error });
   }

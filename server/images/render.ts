@@ -1,15 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limits } from '#contract/limits';
 import { heicToPng } from './heic.ts';
 import { withoutTexts } from './png.ts';
 import { renditions } from './renditions.ts';
 
-/** Two WebP renditions without any metadata, upright, in sRGB; width and height are the larger one's, in pixels. */
+/**
+ * Two files with WebP renditions without any metadata, upright, in sRGB; width and height are the larger one's, in pixels,
+ * and `bytes` both together.
+ */
 export interface Rendered {
-  picture: Buffer;
-  thumb: Buffer;
+  picture: string;
+  thumb: string;
   width: number;
   height: number;
+  bytes: number;
 }
 
 /** Why there is no rendition: both are codes of the contract. */
@@ -31,17 +36,18 @@ sharp.cache(false);
 // against the format, which many phones commit, are let through.
 const failOn = 'error';
 
-/** Pixels; what has more of them is decoded alone. The largest single picture, an AVIF of 30 megapixels, takes 650 MB. */
+/** Pixels; what has more of them is decoded alone. */
 const large = 16_000_000;
 /** The same for HEIC, of which each is decoded by a WebAssembly of its own. */
 const largeHeic = 8_000_000;
 
 /**
- * Reads a picture from a phone, a camera or a drawing program, and makes it ours. A `large` one is left as it is until
+ * Reads a picture from a phone, a camera or a drawing program, and writes ours beside it. A `large` one is left as it is until
  * nothing else is being decoded.
  */
-export async function render(file: Buffer, { alone }: { alone: boolean }): Promise<RenderOutcome> {
-  const bytes = withoutTexts(file);
+export async function render(file: string, { alone }: { alone: boolean }): Promise<RenderOutcome> {
+  const bytes = withoutTexts(await readFile(file));
+  if (!bytes) return 'not_an_image';
   const header = await readHeader(bytes).catch(unlessOurs);
   if (!header) return 'not_an_image';
   const pixels = header.width * header.height;
@@ -49,21 +55,25 @@ export async function render(file: Buffer, { alone }: { alone: boolean }): Promi
   if (pixels > mostPixels(header) || longestEdge > limits.imageEdge) return 'too_many_pixels';
   const together = header.compression === 'hevc' ? largeHeic : large;
   if (pixels > together && !alone) return 'large';
-  return renderNow(bytes, header);
+  return renderNow(file, bytes, header);
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { failOn, limitInputPixels: false }).metadata();
 }
 
-/** Three kinds are decoded in 8 to 15 bytes a pixel. They get fewer pixels: as many as any camera writes in them. */
+/**
+ * Three kinds are decoded in 8 to 22 bytes a pixel. They get fewer pixels, so that each stays within the decoder's 600 MB
+ * (renderer.ts): as many as cameras write in them.
+ */
 function mostPixels({ compression, format, isProgressive }: Metadata): number {
-  if (compression === 'av1') return 30_000_000;
-  if (compression === 'hevc' || (format === 'png' && isProgressive)) return 50_000_000;
+  if (compression === 'av1') return 25_000_000;
+  if (format === 'png' && isProgressive) return 40_000_000;
+  if (compression === 'hevc') return 50_000_000;
   return limits.imagePixels;
 }
 
-async function renderNow(bytes: Buffer, header: Metadata): Promise<Rendered | Unreadable> {
+async function renderNow(file: string, bytes: Buffer, header: Metadata): Promise<Rendered | Unreadable> {
   const readable = header.compression === 'hevc' ? await heicToPng(bytes) : bytes;
   const decoded = readable && (await decode(readable).catch(unlessOurs));
   if (!decoded) return 'not_an_image';
@@ -71,17 +81,17 @@ async function renderNow(bytes: Buffer, header: Metadata): Promise<Rendered | Un
   const { data, info } = decoded;
   const upright = () => sharp(data, { raw: info });
   const { width, height } = renditions.thumb;
-  const thumb = upright().resize(width, height, { fit: 'outside', withoutEnlargement: true });
-  return {
-    thumb: await asWebp(thumb),
-    picture: await asWebp(upright()),
-    width: info.width,
-    height: info.height,
-  };
+  const small = upright().resize(width, height, { fit: 'outside', withoutEnlargement: true });
+  const [thumb, picture] = [`${file}.thumb.webp`, `${file}.webp`];
+  const bytesOfThumb = await writeWebp(small, thumb);
+  const bytesOfPicture = await writeWebp(upright(), picture);
+  return { thumb, picture, width: info.width, height: info.height, bytes: bytesOfThumb + bytesOfPicture };
 }
 
-/** Quality and effort as measured in docs/decisions/004-pictures-as-webp.md. */
-const asWebp = (picture: Sharp): Promise<Buffer> => picture.webp({ quality: 80, effort: 2 }).toBuffer();
+/** Quality and effort as measured in docs/decisions/004-pictures-as-webp.md. Answers with the size of the file. */
+async function writeWebp(picture: Sharp, file: string): Promise<number> {
+  return (await picture.webp({ quality: 80, effort: 2 }).toFile(file)).size;
+}
 
 /**
  * The pixels, upright and no more of them than are kept. Of an animation the first picture. What was transparent becomes white, so

@@ -2,14 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, platform, setPriority } from 'node:os';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { beside } from '../platform/beside.ts';
 import type { Log } from '../platform/log.ts';
+import { beside } from '../platform/sibling-module.ts';
 import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
 import { takeTurns } from './turns.ts';
 
 export interface RenderRequest {
   id: number;
-  bytes: Uint8Array;
+  /** The path of what may be a picture. */
+  file: string;
   /** Whether nothing else is being decoded. */
   alone: boolean;
 }
@@ -18,16 +19,15 @@ export type RenderAnswer = { id: number; outcome: RenderOutcome } | { id: number
 
 export interface Renderer {
   /**
-   * As `render`; `busy` when too many bytes wait for their turn, `died` when the process has ended twice over this picture: it may
-   * be the picture's fault, or that of a machine without memory. Throws when nothing can be decoded at all.
+   * As `render`; `died` when the process has ended twice over this picture: it may be the picture's fault, or that of a machine
+   * without memory. Throws when nothing can be decoded at all.
    */
-  render(bytes: Uint8Array): Promise<Rendered | Unreadable | 'busy' | 'died'>;
+  render(file: string): Promise<Rendered | Unreadable | 'died'>;
   close(): Promise<void>;
 }
 
 const longestRender = 90_000;
 const longestIdle = 30_000;
-const mostWaitingBytes = 200 * 1024 * 1024;
 
 /**
  * Decodes pictures in a process of its own: a file that breaks a decoder, or keeps it busy for ever, takes nothing else
@@ -39,7 +39,6 @@ export function createRenderer(log: Log): Renderer {
   let current: Promise<RenderProcess> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let underWay = 0;
-  let waitingBytes = 0;
 
   function forget(process: Promise<RenderProcess>): void {
     if (current === process) current = undefined;
@@ -51,14 +50,14 @@ export function createRenderer(log: Log): Renderer {
     (await ending?.catch(() => undefined))?.end();
   }
 
-  async function ask(bytes: Uint8Array, alone: boolean): Promise<RenderOutcome | 'died'> {
+  async function ask(file: string, alone: boolean): Promise<RenderOutcome | 'died'> {
     clearTimeout(idle);
     underWay += 1;
     current ??= startProcess(log);
     const process = current;
     process.catch(() => forget(process));
     try {
-      const outcome = await (await process).ask(bytes, alone);
+      const outcome = await (await process).ask(file, alone);
       if (outcome === 'died') forget(process);
       return outcome;
     } finally {
@@ -68,18 +67,12 @@ export function createRenderer(log: Log): Renderer {
   }
 
   return {
-    async render(bytes) {
-      if (waitingBytes + bytes.length > mostWaitingBytes) return 'busy';
-      waitingBytes += bytes.length;
-      try {
-        const outcome = await inTurn(() => ask(bytes, false));
-        if (outcome !== 'large' && outcome !== 'died') return outcome;
-        const alone = await inTurn(() => ask(bytes, true), { large: true });
-        // One that was alone is never told to wait until it is.
-        return alone === 'large' ? 'died' : alone;
-      } finally {
-        waitingBytes -= bytes.length;
-      }
+    async render(file) {
+      const outcome = await inTurn(() => ask(file, false));
+      if (outcome !== 'large' && outcome !== 'died') return outcome;
+      const alone = await inTurn(() => ask(file, true), { large: true });
+      // One that was alone is never told to wait until it is.
+      return alone === 'large' ? 'died' : alone;
     },
     async close() {
       clearTimeout(idle);
@@ -90,9 +83,9 @@ export function createRenderer(log: Log): Renderer {
 
 /**
  * On Linux the system limits the decoder's memory, and ends it before other processes when the whole machine has none left. The
- * limit, 1,434 MB, is on data: of that V8 reserves 510 MB for code that it never makes, and the process itself takes some 100. The
- * most that was measured of a good picture is 1,233 MB (AVIF of 30 megapixels), of a phone's HEIC of 48 megapixels 1,081 MB. Where
- * the system refuses to set the limit, the decoder goes on without.
+ * limit, 1,167 MB, is on data: 570 MB of that V8 reserves and never uses, so that at most 600 MB are resident. Of good
+ * pictures an AVIF of 25 megapixels takes most of it (1,151 MB, 570 resident). Where the system refuses to set the limit, the decoder
+ * goes on without.
  */
 export const withinLimits =
   platform() === 'linux'
@@ -100,14 +93,14 @@ export const withinLimits =
         execPath: '/bin/sh',
         execArgv: [
           '-c',
-          '{ ulimit -d 1400000; echo 500 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"',
+          '{ ulimit -d 1140000; echo 500 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"',
           execPath,
         ],
       }
     : { execArgv: [] };
 
 interface RenderProcess {
-  ask(bytes: Uint8Array, alone: boolean): Promise<RenderOutcome | 'died'>;
+  ask(file: string, alone: boolean): Promise<RenderOutcome | 'died'>;
   end(): void;
 }
 
@@ -171,7 +164,7 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
       isWanted = false;
       child.kill('SIGKILL');
     },
-    ask(bytes, alone) {
+    ask(file, alone) {
       const id = ++count;
       const tooLong = setTimeout(() => {
         log.error({ ms: longestRender }, 'decoding a picture took too long');
@@ -179,7 +172,7 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
       }, longestRender);
       return new Promise<RenderOutcome | 'died'>((resolve, reject) => {
         asked.set(id, { resolve, reject });
-        child.send({ id, bytes, alone } satisfies RenderRequest, (error) => {
+        child.send({ id, file, alone } satisfies RenderRequest, (error) => {
           if (error) resolve('died');
         });
       }).finally(() => {

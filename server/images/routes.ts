@@ -1,39 +1,47 @@
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
-import type { Caller } from '../access.ts';
+import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import type { Call, Http } from '../http.ts';
-import type { Memory } from '../memory.ts';
+import type { Call, Http } from '../http/bind.ts';
+import { checkIfMatch, isNotModified, sendEtag } from '../http/etag.ts';
+import { Slots } from '../http/receive-body.ts';
+import { withTemporaryFolder } from '../platform/temporary.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { checkIfMatch, sendEtag } from '../versions.ts';
-import { receiveFiles } from './multipart.ts';
+import { receivePictures } from './multipart.ts';
 import { deleteImage, maySee } from './operations.ts';
 import type { Renderer } from './renderer.ts';
 import { thumbKey } from './renditions.ts';
 import { findImage } from './store.ts';
-import { keep, renderAll } from './upload.ts';
+import { renderAll, storePending } from './upload.ts';
 
-export async function imageRoutes(
-  http: Http,
-  context: Context,
-  { renderer, memory }: { renderer: Renderer; memory: Memory },
-): Promise<void> {
+/**
+ * Uploads of one account that may be under way: more than one, since a phone that has lost its connection tries again before its
+ * silence is noticed here.
+ */
+const mostUploads = 4;
+
+export async function imageRoutes(http: Http, context: Context, renderer: Renderer): Promise<void> {
   await http.app.register(multipart);
+  const { config, log } = context;
+  const uploads = new Slots(mostUploads);
 
   async function upload(
     kind: ImageKind,
     { caller, request }: { caller: Caller; request: FastifyRequest },
   ): Promise<string[] | Refusal> {
     if (!request.isMultipart()) return refuse('no_images');
-    const inHand = memory.share(caller.userId);
+    const free = uploads.take(caller.userId);
+    if (!free) return refuse('busy', { retryAfter: 5 });
     try {
-      const pictures = await renderAll(renderer, receiveFiles(request, inHand), inHand);
-      if (pictures instanceof Refusal) return pictures;
-      if (request.raw.socket.destroyed) return refuse('upload_broken');
-      return await keep(context, { ownerId: caller.userId, kind }, pictures);
+      return await withTemporaryFolder(config.dataDir, log, async (folder) => {
+        const pictures = await renderAll(renderer, receivePictures(request, folder));
+        if (pictures instanceof Refusal) return pictures;
+        if (request.raw.socket.destroyed) return refuse('upload_broken');
+        return storePending(context, { ownerId: caller.userId, kind }, pictures);
+      });
     } finally {
-      inHand.letGo();
+      free();
     }
   }
 
@@ -66,7 +74,7 @@ export async function imageRoutes(
     if (!image || !maySee(caller, image)) return refuse('image_not_found');
     const key = query.size === 'thumb' ? thumbKey(image.file) : image.file;
     const headers = { ...pictureHeaders, etag: `"${key}"` };
-    if (request.headers['if-none-match']?.includes(headers.etag)) {
+    if (isNotModified(request, headers.etag)) {
       return reply.code(304).headers(headers).send();
     }
     const blob = await context.blobs.read(key);

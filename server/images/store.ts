@@ -1,6 +1,5 @@
 import type { ImageKind } from '#contract/images';
 import type { Db } from '../platform/db/connect.ts';
-import { prepared } from '../platform/db/prepared.ts';
 import type { ImageRow } from '../platform/db/schema.ts';
 
 /** Written before the bytes are: until a log or a profile takes them, the sweep may find them. */
@@ -15,13 +14,13 @@ export async function insertPendingImages(
     .execute();
 }
 
-/** What an account takes: its pictures, those that wait for their log too, and the text of its logs. */
+/** What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, and tracks. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
   const images = db
     .selectFrom('images')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
     .where('owner_id', '=', ownerId);
-  const texts = (['trip_logs', 'service_logs'] as const).map((table) =>
+  const texts = (['trip_logs', 'service_logs', 'tracks', 'boats', 'tasks'] as const).map((table) =>
     db
       .selectFrom(table)
       .select(({ fn }) => fn.sum<number | null>('text_bytes').as('bytes'))
@@ -41,9 +40,14 @@ export async function findImages(db: Db, kind: ImageKind, files: string[]): Prom
 }
 
 /** The pictures that a log or a profile shows, in their order. */
-export const imagesUsedBy = prepared((db: Db, kind: ImageKind, usedBy: string) =>
-  db.selectFrom('images').selectAll().where('used_by', '=', usedBy).where('kind', '=', kind).orderBy('place'),
-);
+export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<ImageRow[]> =>
+  db
+    .selectFrom('images')
+    .selectAll()
+    .where('used_by', '=', usedBy)
+    .where('kind', '=', kind)
+    .orderBy('place')
+    .execute();
 
 /** Every picture in use of that kind, of one owner, of some logs, or of all; in the order of each log or profile. */
 export async function imagesInUse(
@@ -123,6 +127,12 @@ export async function deleteImagesOf(db: Db, usedBy: string): Promise<string[]> 
   return rows.map((row) => row.file);
 }
 
+/** Deletes the rows of everything that an account has; answers with the files. */
+export async function deleteImagesOwnedBy(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('images').where('owner_id', '=', ownerId).returning('file').execute();
+  return rows.map((row) => row.file);
+}
+
 /** Removes the rows of pictures that nothing has used since before that moment; answers with their files. */
 export async function deletePendingImages(db: Db, before: Date): Promise<string[]> {
   const rows = await db
@@ -132,14 +142,6 @@ export async function deletePendingImages(db: Db, before: Date): Promise<string[
     .returning('file')
     .execute();
   return rows.map((row) => row.file);
-}
-
-export async function countImages(db: Db): Promise<number> {
-  const { images } = await db
-    .selectFrom('images')
-    .select(({ fn }) => fn.countAll<number>().as('images'))
-    .executeTakeFirstOrThrow();
-  return images;
 }
 
 /** Removes the rows of those of an owner's files that nothing uses; answers with them. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeBackup } from '../backup/operations.ts';
 import type { Context } from '../context.ts';
-import { randomId } from '../ids.ts';
+import { makeBackup } from '../maintenance/daily-backup.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
+import { randomId } from '../platform/ids.ts';
 import { withLease } from '../platform/leases.ts';
 import { tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';

@@ -17,6 +17,7 @@ function observed() {
   return { run, together };
 }
 
+// asvs 15.2.2
 test('two small pieces of work go on together, never three', async () => {
   const { run, together } = observed();
   const names = ['a', 'b', 'c', 'd', 'e'];

@@ -1,18 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { limits } from '#contract/limits';
-import { Memory } from '../memory.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { Rendered } from './render.ts';
 import type { Renderer } from './renderer.ts';
 import { renderAll } from './upload.ts';
 
-/** What a browser can't bring about: a renderer that is busy, or that fails. The rest is in uploads.test.ts. */
+/** What a browser can't bring about: a renderer that fails. The rest is in uploads.test.ts. */
 
 const rendererThat = (render: Renderer['render']): Renderer => ({ render, close: async () => {} });
-const inHand = () => new Memory().share('anna');
-const rendered = { width: 1, height: 1, picture: Buffer.alloc(1), thumb: Buffer.alloc(1) } satisfies Rendered;
+const rendered = { width: 1, height: 1, picture: 'a', thumb: 'b', bytes: 2 } satisfies Rendered;
 
 /** Files as they arrive, one by one; tells how many have been asked for. */
 function arriving(count: number) {
@@ -21,29 +19,18 @@ function arriving(count: number) {
     async *[Symbol.asyncIterator]() {
       for (let place = 0; place < count; place++) {
         files.askedFor += 1;
-        yield { place, bytes: Buffer.from([place]) };
+        yield { place, file: `/nowhere/${place}` };
       }
     },
   };
   return files;
 }
 
-test('too many pictures at once are told to come back in five seconds', async () => {
-  const outcome = await renderAll(
-    rendererThat(async () => 'busy'),
-    arriving(1),
-    inHand(),
-  );
-  expect(outcome).toBeInstanceOf(Refusal);
-  expect(outcome).toMatchObject({ code: 'busy', retryAfter: 5 });
-});
-
 test('after a picture that is none, only those are read that were on their way', async () => {
   const files = arriving(limits.imagesPerRequest);
   const outcome = await renderAll(
-    rendererThat(async (bytes) => (bytes[0] === 0 ? 'not_an_image' : rendered)),
+    rendererThat(async (file) => (file.endsWith('/0') ? 'not_an_image' : rendered)),
     files,
-    inHand(),
   );
   expect(outcome).toMatchObject({ code: 'not_an_image' });
   expect(files.askedFor).toBe(3);
@@ -53,7 +40,6 @@ test('a picture over which the decoder dies is not called broken', async () => {
   const outcome = await renderAll(
     rendererThat(async () => 'died'),
     arriving(1),
-    inHand(),
   );
   expect(outcome).toMatchObject({ status: 500, code: 'defect' });
 });
@@ -64,28 +50,26 @@ test('a picture that fails while an earlier one is waited for is the one failure
     fail = () => reject(new Error('no process'));
   });
   const outcome = renderAll(
-    rendererThat(async (bytes) => {
-      if (bytes[0] === 1) return failed;
+    rendererThat(async (file) => {
+      if (file.endsWith('/1')) return failed;
       fail();
       await new Promise((resolve) => setImmediate(resolve));
       return rendered;
     }),
     arriving(2),
-    inHand(),
   );
   await expect(outcome).rejects.toThrow('no process');
 });
 
 test('of a request that goes wrong while it arrives, that is what is told', async () => {
   const files = (async function* () {
-    yield { place: 0, bytes: Buffer.alloc(1) };
+    yield { place: 0, file: '/nowhere/0' };
     yield refuse('image_too_large');
   })();
   expect(
     await renderAll(
       rendererThat(async () => rendered),
       files,
-      inHand(),
     ),
   ).toMatchObject({
     code: 'image_too_large',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ErrorBody, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { coloursOf, cornerColours, pictureForm, smallPicture, testPicture } from '../testing/pictures.ts';
@@ -78,6 +80,7 @@ const filePart = (name: string, content: string | Buffer) =>
   ]);
 
 describe('uploading pictures', () => {
+  // spec 7.4
   test('answers with a path for each, in the order they were sent', async () => {
     const { status, body } = await send('sideways.jpg', 'phone.heic', 'picture.webp');
     expect(status).toBe(200);
@@ -115,6 +118,7 @@ describe('uploading pictures', () => {
     expect((await anna.get(`/api${body[0]}`)).status).toBe(200);
   });
 
+  // spec 7.5
   test('for a profile answers with file names without a folder', async () => {
     const { status, body } = await anna.post(
       '/api/uploads/profile-pictures',
@@ -124,6 +128,7 @@ describe('uploading pictures', () => {
     expect(body).toEqual([{ filename: expect.stringMatching(/^[A-Za-z0-9_-]{22}\.webp$/) }]);
   });
 
+  // spec 7.4
   test('takes every kind a phone, a camera or a drawing program makes', async () => {
     const names = [
       'sideways.jpg',
@@ -147,6 +152,7 @@ describe('uploading pictures', () => {
     }
   });
 
+  // asvs 5.2.2
   test('does not care what the file is called or said to be', async () => {
     const form = new FormData();
     const bytes = Uint8Array.from(await testPicture('phone.heic'));
@@ -170,6 +176,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     }
   });
 
+  // asvs 5.2.2
   test.each(['text.png', 'drawing.svg.jpg', 'page.html.jpg', 'truncated.jpg'])(
     'when %s is among good pictures',
     (name) => expectRefused('not_an_image', () => send(small, name, small)),
@@ -182,12 +189,17 @@ describe('an upload is refused, and nothing of it is kept,', () => {
 
   test('when a file is empty', () => expectRefused('not_an_image', () => send(small, new Uint8Array())));
 
+  // asvs 5.2.1
   test('when a picture has 144 million pixels in 140 kB', () =>
     expectRefused('too_many_pixels', () => send(small, '144-megapixels.png')));
 
+  // spec 9.16
+  // asvs 5.2.1
   test('when a picture is larger than 25 MB', () =>
     expectRefused('image_too_large', () => send(small, new Uint8Array(limits.imageBytes + 1))));
 
+  // spec 9.16
+  // asvs 2.3.2, 5.2.1
   test('when there are more than twenty', () =>
     expectRefused('too_many_images', () =>
       send(...Array<Uint8Array>(limits.imagesPerRequest + 1).fill(small)),
@@ -218,6 +230,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     ));
 
   const notFiles = ['file', 'picture', 'file-1', 'file1.5', 'FILE0', 'profile0', 'file12345'];
+  // spec 7.4
   test('when a file has another name than file0, file1, …', async () => {
     for (const name of [...notFiles, '__proto__', 'constructor']) {
       const form = new FormData();
@@ -259,6 +272,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     }
   });
 
+  // asvs 1.4.3
   test('when the client hangs up in the middle of it', async () => {
     const before = await kept();
     const request = rawRequest('multipart/form-data; boundary=x');
@@ -274,6 +288,8 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     // Pictures take turns: when these are done, the one that had arrived whole is so too.
     expect((await send('photograph-morning.jpg', 'photograph-morning.jpg')).status).toBe(200);
     expect(await kept()).toEqual({ rows: before.rows + 2, blobs: before.blobs + 4 });
+    const temporary = join(server.context.config.dataDir, 'temporary');
+    await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]), { timeout: 10_000 });
   });
 
   test('and the rest of a long request is read, so that the client hears why', async () => {

@@ -6,10 +6,10 @@ import { statSync } from 'node:fs';
  */
 export function assertNotRootInAnothersFolder(folder: string, uid: number | undefined): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0;
-  if (uid === 0 && owner !== 0) throw new FolderIsAnothers(folder);
+  if (uid === 0 && owner !== 0) throw new ForeignFolderError(folder);
 }
 
-export class FolderIsAnothers extends Error {
+export class ForeignFolderError extends Error {
   constructor(folder: string) {
     super(
       `Mappen ${folder} tillhör en annan användare än root. Bli den användaren först, till exempel: su -s /bin/bash - loggboken`,

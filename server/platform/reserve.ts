@@ -1,10 +1,11 @@
-import { open, rm, stat, statfs } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from './log.ts';
 
 const most = 8 * 1024 * 1024;
-/** Of a small disk only so much of what is free. */
+/** Of a small disk only so much. What is free says nothing: after a restart on a full disk that is next to nothing. */
 const share = 8;
-const tryAgainEvery = 60_000;
+export const tryAgainEvery = 5_000;
 
 /** Room on the disk for what has to be possible when there is no other. */
 export interface Reserve {
@@ -15,32 +16,40 @@ export interface Reserve {
 
 /**
  * A file in the data folder that holds nothing but room. While some of it is missing `letGrow` is told false: what is saved
- * would otherwise take the rest little by little, each time it is lent. (docs/decisions/036)
+ * would otherwise take the rest little by little, each time it is lent. (docs/decisions/049)
  */
 export async function makeReserve(
   dataDir: string,
   letGrow: (mayGrow: boolean) => Promise<void>,
+  log: Log,
 ): Promise<Reserve> {
   const file = join(dataDir, 'reserve');
-  const { bavail, bsize } = await statfs(dataDir);
-  const there = await sizeOf(file);
-  const wanted = Math.min(most, Math.max(there, Math.floor((bavail * bsize + there) / share)));
+  const { blocks, bsize } = await statfs(dataDir);
+  const wanted = Math.min(most, Math.floor((blocks * bsize) / share));
   let again: NodeJS.Timeout | undefined;
   let lent = 0;
   /** One after the other: nobody fills the file while another empties it. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = last.then(work);
+    // Whoever waits for this turn hears of it; the next one goes all the same.
     last = turn.catch(() => undefined);
     return turn;
   };
 
   async function fill(): Promise<void> {
     if (lent > 0) return;
-    const isWhole = await fillUp(file, wanted).catch(() => false);
+    const isWhole = await fillUp(file, wanted).catch((err: NodeJS.ErrnoException) => {
+      if (!isFull(err)) log.warn({ err }, 'the reserve could not be made');
+      return false;
+    });
     await letGrow(isWhole);
     clearTimeout(again);
-    if (!isWhole) again = setTimeout(() => inTurn(fill), tryAgainEvery).unref();
+    if (!isWhole) again = setTimeout(fillLater, tryAgainEvery).unref();
+  }
+
+  function fillLater(): void {
+    inTurn(fill).catch((err: unknown) => log.error({ err }, 'the reserve could not be made'));
   }
 
   await inTurn(fill);
@@ -62,11 +71,7 @@ export async function makeReserve(
   };
 }
 
-const sizeOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
+const isFull = ({ code }: NodeJS.ErrnoException) => code === 'ENOSPC' || code === 'EDQUOT';
 
 /** Whether it has become as large as that: otherwise as large as there was room for. */
 async function fillUp(file: string, wanted: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -15,30 +15,12 @@ export function readSecret(setting: string | undefined, file: string): Uint8Arra
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
-  if (secret.length !== 32) throw new SecretIsDamaged(file);
+  if (secret.length !== 32) throw new DamagedSecretError(file);
   return secret;
 }
 
-/** As `readSecret`, and undefined where none has been made. */
-export function findSecret(setting: string | undefined, file: string): Uint8Array | undefined {
-  return setting === undefined && !existsSync(file) ? undefined : readSecret(setting, file);
-}
-
-/** Makes a secret that came from elsewhere the file's own; false, and nothing changed, where another one lies there. */
-export function keepSecret(secret: Uint8Array, file: string): boolean {
-  mkdirSync(dirname(file), { recursive: true });
-  const text = Buffer.from(secret).toString('base64url');
-  try {
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return readFileSync(file, 'utf8').trim() === text;
-  }
-}
-
 /** Says in Swedish what the operator can do. */
-export class SecretIsDamaged extends Error {
+export class DamagedSecretError extends Error {
   constructor(file: string) {
     super(
       `Filen ${file} är skadad. Lägg tillbaka den från en säkerhetskopia, eller ta bort den: då görs en ny, alla får logga in igen, och det som någon har skrivit på en enhet och loggat ut innan det skickades går inte att läsa längre.`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ServiceSection, serviceSections } from '#contract/service-logs';
+import { type ServiceSection, serviceSections } from '#contract/logs/service-log-fields';
 import { descriptionOf } from './description.ts';
 
 const empty = Object.fromEntries(serviceSections.map((section) => [section, ''])) as Record<

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits';
-import { type ServiceLog, serviceSections } from '#contract/service-logs';
+import { serviceSections } from '#contract/logs/service-log-fields';
+import type { ServiceLog } from '#contract/service-logs';
 
 /** What a service log says first: its first filled-in section, cut on a word; `""` when none is filled in. */
 export function descriptionOf(log: Pick<ServiceLog, (typeof serviceSections)[number]>): string {

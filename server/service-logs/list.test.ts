@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
-import { randomId } from '../ids.ts';
+import { randomId } from '../platform/ids.ts';
 import { serviceLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
@@ -31,6 +31,7 @@ const list = (who: SignedIn, query = '') =>
   who.get<ListedServiceLog[]>(`/api/servicelogs/${who.userId}${query}`);
 
 describe('the list of service logs', () => {
+  // spec 2.72, 9.12
   test('is the caller’s own, the newest first; the other way round with sort=oldest', async () => {
     const { status, body, headers } = await list(anna);
     expect(status).toBe(200);
@@ -40,6 +41,7 @@ describe('the list of service logs', () => {
     expect((await list(bo)).body.map((log) => log.title)).toEqual(['Bos service']);
   });
 
+  // spec 3.15, 7.14
   test('holds each log as it is shown alone, and what it says first', async () => {
     for (const { description, ...log } of (await list(anna)).body) {
       expect(description).toBe('Bytt olja och impeller.');
@@ -57,6 +59,7 @@ describe('the list of service logs', () => {
     expect(sailAndRig.startsWith(`${description} `)).toBe(true);
   });
 
+  // spec 7.14
   test('is for that user alone; everyone else is refused, an administrator too', async () => {
     for (const who of [bo, server.admin]) {
       const { status, body } = await who.get(`/api/servicelogs/${anna.userId}`, { userId: anna.userId });

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBackup } from '../backup/operations.ts';
 import { readConfig } from '../config.ts';
 import { closeContext, openContext } from '../context.ts';
+import { makeBackup } from '../maintenance/daily-backup.ts';
 import { readArchive, sha256 } from '../platform/backup/archive.ts';
 
 /** The checksum of everything that a backup holds, by the name it has there; but when it was made. */

@@ -1,26 +1,28 @@
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { exampleOf } from '#contract/logs/values';
+
 /** A whole trip log as a client sends it, with what the test cares about put in. */
 export const tripLog = (fields: Record<string, unknown> = {}) => ({
-  title: 'Till Sandhamn',
-  year: 2025,
-  departureDateTime: '2025-07-14T09:40',
-  arrivalDateTime: '2025-07-14T16:05',
-  windDirection: 'SV',
-  windSpeed: 8.5,
-  distance: 31,
-  position: 'Saltsjöbaden – Sandhamn',
-  description: 'Frisk bris, rev i storen.\nTumlare vid Almagrundet 🐬',
+  ...required(exampleOf(tripLogDefinition)),
+  ...fields,
+});
+
+/** The way there, as a client sends it with the log. */
+export const track = (fields: Record<string, unknown> = {}) => ({
+  startedAt: '2025-07-14T07:40:00.000Z',
+  points: [5_928_000, 1_831_000, 0, 500, 20_000, 7_200, null, 300, 20_000, 14_400, 100, 1_000, 600],
+  distance: 30.8,
+  movingMinutes: 370,
+  maxSpeed: 7.2,
   ...fields,
 });
 
 /** The same for a service log, with two of its sections filled in. */
 export const serviceLog = (fields: Record<string, unknown> = {}) => ({
-  title: 'Vårrustning',
-  date: '2025-04-26T10:00',
-  boatNameModel: 'Vindila, Maxi 77',
-  engineType: 'Volvo Penta MD5A',
-  servicePersonOrCompany: 'Gustavsbergs marina',
-  serviceType: 'Årlig service',
-  engineService: 'Bytt olja och impeller.',
-  comments: 'Allt väl.',
+  ...required(exampleOf(serviceLogDefinition)),
   ...fields,
 });
+
+/** Every field that a test asks for has an example. */
+const required = <T extends object>(example: T) => example as Required<T>;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import type { ErrorBody } from '#contract/errors';
-import type { ImportState, PreparedExport } from '#contract/take-home';
+import type { ImportState, PreparedExport } from '#contract/import-export';
 import type { Api, Reply } from './api.ts';
 import type { SignedIn } from './test-server.ts';
 
@@ -11,7 +11,7 @@ import type { SignedIn } from './test-server.ts';
 export type Members = Map<string, Buffer>;
 
 /** Fetches everything that is somebody's own, as their browser does. */
-export async function takeHome(url: string, who: Api): Promise<Buffer> {
+export async function downloadExport(url: string, who: Api): Promise<Buffer> {
   const { body } = await who.post<PreparedExport>('/api/export');
   const answer = await fetch(url + body.address);
   if (answer.status !== 200) throw new Error(`No export: ${answer.status} ${await answer.text()}`);

@@ -4,7 +4,7 @@ import { makeFirstAdmin } from '../accounts/first-admin.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
-import { type Timeouts, timeouts } from '../timeouts.ts';
+import { type Timeouts, timeouts } from '../http/timeouts.ts';
 import { type Api, apiAt } from './api.ts';
 import { newTestStore } from './test-store.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
-import { randomId } from '../ids.ts';
+import { randomId } from '../platform/ids.ts';
 import { tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
@@ -36,6 +36,7 @@ afterAll(() => server.close());
 const departuresOf = (logs: TripLog[]) => logs.map((log) => log.departureDateTime);
 
 describe('the list of trip logs', () => {
+  // spec 2.52, 7.11, 9.12
   test('is the caller’s own, the newest departure first', async () => {
     const { status, body, headers } = await anna.get<TripLog[]>('/api/logs');
     expect(status).toBe(200);
@@ -63,6 +64,7 @@ describe('the list of trip logs', () => {
     expect((await server.admin.get('/api/logs')).body).toEqual([]);
   });
 
+  // spec 7.11, 9.17
   test.each([1, 2, 3, 7, 200])(
     'walked through %d at a time shows every log once, in order',
     async (limit) => {
@@ -88,6 +90,8 @@ describe('the list of trip logs', () => {
     expect(departuresOf(rest)).toEqual(['2025-06-02T09:00', '2025-06-01T09:00']);
   });
 
+  // spec 9.17
+  // asvs 2.4.1
   test('without a limit stops at ten thousand and leads on from there', async () => {
     const erik = await server.signUp();
     const { body } = await erik.post<TripLog>('/api/createlog', tripLog());
@@ -106,6 +110,7 @@ describe('the list of trip logs', () => {
     expect(new Set(pages.flat().map((log) => log._id)).size).toBe(10_001);
   });
 
+  // asvs 15.3.7
   test.each([
     'limit=0',
     'limit=201',
@@ -139,6 +144,7 @@ describe('the list of trip logs', () => {
 });
 
 describe('the list of a year', () => {
+  // spec 7.12
   test('holds the logs of that year, in the same order', async () => {
     const { status, body } = await anna.get<TripLog[]>('/api/logs/2024');
     expect(status).toBe(200);
@@ -165,6 +171,7 @@ describe('the list of a year', () => {
     expect((await anna.get(`/api/logs/${year}`)).body).toEqual([]);
   });
 
+  // spec 7.12, 9.1
   test.each([
     '1899',
     String(currentYear() + 1),

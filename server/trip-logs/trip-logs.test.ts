@@ -23,6 +23,7 @@ const show = (id: string, who = anna) => who.get<TripLog>(`/api/showlog/${id}`);
 const countOf = async (who = anna) => (await who.get<TripLog[]>('/api/logs')).body.length;
 
 describe('writing a trip log', () => {
+  // spec 3.6, 4.20, 7.6, 7.8
   test('answers with the log as it was written, an id nobody guesses, its owner, and when', async () => {
     const before = new Date().toISOString();
     const { status, body, headers } = await anna.post<TripLog>('/api/createlog', tripLog());
@@ -40,6 +41,7 @@ describe('writing a trip log', () => {
     expect((await show(body._id)).body).toEqual(body);
   });
 
+  // spec 5.6
   test('needs no more than the required fields; the rest is answered as empty', async () => {
     const { title, year, departureDateTime, arrivalDateTime, position } = tripLog();
     const required = { title, year, departureDateTime, arrivalDateTime, position };
@@ -56,6 +58,7 @@ describe('writing a trip log', () => {
     expect((await show(body._id)).body).toEqual(body);
   });
 
+  // spec 3.7, 3.8
   test('takes numbers as a form has them, and empty ones as none', async () => {
     expect(await create({ year: '2025', windSpeed: '12,5', distance: '' })).toMatchObject({
       year: 2025,
@@ -68,6 +71,7 @@ describe('writing a trip log', () => {
     });
   });
 
+  // spec 9.11
   test.each(['2024-02-29T00:00', '2025-03-30T02:30', '1999-12-31T23:59'])(
     'keeps the time on the wall exactly: %s',
     async (time) => {
@@ -81,6 +85,7 @@ describe('writing a trip log', () => {
     expect(await create(times)).toMatchObject(times);
   });
 
+  // asvs 1.1.2, 1.2.3
   test('keeps every character as written', async () => {
     const text =
       ' Åäö <script>alert(1)</script> \'; DROP TABLE trip_logs; -- \u202e 🐬 e\u0301 \\ "\r\n\t{{x}} ';
@@ -92,6 +97,7 @@ describe('writing a trip log', () => {
     });
   });
 
+  // asvs 8.2.3, 15.3.3
   test('belongs to whoever sends the token, whatever ids stand in the body', async () => {
     const created = await create({ userId: bo.userId, _id: '123456789012', createdAt: 1, updatedAt: [] });
     expect(created.userId).toBe(anna.userId);
@@ -100,6 +106,8 @@ describe('writing a trip log', () => {
     expect((await show(created._id, bo)).status).toBe(403);
   });
 
+  // spec 5.4, 5.5, 5.16
+  // asvs 2.2.1, 2.2.2, 15.3.3, 15.3.5
   test.each([
     ['title', '', 'Skriv en rubrik.'],
     ['title', '   ', 'Skriv en rubrik.'],
@@ -120,7 +128,7 @@ describe('writing a trip log', () => {
     ['departureDateTime', '2025-07-14T09:40Z', expect.stringContaining('en dag och tid som finns')],
     ['arrivalDateTime', '', 'Välj ankomsttid.'],
     ['arrivalDateTime', 1752486000000, 'Välj ankomsttid.'],
-    ['position', ' ', 'Skriv Från – Till, alltså start och mål.'],
+    ['position', ' ', 'Skriv varifrån och vart, till exempel Sandhamn – Utö.'],
     ['position', 'x'.repeat(301), 'Skriv högst 300 tecken.'],
     ['windDirection', 'x'.repeat(61), 'Skriv högst 60 tecken.'],
     ['windDirection', 225, 'Skriv text här.'],
@@ -137,7 +145,7 @@ describe('writing a trip log', () => {
     ['uploadedImages', [7], 'Bilderna anges som en lista.'],
     ['uploadedImages', Array(61).fill('/images/a'), 'Högst 60 bilder.'],
     ['images', 5, 'Bilderna anges som en lista.'],
-    ['boat', 'Vindila', 'Okänt fält.'],
+    ['kapten', 'Vindila', 'Okänt fält.'],
     ['constructor', 'x', 'Okänt fält.'],
     ['__proto__', 'x', 'Okänt fält.'],
   ])(
@@ -163,6 +171,8 @@ describe('writing a trip log', () => {
     );
   });
 
+  // spec 5.16
+  // asvs 2.3.2
   test('is taken right up to every limit', async () => {
     const atTheLimit = {
       title: 'x'.repeat(200),
@@ -206,6 +216,8 @@ describe('writing a trip log', () => {
 });
 
 describe('showing a trip log', () => {
+  // spec 1.2, 6.7, 7.8
+  // asvs 8.2.2
   test('is for its owner; others are told so, an administrator too', async () => {
     const { _id } = await create();
     expect((await show(_id)).status).toBe(200);
@@ -219,6 +231,7 @@ describe('showing a trip log', () => {
     }
   });
 
+  // spec 7.8
   test.each(['AAAAAAAAAAAAAAAAAAAAAA', 'finns-inte', '%00', "'%20OR%201=1", '..%2F..', 'å'.repeat(500)])(
     'that does not exist is 404 (case %#)',
     async (id) => {
@@ -241,6 +254,7 @@ describe('changing a trip log', () => {
     description: '',
   };
 
+  // spec 7.9
   test('answers with the changed log; id, owner and creation time stay', async () => {
     const log = await create();
     const { status, body } = await anna.put<TripLog>(`/api/updatelog/${log._id}`, changes);
@@ -257,6 +271,21 @@ describe('changing a trip log', () => {
     expect(body).toEqual({ ...log, updatedAt: body.updatedAt });
   });
 
+  test('leaves an optional field that it does not name as it is; null and "" clear it', async () => {
+    const log = await create();
+    const { title, year, departureDateTime, arrivalDateTime, position } = changes;
+    const required = { title, year, departureDateTime, arrivalDateTime, position };
+    const unnamed = await anna.put<TripLog>(`/api/updatelog/${log._id}`, required);
+    expect(unnamed.body).toEqual({ ...log, ...required, updatedAt: expect.any(String) });
+    const empty = { windDirection: '', windSpeed: null, distance: '', description: null };
+    const cleared = await anna.put<TripLog>(`/api/updatelog/${log._id}`, { ...required, ...empty });
+    expect(cleared.body).toMatchObject({
+      ...{ windDirection: '', windSpeed: null, distance: null, description: '' },
+    });
+    expect((await show(log._id)).body).toEqual(cleared.body);
+  });
+
+  // asvs 8.2.3, 15.3.3
   test('never changes the owner', async () => {
     const log = await create();
     await anna.put(
@@ -268,6 +297,7 @@ describe('changing a trip log', () => {
     expect((await show(log._id, bo)).status).toBe(403);
   });
 
+  // spec 6.8, 7.9
   test('is for its owner; for others nothing changes', async () => {
     const log = await create();
     for (const who of [bo, server.admin]) {
@@ -315,6 +345,7 @@ describe('changing a trip log', () => {
 });
 
 describe('deleting a trip log', () => {
+  // spec 7.10
   test('answers with a message; after that it is gone, and a second time 404', async () => {
     const { _id } = await create();
     const first = await anna.delete(`/api/deletelog/${_id}`, undefined, { userId: anna.userId });
@@ -324,6 +355,7 @@ describe('deleting a trip log', () => {
     expect([second.status, second.body.message]).toEqual([404, 'Loggen kunde inte hämtas.']);
   });
 
+  // spec 7.10
   test('is for its owner; for others it stays', async () => {
     const log = await create();
     for (const who of [bo, server.admin]) {
@@ -337,6 +369,7 @@ describe('deleting a trip log', () => {
 });
 
 describe('two who change the same trip log', () => {
+  // spec 7.9
   test('the ETag of what was shown lets a change through, and an older one does not', async () => {
     const { _id } = await create();
     const etag = (await show(_id)).headers.get('etag') ?? '';

@@ -6,6 +6,7 @@
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
 
 let steps = 0;
@@ -36,8 +37,9 @@ function count(owner: object, ...names: string[]): void {
 const handle = await fs.open(process.execPath);
 count(Object.getPrototypeOf(handle), 'writeFile', 'sync');
 await handle.close();
-count(fs, 'open', 'mkdir', 'rename', 'rm');
+count(fs, 'open', 'mkdir', 'rename', 'rm', 'utimes');
 syncBuiltinESMExports();
 count(DatabaseSync.prototype, 'exec');
 count(StatementSync.prototype, 'run', 'all', 'iterate');
 count(pg.Client.prototype, 'query');
+count(S3Client.prototype, 'send');

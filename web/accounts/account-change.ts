@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Account, accountFields, changedPassword, chosenUsername, role } from '#contract/accounts';
@@ -9,6 +10,7 @@ import { useProfileUpload } from '../images/upload.tsx';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
 import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
+import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
 import { t } from '../strings.ts';
 import { ownPassword } from './own-password.tsx';
 
@@ -20,7 +22,10 @@ const shape = {
 };
 
 /** What an account was saved as. */
-export type AccountChange = Pick<Content<typeof shape>, 'username' | 'role'>;
+export interface AccountChange extends Pick<Content<typeof shape>, 'username' | 'role'> {
+  /** The password, where it was made up. */
+  madeUp: string | undefined;
+}
 
 interface Wishes {
   /** The form; see `Draft`. */
@@ -45,6 +50,8 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [asksPassword, setAsksPassword] = useState(false);
+  const [madeUp, setMadeUp] = useState<string>();
+  const queryClient = useQueryClient();
   const upload = useProfileUpload();
   const draft = useDraft({
     form,
@@ -65,6 +72,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
         ...(own && { userid: account._id }),
         ...(withRole && { role }),
         ...(password.trim() && { password }),
+        ...(madeUp !== undefined && { passwordIsTemporary: true }),
         ...(asksPassword && { currentPassword }),
         profilePictures: [...stored, ...sent.paths],
       },
@@ -72,6 +80,8 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     });
     saving.check();
     if (!updated.ok) return explain(updated);
+    // Another role has ended this session: whoever asks anything now is only told so.
+    if (own && password.trim()) void queryClient.invalidateQueries(passwordNoticeQuery);
 
     const deleted = await deleteProfilePictures(removed, saving);
     if (!deleted.ok) {
@@ -80,7 +90,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
       return saveFailure(t('profile.picturesLeft'), deleted.failure);
     }
     draft.forget();
-    onSaved({ username: content.username, role });
+    onSaved({ username: content.username, role, madeUp });
     return undefined;
   }
 
@@ -98,6 +108,11 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     fields,
     save,
     asksPassword,
+    madeUp,
+    onMakeUp: (password: string | undefined) => {
+      setMadeUp(password);
+      fields.setValue('password', password ?? '', { shouldDirty: true });
+    },
     progress: upload.progress,
     draft,
     pictures: {

@@ -14,6 +14,7 @@ import type { Unsaved } from '../shared/leave-guard.tsx';
 import { t } from '../strings.ts';
 import { type AccountChange, useAccountChange } from './account-change.ts';
 import { NameAndEmail, Person, RoleField } from './fields.tsx';
+import { NewPassword } from './new-password.tsx';
 import { OwnPassword } from './own-password.tsx';
 
 interface AccountFormProps {
@@ -39,12 +40,15 @@ export function AccountForm({
   children,
 }: AccountFormProps) {
   const own = useUser().userId === account._id;
-  const { fields, pictures, asksPassword, save, progress, draft } = useAccountChange(account, {
-    form,
-    own,
-    withRole,
-    onSaved,
-  });
+  const { fields, pictures, asksPassword, madeUp, onMakeUp, save, progress, draft } = useAccountChange(
+    account,
+    {
+      form,
+      own,
+      withRole,
+      onSaved,
+    },
+  );
   const { unsaved } = draft;
   useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 
@@ -72,12 +76,21 @@ export function AccountForm({
       </Group>
       <Group heading={t('acc.sec.password')}>
         {asksPassword && <OwnPassword own={own} />}
-        <PasswordField
-          name="password"
-          label={t('profile.password')}
-          hint={own ? ownPasswordHint : theirPasswordHint}
-          autoComplete="new-password"
-        />
+        {own ? (
+          <PasswordField
+            name="password"
+            label={t('profile.password')}
+            hint={ownPasswordHint}
+            autoComplete="new-password"
+          />
+        ) : (
+          <NewPassword
+            label={t('profile.password')}
+            hint={theirPasswordHint}
+            madeUp={madeUp}
+            onMakeUp={onMakeUp}
+          />
+        )}
       </Group>
       {withRole && (
         <Group heading={t('acc.sec.role')}>

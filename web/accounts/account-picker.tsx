@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react';
-import type { Account } from '#contract/accounts';
+import type { AccountInList } from '#contract/accounts';
 import fields from '../shared/form/field.module.css';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { Select } from '../shared/form/select.tsx';
@@ -7,9 +7,9 @@ import { t } from '../strings.ts';
 import styles from './account-picker.module.css';
 
 interface AccountPickerProps {
-  accounts: readonly Account[];
-  chosen: Account | undefined;
-  onChoose: (account: Account | undefined) => void;
+  accounts: readonly AccountInList[];
+  chosen: AccountInList | undefined;
+  onChoose: (account: AccountInList | undefined) => void;
   ref: Ref<HTMLSelectElement>;
 }
 

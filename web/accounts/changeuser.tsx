@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Account } from '#contract/accounts';
+import type { AccountInList } from '#contract/accounts';
 import { dropToken, useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
@@ -14,7 +14,10 @@ import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import type { AccountChange } from './account-change.ts';
 import { AccountForm } from './account-form.tsx';
+import { AccountList } from './account-list.tsx';
 import { AccountPicker } from './account-picker.tsx';
+import { HandOver, type LogInToGive } from './hand-over.tsx';
+import { LastBackup } from './last-backup.tsx';
 import { accountsQuery, forgetAccounts } from './queries.ts';
 
 export function Component() {
@@ -31,6 +34,7 @@ export function Component() {
           </LinkButton>
         }
       />
+      <LastBackup />
       {accounts ? (
         <Accounts accounts={accounts} />
       ) : isPending ? (
@@ -42,11 +46,12 @@ export function Component() {
   );
 }
 
-function Accounts({ accounts }: { accounts: Account[] }) {
+function Accounts({ accounts }: { accounts: AccountInList[] }) {
   const { userId } = useUser();
-  const [chosen, setChosen] = useState<Account>();
+  const [chosen, setChosen] = useState<AccountInList>();
   /** What is to be chosen once the user has let go of what is unsaved. */
-  const [wanted, setWanted] = useState<{ account: Account | undefined }>();
+  const [wanted, setWanted] = useState<{ account: AccountInList | undefined }>();
+  const [toGive, setToGive] = useState<LogInToGive>();
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing');
   const picker = useRef<HTMLSelectElement>(null);
   const guard = useLeaveGuard(unsaved);
@@ -54,12 +59,12 @@ function Accounts({ accounts }: { accounts: Account[] }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  function open(account: Account | undefined) {
+  function open(account: AccountInList | undefined) {
     setChosen(account);
     setUnsaved('nothing');
   }
 
-  async function saved({ username, role }: AccountChange) {
+  async function saved({ username, role, madeUp }: AccountChange) {
     if (chosen?._id === userId && chosen.role !== role) {
       ownEnd.current = true;
       guard.letGo();
@@ -68,11 +73,13 @@ function Accounts({ accounts }: { accounts: Account[] }) {
     }
     forgetAccounts(queryClient);
     open(undefined);
+    if (madeUp !== undefined) return setToGive({ username, password: madeUp });
     const message = t('flash.accountUpdated', { användarnamn: username });
     await navigate('/changeuser', { replace: true, state: { message } satisfies StateMessage });
     picker.current?.focus();
   }
 
+  if (toGive) return <HandOver {...toGive} onDone={() => setToGive(undefined)} />;
   if (accounts.length === 0) return <p>{t('admin.none')}</p>;
   return (
     <>
@@ -82,6 +89,7 @@ function Accounts({ accounts }: { accounts: Account[] }) {
         onChoose={(account) => (unsaved !== 'nothing' ? setWanted({ account }) : open(account))}
         ref={picker}
       />
+      {!chosen && <AccountList accounts={accounts} />}
       {chosen && (
         <AccountForm
           key={chosen._id}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ChangedAccount } from '#contract/accounts';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
-import { profile } from '../testing/logs.ts';
+import { listed, profile } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
 import {
   answer,
@@ -40,6 +40,7 @@ function own(fields: Parameters<typeof profile>[0] = {}): Answers {
 const summary = () => page.getByRole('alert').filter({ hasText: 'behöver rättas' });
 const changes = () => asked.filter(({ call }) => call === 'changeProfile').length;
 
+// spec 5.10
 test('wrong fields of the profile are told', async () => {
   await open(`/changeprofile/${me}`, own());
   for (const label of ['Användarnamn', 'Förnamn', 'Efternamn']) await field(label).fill(' ');
@@ -70,6 +71,7 @@ test('wrong fields of the profile are told', async () => {
   expect(path()).toMatch(new RegExp(`^/changeprofile/${me}`));
 });
 
+// spec 4.18
 test('nothing is lost when the pictures can’t be sent, and no update is made', async () => {
   const well = own();
   await open(`/changeprofile/${me}`, { ...well, uploadProfilePictures: () => refuses('storage_full') });
@@ -129,6 +131,7 @@ test('unsaved changes of the profile are asked about before they are left', asyn
   await expect.element(page.getByText('Åsa', { exact: true })).toBeVisible();
 });
 
+// spec 2.77, 8.8
 test('what is happening is told while the profile loads, and when it can’t be fetched', async () => {
   const well = own();
   const { answers, letGo } = late({ showProfile: () => refuses('defect') });
@@ -144,18 +147,48 @@ test('what is happening is told while the profile loads, and when it can’t be 
   await expect.element(page.getByText('asa@example.com')).toBeVisible();
 });
 
+// spec 8.10
 test('accounts that can’t be fetched are told of, and come when they are asked for again', async () => {
-  await open('/changeuser', { listAccounts: () => refuses('defect') }, { as: 'admin' });
+  const backups = () => gives('showBackups', { last: null, late: false });
+  await open('/changeuser', { listAccounts: () => refuses('defect'), showBackups: backups }, { as: 'admin' });
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Kontona kunde inte hämtas.' }))
     .toBeVisible();
   expect(noted).toContain('Network response was not ok');
   await expectAccessible();
-  answer({ listAccounts: () => gives('listAccounts', [profile()]) });
+  answer({ listAccounts: () => gives('listAccounts', [listed()]) });
   await button('Försök igen').click();
   await expect.element(field('Välj konto')).toBeVisible();
 });
 
+test('the administrator sees how old the last backup is and what is in it, and is warned', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const made = { madeAt: ago(5), rows: 2140, pictures: 36, missing: 0, bytes: 14_200_000 };
+  const listAccounts = () => gives('listAccounts', [listed()]);
+  const look = (backups: Parameters<typeof gives<'showBackups'>>[1]) =>
+    open('/changeuser', { listAccounts, showBackups: () => gives('showBackups', backups) }, { as: 'admin' });
+
+  await look({ last: made, late: false });
+  const sentence =
+    /^Senaste säkerhetskopia: .* \(för 5 timmar sedan\), med 2\s140 rader och 36 bildfiler, 14,2\sMB\.$/;
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  await expectAccessible();
+
+  await look({ last: { ...made, madeAt: ago(75) }, late: true });
+  await expect.element(page.getByText(/\(för 3 dagar sedan\)/)).toBeVisible();
+  await expect.element(page.getByText('Ingen säkerhetskopia har gjorts på två dygn.')).toBeVisible();
+  await expectAccessible();
+
+  await look({ last: { ...made, missing: 2 }, late: false });
+  await expect
+    .element(page.getByText('Bildfiler som fattas i den senaste säkerhetskopian: 2.'))
+    .toBeVisible();
+
+  await look({ last: null, late: false });
+  await expect.element(page.getByText('Ingen säkerhetskopia har gjorts än.')).toBeVisible();
+});
+
+// spec 7.2, 8.1
 test('an account that can’t be made says so below the form, and can be tried again', async () => {
   await open('/signup', { signUp: () => refuses('password_too_common') }, { as: 'admin' });
   await field('Användarnamn').fill('ny');

@@ -1,24 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Account, account } from '#contract/accounts';
-import { CallFailed, call, callOrThrow } from '../api.ts';
-import { currentSession } from '../session-state.ts';
+import { CallFailed, call } from '../api.ts';
+import { fetchProfile } from '../shared/profile-query.ts';
 import { t } from '../strings.ts';
-
-export const profileQuery = (userid: string) =>
-  queryOptions({
-    queryKey: ['profile', userid],
-    queryFn: ({ signal }) => fetchProfile(userid, signal),
-    // An administrator's look at somebody else's is not cached.
-    ...(userid === currentSession()?.userId && { meta: { cached: readProfile } }),
-  });
-
-const readProfile = (stored: unknown) => {
-  const parsed = account.safeParse(stored);
-  return parsed.success ? parsed.data : undefined;
-};
-
-const fetchProfile = async (userid: string, signal: AbortSignal): Promise<Account> =>
-  (await callOrThrow('showProfile', { params: { userid }, signal })).data;
 
 /**
  * The same for a form: fetched anew for each, and never changed behind the back of who is writing. No kept copy: all of it is saved,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { MonitorSmartphone, ShieldCheck } from '../shared/icons.ts';
+import { MonitorSmartphone, ShieldCheck, UserX } from '../shared/icons.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { twoStepQuery } from '../shared/two-step-query.ts';
+import { Way, Ways } from '../shared/ways.tsx';
 import { t } from '../strings.ts';
-import { Way, Ways } from './ways.tsx';
 
 /** The way to what guards one's own account. */
 export function Security({ userid }: { userid: string }) {
@@ -23,6 +23,12 @@ export function Security({ userid }: { userid: string }) {
           name={t('security.twoStep')}
           text={t('security.twoStep.text')}
           state={twoStep && t(twoStep.on ? 'security.on' : 'security.off')}
+        />
+        <Way
+          to={`/showprofile/${userid}/close`}
+          icon={<UserX />}
+          name={t('closeAccount.h1')}
+          text={t('closeAccount.text')}
         />
       </Ways>
     </PageSection>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Account } from '#contract/accounts';
 import { Gallery } from '../images/gallery.tsx';
+import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
 import { LoadFailure } from '../shared/failure.tsx';
@@ -11,17 +12,17 @@ import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { profileQuery } from '../shared/profile-query.ts';
 import { t } from '../strings.ts';
-import { useIsOwner } from './gates.tsx';
-import { profileQuery } from './queries.ts';
+import { BoatWays } from './boat-ways.tsx';
+import { ExportImportLinks } from './export-import-links.tsx';
 import { Security } from './security.tsx';
 import styles from './show-profile.module.css';
-import { TakeHome } from './take-home.tsx';
 
 export function Component() {
   usePageTitle(t('title.profile'));
   const { userid = '' } = useParams();
-  const isOwner = useIsOwner();
+  const isOwner = useUser().userId === userid;
   const { data: profile, isPending, refetch } = useQuery(profileQuery(userid));
 
   if (isPending) {
@@ -63,7 +64,8 @@ export function Component() {
         </PageSection>
       </Columns>
       <Pictures profile={profile} />
-      {isOwner && <TakeHome userid={profile._id} />}
+      {isOwner && <BoatWays userid={profile._id} />}
+      {isOwner && <ExportImportLinks userid={profile._id} />}
       {isOwner && <Security userid={profile._id} />}
     </>
   );

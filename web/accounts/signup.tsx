@@ -10,7 +10,6 @@ import { useDraft } from '../drafts/use-draft.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
-import { PasswordField } from '../shared/form/password-field.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
 import type { Saving } from '../shared/form/saving.ts';
@@ -21,7 +20,9 @@ import { usePageTitle } from '../shared/page-title.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { NameAndEmail, Person, RoleField } from './fields.tsx';
+import { HandOver, type LogInToGive } from './hand-over.tsx';
 import { newAccountId } from './new-id.ts';
+import { NewPassword } from './new-password.tsx';
 import { OwnPassword, ownPassword } from './own-password.tsx';
 import { forgetAccounts } from './queries.ts';
 import styles from './signup.module.css';
@@ -42,6 +43,8 @@ export function Component() {
   });
   const [serverMessage, setServerMessage] = useState<string>();
   const [asksPassword, setAsksPassword] = useState(false);
+  const [madeUp, setMadeUp] = useState<string>();
+  const [toGive, setToGive] = useState<LogInToGive>();
   const draft = useDraft({ form: '/signup', fields });
   const guard = useLeaveGuard(draft.unsaved);
   const queryClient = useQueryClient();
@@ -54,6 +57,7 @@ export function Component() {
       body: {
         _id: newAccountId(),
         ...account,
+        ...(madeUp !== undefined && { passwordIsTemporary: true }),
         ...(asksPassword && { currentPassword }),
         profilePictures: [],
       },
@@ -70,9 +74,24 @@ export function Component() {
     forgetAccounts(queryClient);
     draft.forget();
     guard.letGo();
-    const message = t('flash.accountCreated', { användarnamn: created.data.username });
-    await navigate('/info', { replace: true, state: { message } satisfies StateMessage });
+    const { username } = created.data;
+    if (madeUp === undefined) await goOn(username);
+    else setToGive({ username, password: madeUp });
     return undefined;
+  }
+
+  async function goOn(username: string) {
+    const message = t('flash.accountCreated', { användarnamn: username });
+    await navigate('/info', { replace: true, state: { message } satisfies StateMessage });
+  }
+
+  if (toGive) {
+    return (
+      <>
+        <PageHead title={t('signup.h1')} />
+        <HandOver {...toGive} onDone={() => void goOn(toGive.username)} />
+      </>
+    );
   }
 
   return (
@@ -92,12 +111,15 @@ export function Component() {
         <DraftOffer draft={draft} />
         <Group heading={t('acc.sec.account')}>
           <NameAndEmail />
-          <PasswordField
-            name="password"
+          <NewPassword
             label={t('acc.password')}
             hint={t('acc.passwordHint')}
-            autoComplete="new-password"
             required
+            madeUp={madeUp}
+            onMakeUp={(password) => {
+              setMadeUp(password);
+              fields.setValue('password', password ?? '', { shouldDirty: true });
+            }}
           />
         </Group>
         <Group heading={t('acc.sec.person')}>

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../session-state.ts';
 import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
 import { Pencil } from '../shared/icons.ts';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
@@ -7,7 +5,7 @@ import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { t } from '../strings.ts';
 import { draftAddress } from './address.ts';
 import styles from './draft-rows.module.css';
-import { draftsKey, readDrafts } from './store.ts';
+import { useDrafts } from './use-drafts.ts';
 
 interface DraftRowsProps {
   /** The address of the form in which they are written. */
@@ -18,13 +16,7 @@ interface DraftRowsProps {
 
 /** What was begun in a form for something new and not saved, over the list of what was; nothing while there is none. */
 export function DraftRows({ form, row }: DraftRowsProps) {
-  const { userId } = useUser();
-  // Not kept between two visits: what has been saved since must not be shown for a moment.
-  const { data: drafts = [] } = useQuery({
-    queryKey: [...draftsKey(userId), form],
-    queryFn: () => readDrafts(userId, form),
-    gcTime: 0,
-  });
+  const drafts = useDrafts(form);
   if (drafts.length === 0) return null;
   return (
     <div className={styles.drafts}>

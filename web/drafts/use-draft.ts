@@ -3,7 +3,6 @@ import type { DefaultValues, Path } from 'react-hook-form';
 import { type PickedImage, pickAgain } from '../images/picked.ts';
 import { isKeptFor } from '../offline/db.ts';
 import { useUser } from '../session-state.ts';
-import { browserHistory } from '../shared/browser-history.ts';
 import type { Fields, Shape, Texts } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/leave-guard.tsx';
 import { addressedDraft, searchWith } from './address.ts';
@@ -25,6 +24,8 @@ interface DraftedForm<S extends Shape> {
   pictures?: DraftedPictures;
   /** The version of what is being changed. */
   version?: string | null;
+  /** What the form was opened with that is saved nowhere: a draft that is begun has it too. */
+  filled?: Readonly<Record<string, string>>;
 }
 
 interface DraftedPictures {
@@ -41,7 +42,13 @@ export type FormDraft = ReturnType<typeof useDraft>;
  * Writes what is in a form down on the device as it is typed, and offers what was written and not saved before. A form
  * that is begun has a draft of its own: what is found is never written over by what is typed beside the offer.
  */
-export function useDraft<S extends Shape>({ form, fields, pictures, version = null }: DraftedForm<S>) {
+export function useDraft<S extends Shape>({
+  form,
+  fields,
+  pictures,
+  version = null,
+  filled = {},
+}: DraftedForm<S>) {
   // Whoever began the form: when somebody else logs in, what is written is not handed over.
   const [userId] = useState(useUser().userId);
   const [writer] = useState(() => new DraftWriter(userId, form));
@@ -80,7 +87,8 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   function changedTexts(): Record<string, string> {
     const isChanged = (name: string) => fields.getFieldState(name as Path<Texts<S>>).isDirty;
     const texts = Object.entries<string>(fields.getValues());
-    return Object.fromEntries(texts.filter(([name]) => isChanged(name) && mayBeKept(name)));
+    const changed = texts.filter(([name]) => isChanged(name) && mayBeKept(name));
+    return Object.fromEntries([...(changed.length > 0 ? Object.entries(filled) : []), ...changed]);
   }
 
   /** A browser that keeps nothing, or has no room, says so here. */
@@ -96,7 +104,8 @@ export function useDraft<S extends Shape>({ form, fields, pictures, version = nu
   function putInAddress(id: string | undefined) {
     // The address is another page's by then.
     if (left.current || (addressedDraft() ?? undefined) === id) return;
-    browserHistory.amend(searchWith(id));
+    // The same entry, and no navigation: that would close the menu and take away what is said over the page.
+    history.replaceState(history.state, '', location.pathname + searchWith(id) + location.hash);
   }
 
   async function open(draft: Draft, outrun: boolean) {

@@ -11,6 +11,7 @@ describe('of the files chosen for a log', () => {
     expect(admit(files, nothingYet)).toEqual({ taken: files, sentences: [] });
   });
 
+  // spec 5.12
   it('what is no picture is named and left out, and the rest is taken', () => {
     const photograph = file('IMG_1.jpg', 'image/jpeg');
     expect(admit([file('sjökort.pdf', 'application/pdf'), photograph], nothingYet)).toEqual({
@@ -19,6 +20,7 @@ describe('of the files chosen for a log', () => {
     });
   });
 
+  // spec 5.12
   it('a phone’s HEIC is taken also where the system knows no type for it', () => {
     const heic = file('IMG_2204.HEIC', '');
     expect(admit([heic, file('anteckning', '')], nothingYet).taken).toEqual([heic]);

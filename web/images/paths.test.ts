@@ -6,6 +6,7 @@ test('paths that come as a list stay as they are', () => {
   expect(readImagePaths([])).toEqual([]);
 });
 
+// spec 3.14
 test('paths that come as a JSON string are parsed', () => {
   expect(readImagePaths('["/images/a.webp","/images/b.webp"]')).toEqual(['/images/a.webp', '/images/b.webp']);
   expect(readImagePaths('[]')).toEqual([]);

@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { useSession } from '../session-state.ts';
+import { t, tNodes } from '../first-strings.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { BookText, User, Wrench } from '../shared/icons.ts';
 import { useInstallOffer } from '../shared/install-offer.ts';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { t, tNodes } from '../strings.ts';
 import styles from './info-page.module.css';
 
 /** The page stands without it, where it can't be fetched. */
@@ -17,94 +16,153 @@ const OnDevice = lazy<ComponentType>(() =>
   ),
 );
 
-/** What LOGGBOKEN is, for whom, and what becomes of what one writes in it. */
+/** What LOGGBOKEN is, for whom, and what becomes of what one writes in it: what a visitor is welcomed by. */
 export function InfoPage() {
   usePageTitle(t('title.info'));
   return (
     <>
       <Hero />
-      <div className={styles.notes}>
-        <Note heading={t('info.do.h')}>
-          <ul>
-            <li>
-              <BookText />
-              <p>{t('info.do.1')}</p>
-            </li>
-            <li>
-              <Wrench />
-              <p>{t('info.do.2')}</p>
-            </li>
-            <li>
-              <User />
-              <p>{t('info.do.3')}</p>
-            </li>
-          </ul>
-        </Note>
-        <Note heading={t('info.private.h')}>
-          <p>{t('info.private.p1')}</p>
-          <p>{t('info.private.p2')}</p>
-        </Note>
-        <Note heading={t('info.test.h')}>
-          <p>{t('info.test.p')}</p>
-        </Note>
-        <Note heading={t('info.pdf.h')}>
-          <p>{t('info.pdf.p')}</p>
-        </Note>
-        <Note heading={t('info.storage.h')}>
-          <p>{t('info.storage.p1')}</p>
-          <p>{t('info.storage.cookie')}</p>
-          <p>{t('info.storage.p2')}</p>
-          <p>{t('info.storage.kept')}</p>
-          <p>{t('info.storage.p3')}</p>
-        </Note>
-        <Note heading={t('info.contact.h')}>
-          <p>{tNodes('info.contact.p', { email: <ContactAddress /> })}</p>
-        </Note>
-      </div>
+      <Screens />
+      <Notes />
     </>
   );
 }
 
+/** The same under the page of somebody who is signed in, to be looked up when it is wanted. */
+export function About() {
+  return (
+    <div className={styles.about}>
+      <section className={styles.note}>
+        <div>
+          <h2>{t('info.h1')}</h2>
+          <div className={styles.small}>
+            <Picture lazily />
+          </div>
+        </div>
+        <div>
+          <p>{t('info.intro')}</p>
+          <Suspense>
+            <OnDevice />
+          </Suspense>
+        </div>
+      </section>
+      <Notes />
+    </div>
+  );
+}
+
+function Notes() {
+  return (
+    <div className={styles.notes}>
+      <Note heading={t('info.do.h')}>
+        <ul>
+          <li>
+            <BookText />
+            <p>{t('info.do.1')}</p>
+          </li>
+          <li>
+            <Wrench />
+            <p>{t('info.do.2')}</p>
+          </li>
+          <li>
+            <User />
+            <p>{t('info.do.3')}</p>
+          </li>
+        </ul>
+      </Note>
+      <Note heading={t('info.private.h')}>
+        <p>{t('info.private.p1')}</p>
+        <p>{t('info.private.p2')}</p>
+      </Note>
+      <Note heading={t('info.test.h')}>
+        <p>{t('info.test.p')}</p>
+      </Note>
+      <Note heading={t('info.pdf.h')}>
+        <p>{t('info.pdf.p')}</p>
+      </Note>
+      <Note heading={t('info.storage.h')}>
+        <p>{t('info.storage.p1')}</p>
+        <p>{t('info.storage.cookie')}</p>
+        <p>{t('info.storage.p2')}</p>
+        <p>{t('info.storage.kept')}</p>
+        <p>{t('info.storage.p3')}</p>
+      </Note>
+      <Note heading={t('info.contact.h')}>
+        <p>{tNodes('info.contact.p', { email: <ContactAddress /> })}</p>
+      </Note>
+    </div>
+  );
+}
+
 function Hero() {
-  const session = useSession();
   const mayInstall = useInstallOffer() !== undefined;
   return (
     <div className={styles.hero}>
       <div className={styles.picture}>
-        <picture>
-          <source
-            type="image/avif"
-            srcSet="/images/image6-800.avif 800w, /images/image6-1600.avif 1600w"
-            sizes="(min-width: 768px) 600px, 100vw"
-          />
-          <img
-            src="/images/image6.jpg"
-            alt={t('info.imageAlt')}
-            width="1600"
-            height="900"
-            fetchPriority="high"
-          />
-        </picture>
+        <Picture />
       </div>
       <div className={styles.words}>
         <PageHeading>{t('info.h1')}</PageHeading>
         <p>{t('info.intro')}</p>
-        {session ? (
-          <LinkButton variant="primary" to="/home">
-            {t('info.logsCta')}
-          </LinkButton>
-        ) : (
-          <LinkButton variant="primary" to="/login">
-            {t('info.loginCta')}
-          </LinkButton>
-        )}
-        {(session || mayInstall) && (
+        <LinkButton variant="primary" to="/login">
+          {t('info.loginCta')}
+        </LinkButton>
+        {mayInstall && (
           <Suspense>
             <OnDevice />
           </Suspense>
         )}
       </div>
     </div>
+  );
+}
+
+const screens = ['write', 'find', 'keep'] as const;
+
+/** What it looks like, on a phone. The pictures are taken of the product itself: `npm run shots -- --keep`. */
+function Screens() {
+  return (
+    // On a phone it is wider than the page, and then the keyboard has to get at all of it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={styles.screens} aria-label={t('info.screens')} tabIndex={0}>
+      <h2 className="hidden">{t('info.screens')}</h2>
+      <ul>
+        {screens.map((name) => (
+          <li key={name}>
+            <h3>{t(`info.${name}.h`)}</h3>
+            <div className={styles.phone}>
+              <img
+                src={`/images/screen-${name}.avif`}
+                alt={t(`info.${name}.alt`)}
+                width="260"
+                height="563"
+                loading="lazy"
+                decoding="async"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Picture({ lazily = false }: { lazily?: boolean }) {
+  return (
+    <picture>
+      <source
+        type="image/avif"
+        srcSet="/images/image6-800.avif 800w, /images/image6-1600.avif 1600w"
+        sizes={lazily ? '280px' : '(min-width: 768px) 600px, 100vw'}
+      />
+      <img
+        src="/images/image6.jpg"
+        alt={t('info.imageAlt')}
+        width="1600"
+        height="900"
+        {...(lazily ? { loading: 'lazy' } : { fetchPriority: 'high' })}
+      />
+    </picture>
   );
 }
 

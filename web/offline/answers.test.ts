@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CallFailed } from '../api.ts';
+import { CallFailed, etagOf, withEtag } from '../api.ts';
 import { changeAnswer, freshOrCached, persister, readAnswer, writeAnswer } from './answers.ts';
 import { openDb } from './db.ts';
 import { adoptDeviceKey } from './encryption.ts';
@@ -60,6 +60,29 @@ describe('an answer', () => {
     expect(await ask(client, async () => [trip('a'), trip('b')])).toHaveLength(1);
     await until(() => (client.getQueryData(key) as unknown[]).length === 2);
     await until(async () => JSON.stringify((await readAnswer(first.db, key))?.data).includes('"b"'));
+  });
+
+  test('is asked for with its ETag when the app opens again, until it is changed here', async () => {
+    const first = await newPage();
+    await ask(first.client, async () => withEtag([trip('a')], 'W/"7"'));
+    await until(() => readAnswer(first.db, key));
+
+    const { client } = await newPage(first.userId);
+    const held: unknown[] = [];
+    const askAgain = () =>
+      ask(client, async () => {
+        const data = client.getQueryData(key);
+        held.push(etagOf(data));
+        return data;
+      });
+    await askAgain();
+    await until(() => held.length === 1);
+    expect(held).toEqual(['W/"7"']);
+    await changeAnswer(client, first.userId, key, (all: object[]) => [...all, trip('b')]);
+    expect(etagOf(client.getQueryData(key))).toBeUndefined();
+    const { client: next } = await newPage(first.userId);
+    await ask(next, () => Promise.reject(unreachable));
+    expect(etagOf(next.getQueryData(key))).toBeUndefined();
   });
 
   test('stays, with its time, where the server can’t be reached', async () => {

@@ -9,7 +9,7 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query';
-import { CallFailed } from '../api.ts';
+import { CallFailed, etagOf, withEtag } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { type OfflineDb, openDb, type StoredAnswer } from './db.ts';
 import { decrypt, encrypt } from './encryption.ts';
@@ -22,11 +22,6 @@ export interface AnswerMeta extends Record<string, unknown> {
   partOf?: { queryKey: QueryKey; find: (whole: never) => unknown };
 }
 
-/** Another one, and what was cached before is not read any more. For what `cached` can't make readable. */
-const buster = '2';
-
-type Query = Parameters<QueryPersister>[2];
-
 /**
  * Answers of the server on the device, encrypted: shown at once when a page opens, and replaced by the server's when it comes.
  * Only what the query has now is written, so nothing is ever replaced by something older.
@@ -34,68 +29,42 @@ type Query = Parameters<QueryPersister>[2];
 export const persister: QueryPersister = async (ask, context, query) => {
   const userId = currentSession()?.userId;
   const { cached, partOf } = (query.meta ?? {}) as AnswerMeta;
-  if (userId === undefined || (!cached && !partOf)) return ask(context);
+  if (userId === undefined || !(cached || partOf)) return ask(context);
   const db = openDb(userId);
-  if (query.state.data === undefined) {
-    const found = await (cached ? restore(db, cached, query) : findPart(db, partOf)).catch(() => undefined);
-    if (found) {
-      notifyManager.schedule(() => {
-        query.setState({ dataUpdatedAt: found.at });
-        // The server's own, as soon as it comes; that it does not is told by the state of the query.
-        query.fetch().catch(() => {});
-      });
-      return found.data as never;
-    }
-  }
-  return cached ? (persisterOf(db, cached).persisterFn(ask, context, query) as never) : ask(context);
-};
-
-type Found = { data: unknown; at: number } | undefined;
-
-async function restore(db: OfflineDb, parse: (stored: unknown) => unknown, query: Query): Promise<Found> {
-  const data = await persisterOf(db, parse).retrieveQuery(query.queryHash);
-  if (data === undefined) return undefined;
-  const stored = await db.read(['answers'], (trx) => trx.get('answers', query.queryHash));
-  return stored && { data, at: stored.at };
-}
-
-async function findPart(db: OfflineDb, partOf: AnswerMeta['partOf']): Promise<Found> {
-  const whole = partOf && (await readAnswer(db, partOf.queryKey));
-  const data = whole && partOf.find(whole.data as never);
-  return whole && data !== undefined ? { data, at: whole.at } : undefined;
-}
-
-/** One per account: nothing of one is ever looked up for another. */
-function persisterOf(db: OfflineDb, parse: (stored: unknown) => unknown) {
-  return createPersister<StoredAnswer | undefined>({
-    prefix: 'q',
-    buster,
+  const key = partOf ? hashKey(partOf.queryKey) : query.queryHash;
+  const read = cached ?? ((whole: unknown) => partOf?.find(whole as never));
+  let isRestored = false;
+  const { persisterFn } = createPersister<StoredAnswer | undefined>({
     maxAge: Number.POSITIVE_INFINITY,
+    // Ours is below: a failure is told by the state of the query, and by nothing else.
     refetchOnRestore: false,
     storage: {
-      getItem: (key) => db.read(['answers'], (trx) => trx.get('answers', key.slice(2))),
-      setItem: async (key, value) => {
-        if (!value || currentSession()?.userId !== db.userId) return;
-        await db.write(['answers'], (trx) => trx.put('answers', value, key.slice(2))).catch(() => {});
+      getItem: () => db.read(['answers'], (trx) => trx.get('answers', key)),
+      setItem: async (_key, answer) => {
+        if (!answer || currentSession()?.userId !== userId) return;
+        await db.write(['answers'], (trx) => trx.put('answers', answer, key)).catch(() => {});
       },
-      removeItem: (key) =>
-        db.write(['answers'], (trx) => trx.delete('answers', key.slice(2))).catch(() => {}),
+      removeItem: async () => {
+        if (cached) await db.write(['answers'], (trx) => trx.delete('answers', key)).catch(() => {});
+      },
     },
     // What can't be encrypted, since its owner has logged out meanwhile, is not cached; nobody waits for it.
     serialize: async ({ queryKey, state }) => {
-      const content = await encrypt(db, state.data).catch(() => undefined);
-      return content && { queryKey, at: state.dataUpdatedAt, content };
+      const content = cached && (await encrypt(db, state.data).catch(() => undefined));
+      return content && { queryKey, at: state.dataUpdatedAt, etag: etagOf(state.data), content };
     },
     deserialize: async (stored) => {
-      if (!stored) throw new Error('Nothing is cached.');
-      const { queryKey, at, content } = stored;
-      const data = parse(await decrypt(db, content));
-      if (data === undefined) throw new Error('What was cached is of no use any more.');
-      const state = { data, dataUpdatedAt: at } as PersistedQuery['state'];
-      return { buster, queryKey, queryHash: hashKey(queryKey), state };
+      const data = stored && withEtag(read(await decrypt(db, stored.content)), cached && stored.etag);
+      if (!stored || data === undefined) throw new Error('What was cached is of no use any more.');
+      isRestored = true;
+      const state = { data, dataUpdatedAt: stored.at } as PersistedQuery['state'];
+      return { buster: '', queryKey: query.queryKey, queryHash: query.queryHash, state };
     },
   });
-}
+  const data = await persisterFn(ask as never, context, query);
+  if (isRestored) notifyManager.schedule(() => void query.fetch().catch(() => {}));
+  return data as never;
+};
 
 /** What is cached under that key, and when the server gave it, in milliseconds since 1970. Parsed by whoever asked first. */
 export async function readAnswer(

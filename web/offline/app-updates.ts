@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { ownScript } from '../own-scripts.ts';
+import { Observable, useObservable } from '../shared/observable.ts';
 
 /**
  * Where the app itself stands on this device: `ready` when it has just become one that opens without a network,
@@ -7,25 +7,11 @@ import { ownScript } from '../own-scripts.ts';
  */
 export type AppState = 'nothing' | 'ready' | 'update';
 
-let state: AppState = 'nothing';
+const state = new Observable<AppState>('nothing');
 let waiting: ServiceWorker | undefined;
 let followed: ServiceWorkerRegistration | undefined;
-const listeners = new Set<() => void>();
 
-function become(next: AppState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-export function useAppState(): AppState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
-}
+export const useAppState = (): AppState => useObservable(state);
 
 /** Makes the app open without a network. False on plain HTTP, and wherever else there is no service worker. */
 export async function installApp(): Promise<boolean> {
@@ -40,7 +26,7 @@ export async function installApp(): Promise<boolean> {
   const offer = (worker: ServiceWorker | null) => {
     if (!worker || firstTime) return;
     waiting = worker;
-    become('update');
+    state.value = 'update';
   };
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -49,7 +35,7 @@ export async function installApp(): Promise<boolean> {
       if (installing.state === 'installed') offer(installing);
       if (installing.state !== 'activated' || !firstTime) return;
       firstTime = false;
-      become('ready');
+      state.value = 'ready';
     });
   });
   // An app on a home screen may stay open for weeks.

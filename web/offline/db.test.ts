@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropToken } from '../session-state.ts';
 import { DeviceUnavailableError, forgetDevice, isKeptFor, openDb } from './db.ts';
 import { decrypt } from './encryption.ts';
 import { readOutbox } from './outbox.ts';
@@ -162,7 +163,12 @@ describe('a database', () => {
         images: [],
         problem: { kind: 'deleted-elsewhere' },
         content: content({ fields: {}, base }),
-        earlier: { change: 'update', images: [], etag: '"1"', content: content({ fields: {}, base }) },
+        earlier: {
+          change: 'update',
+          images: [],
+          etag: '"1"',
+          content: content({ fields: { title: 'Tre' }, base }),
+        },
       },
       { id: 'broken', order: 4, of: 'trip-log', change: 'create', images: 'no', content: content(17) },
     ];
@@ -182,7 +188,7 @@ describe('a database', () => {
         tried: [{ fields: { title: 'Ett' } }],
       },
       { id: 'two', kind: 'service-log', action: 'update', etag: null, base: { title: 'Före' } },
-      { id: 'three', action: 'delete', problem: { kind: 'gone' }, earlier: { action: 'update' } },
+      { id: 'three', action: 'delete', problem: { kind: 'gone' }, was: 'update', fields: { title: 'Tre' } },
     ]);
     expect(entries[0]?.pictures).toEqual([{ picture: 'p', name: 'p.jpg', type: 'image/jpeg' }]);
     expect(entries[1]?.problem).toBeUndefined();
@@ -202,6 +208,7 @@ test('after a log-out answers and keys are gone, what waits is there and can’t
   const device = await newDevice();
   device.state.isOnline = false;
   await device.save({ fields: { title: 'Hemlig vik' }, pictures: [picture('a')] });
+  dropToken();
   await forgetDevice(device.userId);
   expect(await device.entries()).toEqual([]);
   const [keys, records] = await device.db.read(['keys', 'outbox'], async (trx) => [
@@ -212,6 +219,7 @@ test('after a log-out answers and keys are gone, what waits is there and can’t
   expect(new TextDecoder('latin1').decode(records[0]?.content.bytes)).not.toContain('Hemlig');
   const { adoptDeviceKey } = await import('./encryption.ts');
   const { deviceKey } = await import('./testing/device.ts');
+  signIn(device.userId);
   await adoptDeviceKey(device.userId, deviceKey);
   expect(await device.entries()).toMatchObject([{ fields: { title: 'Hemlig vik' } }]);
 });

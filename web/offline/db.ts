@@ -29,6 +29,7 @@ export interface StoredAnswer {
   queryKey: readonly unknown[];
   /** When the server gave it, in milliseconds since 1970. */
   at: number;
+  etag?: string | undefined;
   content: Encrypted;
 }
 
@@ -39,14 +40,11 @@ export interface SentEntry {
   pictures: Record<string, string>;
 }
 
-export interface Reader {
+export interface Trx {
   get<N extends StoreName>(store: N, key: string): Promise<Stores[N] | undefined>;
   getAll<N extends StoreName>(store: N): Promise<Stores[N][]>;
   /** Those that begin with `prefix`. */
   keys(store: StoreName, prefix?: string): Promise<string[]>;
-}
-
-export interface Writer extends Reader {
   put<N extends StoreName>(store: N, value: Stores[N], key: string): Promise<void>;
   delete(store: StoreName, key: string): Promise<void>;
   clear(store: StoreName): Promise<void>;
@@ -57,9 +55,9 @@ export interface OfflineDb {
   readonly userId: string;
   /** Whether what is written outlasts the page. */
   readonly isKept: boolean;
-  read<T>(stores: StoreName[], work: (trx: Reader) => Promise<T>): Promise<T>;
+  read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Resolves when it would outlast a flat battery. Rejects with `DeviceIsFullError` or `DeviceUnavailableError`. */
-  write<T>(stores: StoreName[], work: (trx: Writer) => Promise<T>): Promise<T>;
+  write<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
 }
 
 /** There is no room on the device for what was to be written, and nothing of it has been. */
@@ -70,14 +68,7 @@ export class DeviceUnavailableError extends Error {}
 const prefix = 'loggboken-';
 const version = 2;
 
-interface Schema extends DBSchema {
-  keys: { key: string; value: Stores['keys'] };
-  drafts: { key: string; value: Stores['drafts'] };
-  answers: { key: string; value: Stores['answers'] };
-  outbox: { key: string; value: Stores['outbox'] };
-  pictures: { key: string; value: Stores['pictures'] };
-  sent: { key: string; value: Stores['sent'] };
-}
+type Schema = DBSchema & { [N in StoreName]: { key: string; value: Stores[N] } };
 type Idb = IDBPDatabase<Schema>;
 
 const databases = new Map<string, OfflineDb>();
@@ -115,18 +106,18 @@ class BrowserDb implements OfflineDb {
     return this.#memory === undefined;
   }
 
-  read<T>(stores: StoreName[], work: (trx: Reader) => Promise<T>): Promise<T> {
-    return this.#run('readonly', stores, work as (trx: Writer) => Promise<T>);
+  read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T> {
+    return this.#run('readonly', stores, work);
   }
 
-  write<T>(stores: StoreName[], work: (trx: Writer) => Promise<T>): Promise<T> {
+  write<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T> {
     return this.#run('readwrite', stores, work);
   }
 
   async #run<T>(
     mode: 'readonly' | 'readwrite',
     stores: StoreName[],
-    work: (trx: Writer) => Promise<T>,
+    work: (trx: Trx) => Promise<T>,
   ): Promise<T> {
     const idb = await this.#open();
     if (!idb) return (this.#memory as MemoryDb).write(stores, work);
@@ -204,7 +195,7 @@ class BrowserDb implements OfflineDb {
 
 async function finish<T>(
   trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>,
-  work: (trx: Writer) => Promise<T>,
+  work: (trx: Trx) => Promise<T>,
   patience: number,
 ): Promise<T> {
   trx.done.catch(() => {});
@@ -242,7 +233,7 @@ async function finish<T>(
 
 const isQuota = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-function wrap(trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>): Writer {
+function wrap(trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>): Trx {
   const range = (start: string) => (start === '' ? undefined : IDBKeyRange.bound(start, `${start}\uffff`));
   return {
     get: (store, key) => trx.objectStore(store).get(key) as Promise<never>,
@@ -265,11 +256,11 @@ class MemoryDb implements OfflineDb {
     this.userId = userId;
   }
 
-  read<T>(stores: StoreName[], work: (trx: Reader) => Promise<T>): Promise<T> {
+  read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T> {
     return this.write(stores, work);
   }
 
-  write<T>(_stores: StoreName[], work: (trx: Writer) => Promise<T>): Promise<T> {
+  write<T>(_stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T> {
     const mine = this.#last.then(async () => {
       const before = new Map([...this.#stores].map(([name, store]) => [name, new Map(store)]));
       try {
@@ -291,7 +282,7 @@ class MemoryDb implements OfflineDb {
     return this.#stores.get(store) as Map<string, unknown>;
   }
 
-  #writer(): Writer {
+  #writer(): Trx {
     return {
       get: async (store, key) => this.#of(store).get(key) as never,
       getAll: async (store) => [...this.#of(store).values()] as never[],
@@ -351,13 +342,12 @@ async function fromFirst(
       // Its merge begins anew, and asks again only about what collides.
       ...(collided && { etag: null }),
       ...(problem && !collided && { problem: problem.kind === 'refused' ? problem : { kind: 'gone' } }),
+      // A deletion has the change that it took the place of with it.
       ...(earlier && {
-        earlier: {
-          action: earlier.change,
-          pictures: earlier.images,
-          etag: earlier.etag,
-          content: earlier.content,
-        },
+        was: earlier.change,
+        pictures: earlier.images,
+        etag: earlier.etag,
+        content: earlier.content,
       }),
       stamp: 0,
     };

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openDb } from './db.ts';
+import { dropToken } from '../session-state.ts';
+import { forgetDevice, openDb } from './db.ts';
 import { adoptDeviceKey, decrypt, encrypt, fetchDeviceKey, hasDeviceKey } from './encryption.ts';
 import { enqueue, readOutbox } from './outbox.ts';
 import { deviceKey, picture, signIn } from './testing/device.ts';
@@ -15,6 +16,8 @@ const newDb = () => {
   signIn(userId);
   return openDb(userId);
 };
+const keyAnswer = () =>
+  new Response(JSON.stringify({ key: deviceKey }), { headers: { 'Content-Type': 'application/json' } });
 const change = {
   kind: 'trip-log',
   action: 'create',
@@ -60,14 +63,59 @@ test('a key that is refused writes nothing that can be read', async () => {
 
 test('a session from before the log-in brought the key fetches it once', async () => {
   const db = newDb();
-  const answer = () =>
-    new Response(JSON.stringify({ key: deviceKey }), { headers: { 'Content-Type': 'application/json' } });
-  const asked = vi.fn(async () => answer());
+  const asked = vi.fn(async () => keyAnswer());
   vi.stubGlobal('fetch', asked);
   await Promise.all([fetchDeviceKey(db.userId), fetchDeviceKey(db.userId)]);
   await fetchDeviceKey(db.userId);
   expect(asked).toHaveBeenCalledTimes(1);
   expect((await encrypt(db, 1)).local).toBeUndefined();
+});
+
+test('what lies on the device is opened with a key that has to be fetched first', async () => {
+  const db = newDb();
+  await adoptDeviceKey(db.userId, deviceKey);
+  const encrypted = await encrypt(db, 'Utö');
+  dropToken();
+  await forgetDevice(db.userId);
+  expect(await decrypt(db, encrypted)).toBeUndefined();
+  signIn(db.userId);
+  vi.stubGlobal('fetch', async () => keyAnswer());
+  expect(await decrypt(db, encrypted)).toBe('Utö');
+});
+
+test('a key that comes when its user has gone is nobody’s', async () => {
+  const db = newDb();
+  let answer = () => {};
+  vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = () => resolve(keyAnswer()))));
+  await fetchDeviceKey(db.userId);
+  signIn('somebody else');
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await hasDeviceKey(db)).toBe(false);
+  await fetchDeviceKey(db.userId);
+  expect(await db.read(['keys'], (trx) => trx.keys('keys'))).toEqual([]);
+});
+
+test('a key never leaves the browser, whoever made it, and may hold any character that the server writes', async () => {
+  const db = newDb();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError()));
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await encrypt(db, 1);
+  await adoptDeviceKey(db.userId, `${'-_'.repeat(21)}A`);
+  const keys = await db.read(['keys'], (trx) => trx.getAll('keys'));
+  expect(keys.map(({ extractable }) => extractable)).toEqual([false, false]);
+  expect(await decrypt(db, await encrypt(db, 'Utö'))).toBe('Utö');
+});
+
+test('a key is looked up once, and again when somebody has logged in', async () => {
+  const db = newDb();
+  await adoptDeviceKey(db.userId, deviceKey);
+  const read = vi.spyOn(db, 'read');
+  for (let i = 0; i < 3; i++) await decrypt(db, await encrypt(db, i));
+  expect(read).toHaveBeenCalledTimes(1);
+  signIn(db.userId);
+  await encrypt(db, 1);
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('once its writer has gone nothing more is written without the key', async () => {
@@ -95,4 +143,9 @@ test('on plain HTTP, where a browser encrypts nothing, it lies open and is read'
   expect(open.iv).toBeNull();
   expect(await decrypt(db, open)).toBe('öppet');
   expect(await hasDeviceKey(db)).toBe(true);
+  // What was written over HTTPS is not read, and no key is asked for.
+  vi.stubGlobal('fetch', () => expect.unreachable());
+  await adoptDeviceKey(db.userId, deviceKey);
+  await fetchDeviceKey(db.userId);
+  expect(await decrypt(db, { iv: new Uint8Array(12), bytes: new ArrayBuffer(40) })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { currentSession } from '../session-state.ts';
+import { currentSession, subscribeToSession } from '../session-state.ts';
 import { type OfflineDb, openDb } from './db.ts';
 import type { Encrypted } from './entry.ts';
 import { timings } from './timings.ts';
@@ -12,23 +12,29 @@ import { timings } from './timings.ts';
 
 const asked = new Map<string, Promise<void>>();
 
+/** The account's own key, once it has been looked up: until somebody logs in or out, here or in another tab. */
+let known: { userId: string; key: CryptoKey } | undefined;
+subscribeToSession(() => {
+  known = undefined;
+});
+
 /** Takes up the device key that a log-in has brought (256 bits in base64url). What was encrypted without it is so again with it. */
 export async function adoptDeviceKey(userId: string, key: string): Promise<void> {
-  if (!globalThis.crypto?.subtle) return;
+  if (!crypto.subtle) return;
   const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),
   );
   const made = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const db = openDb(userId);
   await db.write(['keys'], (trx) => trx.put('keys', made, 'seal'));
+  known = undefined;
   await encryptAgain(db);
 }
 
 /** For a session from before the log-in brought it. Nothing waits for it longer than `timings.deviceKey`. */
 export async function fetchDeviceKey(userId: string): Promise<void> {
-  if (!globalThis.crypto?.subtle) return;
-  const known = await openDb(userId).read(['keys'], (trx) => trx.get('keys', 'seal'));
-  if (known || currentSession()?.userId !== userId) return;
+  if (!crypto.subtle) return;
+  if ((await keyFor(openDb(userId), false)) || currentSession()?.userId !== userId) return;
   const asking = asked.get(userId) ?? ask(userId).finally(() => asked.delete(userId));
   asked.set(userId, asking);
   const late = new Promise<void>((resolve) => setTimeout(resolve, timings.deviceKey));
@@ -42,19 +48,22 @@ async function ask(userId: string): Promise<void> {
 
 /** Whether the account's own key is here. What can't be opened with it never will be; without it that is not known. */
 export async function hasDeviceKey(db: OfflineDb): Promise<boolean> {
-  if (!globalThis.crypto?.subtle) return true;
-  return (await db.read(['keys'], (trx) => trx.get('keys', 'seal'))) !== undefined;
+  if (!crypto.subtle) return true;
+  return (await keyFor(db, false)) !== undefined;
 }
 
 async function keyFor(db: OfflineDb, local: boolean): Promise<CryptoKey | undefined> {
-  const name = local ? 'local' : 'seal';
-  return db.read(['keys'], (trx) => trx.get('keys', name));
+  if (local) return db.read(['keys'], (trx) => trx.get('keys', 'local'));
+  if (known?.userId === db.userId) return known.key;
+  const key = await db.read(['keys'], (trx) => trx.get('keys', 'seal'));
+  if (key && currentSession()?.userId === db.userId) known = { userId: db.userId, key };
+  return key;
 }
 
 /** The account's key; where it has not come in time, one made here, which the account's own log-out forgets as well. */
 async function keyToWrite(db: OfflineDb): Promise<{ key: CryptoKey; local: boolean }> {
-  const known = await keyFor(db, false);
-  if (known) return { key: known, local: false };
+  const own = await keyFor(db, false);
+  if (own) return { key: own, local: false };
   if (currentSession()?.userId !== db.userId) {
     throw new Error('The log-out came first: what is written now could be read by nobody.');
   }
@@ -74,7 +83,7 @@ async function keyToWrite(db: OfflineDb): Promise<{ key: CryptoKey; local: boole
 }
 
 export async function encryptBytes(db: OfflineDb, bytes: ArrayBuffer): Promise<Encrypted> {
-  if (!globalThis.crypto?.subtle) return { iv: null, bytes };
+  if (!crypto.subtle) return { iv: null, bytes };
   const { key, local } = await keyToWrite(db);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes);
@@ -87,7 +96,7 @@ export async function decryptBytes(
   { iv, bytes, local }: Encrypted,
 ): Promise<ArrayBuffer | undefined> {
   if (!iv) return bytes;
-  if (!globalThis.crypto?.subtle) return undefined;
+  if (!crypto.subtle) return undefined;
   let key = await keyFor(db, local ?? false);
   if (!key && !local) {
     await fetchDeviceKey(db.userId);

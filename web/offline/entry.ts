@@ -63,20 +63,15 @@ export interface StoredRecord {
   maybeSent?: boolean | undefined;
   /** It did not go at once: its writer has been told that it waits. */
   waited?: boolean;
-  /** How many tries in a row have come to nothing, and why the last one did. */
-  tries?: number;
-  failing?: 'network' | 'server';
-  /** How many of them the server has failed over. */
+  /** How many tries in a row the server has failed over. */
   serverErrors?: number;
   /** Its writer has taken it back, when it may have been sent already. */
   withdrawn?: boolean;
   problem?: Problem;
   content: Encrypted;
-  /** Of a deletion: the change that had not been sent before it, for whoever takes the deletion back. */
-  earlier?: EarlierChange;
+  /** Of a deletion: what it was before, which had not been sent, for whoever takes the deletion back. */
+  was?: Action | undefined;
 }
-
-export type EarlierChange = Pick<StoredRecord, 'action' | 'pictures' | 'etag' | 'content'>;
 
 /** What is encrypted. */
 export interface Written {
@@ -133,5 +128,5 @@ export const versionOf = ({ fields, pictures }: Pick<Entry, 'fields' | 'pictures
 });
 
 /** Ids of the pictures whose bytes lie beside the entry. */
-export const picturesOf = ({ pictures, earlier }: Pick<Entry, 'pictures' | 'earlier'>): string[] =>
-  [...pictures, ...(earlier?.pictures ?? [])].flatMap((one) => ('picture' in one ? one.picture : []));
+export const picturesOf = ({ pictures }: Pick<Entry, 'pictures'>): string[] =>
+  pictures.flatMap((one) => ('picture' in one ? one.picture : []));

@@ -2,6 +2,7 @@ import type { Request } from '#contract/endpoints';
 import { call, type Failure, upload } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
 import type { Fields, LogKind, ServerLog } from './entry.ts';
+import { asWritten } from './part-values.ts';
 import { timings } from './timings.ts';
 
 export type Answer<T> = { ok: true; data: T; etag: string | null } | Failure;
@@ -31,15 +32,18 @@ export const logApi: LogApi = {
   create(kind, key, fields, images) {
     const options = { headers: { 'Idempotency-Key': key }, signal: signal() };
     if (kind === 'trip-log') {
-      const body = { ...fields, uploadedImages: images } as unknown as Request<'createTripLog'>['body'];
+      const body = {
+        ...asWritten(fields),
+        uploadedImages: images,
+      } as unknown as Request<'createTripLog'>['body'];
       return call('createTripLog', { body, ...options });
     }
-    const body = { ...fields, images } as unknown as Request<'createServiceLog'>['body'];
+    const body = { ...asWritten(fields), images } as unknown as Request<'createServiceLog'>['body'];
     return call('createServiceLog', { body, ...options });
   },
   update(kind, id, fields, images, etag) {
     const options = { headers: ifMatch(etag), signal: signal() };
-    const body = { ...fields, ...(images && { images }) } as unknown;
+    const body = { ...asWritten(fields), ...(images && { images }) } as unknown;
     return kind === 'trip-log'
       ? call('updateTripLog', {
           params: { log_id: id },

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { type ListedServiceLog, listedServiceLog, serviceSections } from '#contract/service-logs';
+import { serviceSections } from '#contract/logs/service-log-fields';
+import { type ListedServiceLog, listedServiceLog } from '#contract/service-logs';
 import { tripLog } from '#contract/trip-logs';
 import { currentSession } from '../session-state.ts';
 import { changeAnswer, readAnswer } from './answers.ts';
@@ -10,6 +11,9 @@ import type { LogKind, ServerLog } from './entry.ts';
 /** What the two kinds of log are asked for and cached under. */
 export const listKey = (kind: LogKind) => [`${kind}s`];
 export const logKey = (kind: LogKind, id: string) => [kind, id];
+/** What is to be done hangs on what the logs say. */
+export const planKey = ['plan'];
+export const boatsKey = ['boats'];
 
 /** A log as the server has it, and the version that a change of it is based on. */
 export interface FetchedLog<Log = ServerLog> {
@@ -18,7 +22,7 @@ export interface FetchedLog<Log = ServerLog> {
 }
 
 const schemas = { 'trip-log': tripLog, 'service-log': listedServiceLog };
-const emptyValues = ['', null, []];
+const emptyValues = ['', null, [], undefined];
 
 /**
  * A log that was cached or written here, maybe by an older version of the app, as this version knows it: fields that it did not
@@ -32,9 +36,10 @@ export function readLog(kind: LogKind, stored: unknown): ServerLog | undefined {
   const log: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodMiniType][]) {
     const value = (stored as Record<string, unknown>)[name];
-    const fitting = [value, ...emptyValues].find((one) => field.safeParse(one).success);
-    if (fitting === undefined) return undefined;
-    log[name] = fitting;
+    const fitting = [value, ...emptyValues].filter((one) => field.safeParse(one).success);
+    if (fitting.length === 0) return undefined;
+    // A field beyond the specification may be left out.
+    if (fitting[0] !== undefined) log[name] = fitting[0];
   }
   return log._id === '' ? undefined : (log as ServerLog);
 }
@@ -98,4 +103,5 @@ export async function applyLog(
       all?.filter(({ _id }) => _id !== id),
     );
   await client.invalidateQueries({ queryKey: listKey(kind) });
+  await client.invalidateQueries({ queryKey: planKey });
 }

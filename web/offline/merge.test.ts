@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fields, ServerLog } from './entry.ts';
-import { merge } from './merge.ts';
+import { merge, saysTheSame } from './merge.ts';
 
 const value = fc.constantFrom('', 'a', 'b', 'c');
 const fieldsOf = fc.record({ title: value, text: value, wind: value }) as fc.Arbitrary<Fields>;
@@ -52,6 +52,22 @@ describe('a merge', () => {
       theirs: log({ title: 'Först' }),
     });
     expect(merged).toMatchObject({ fields: { title: 'Sedan' }, collisions: [] });
+  });
+
+  test('takes a field that is left out for one that holds nothing: neither is a change of the other', () => {
+    const merged = merge({
+      base: log({ title: 'a' }),
+      mine: mineOf({ title: 'b', crew: '', engineEnd: null }),
+      theirs: log({ title: 'a' }),
+    });
+    expect(merged).toMatchObject({ fields: { title: 'b' }, collisions: [] });
+    expect(saysTheSame(log({ title: 'b' }), merged.fields)).toBe(true);
+    const cleared = merge({
+      base: log({ title: 'a', crew: 'Bo' }),
+      mine: mineOf({ title: 'b', crew: 'Bo' }),
+      theirs: log({ title: 'a' }),
+    });
+    expect(cleared).toMatchObject({ fields: { title: 'b', crew: null }, collisions: [] });
   });
 
   test('asks about everything that differs where it is not known what it began with', () => {

@@ -1,4 +1,5 @@
 import type { EntryPicture, Fields, ServerLog, Version } from './entry.ts';
+import { comparable, isPart } from './part-values.ts';
 
 interface Sides {
   /** What the form was opened with, as far as it is known. */
@@ -28,10 +29,13 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
   const collisions: string[] = [];
   for (const [name, value] of Object.entries(mine.fields)) {
     const their = theirs[name] as Fields[string] | undefined;
-    const isMine = base === null || !isSame(value, fieldOf(base, name));
-    const isTheirs = their !== undefined && known.every((one) => !isSame(their, fieldOf(one, name)));
-    fields[name] = isTheirs && !isMine ? their : value;
-    if (isTheirs && isMine && !isSame(value, their)) collisions.push(name);
+    const isSameHere = (one: unknown, other: unknown) => isSame(name, one, other);
+    const isMine = base === null || !isSameHere(value, fieldOf(base, name));
+    const isTheirs = known.every((one) => !isSameHere(their, fieldOf(one, name)));
+    // A part is only answered in short: theirs stays by not being named.
+    if (isTheirs && !isMine && isPart(name)) continue;
+    fields[name] = isTheirs && !isMine ? (their ?? null) : value;
+    if (isTheirs && isMine && !isSameHere(value, their)) collisions.push(name);
   }
   const names = mine.pictures.map(nameOf);
   const before = base?.images ?? [];
@@ -54,8 +58,9 @@ const nameOnServer = (one: EntryPicture): string => one.path ?? ('picture' in on
 const fieldOf = (version: Version | ServerLog, name: string): unknown =>
   'fields' in version ? (version as Version).fields[name] : (version as ServerLog)[name];
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (name: string, one: unknown, other: unknown) =>
+  JSON.stringify(comparable(name, one)) === JSON.stringify(comparable(name, other));
 
 /** Whether the log on the server says what these fields say. */
 export const saysTheSame = (log: ServerLog, fields: Fields): boolean =>
-  Object.entries(fields).every(([name, value]) => isSame(log[name], value));
+  Object.entries(fields).every(([name, value]) => isSame(name, log[name], value));

@@ -1,6 +1,6 @@
 import { randomId } from '../shared/random-id.ts';
 import { tellOutbox } from './channel.ts';
-import { DeviceIsFullError, type OfflineDb, type SentEntry, type Writer } from './db.ts';
+import { DeviceIsFullError, type OfflineDb, type SentEntry, type Trx } from './db.ts';
 import { decrypt, decryptBytes, encrypt, encryptBytes, hasDeviceKey } from './encryption.ts';
 import {
   type Action,
@@ -16,6 +16,7 @@ import {
   writtenOf,
 } from './entry.ts';
 import { merge } from './merge.ts';
+import { isPart } from './part-values.ts';
 
 /** What a form was opened with, taken once: the version and the content that a change is made on. */
 export interface Opened {
@@ -176,11 +177,11 @@ function changed(
 ): Entry | undefined {
   // Written anew: what came of it before counts no more.
   const { problem: _, theirs: __, saved: ___, serverErrors: ____, withdrawn: _____, ...known } = before;
-  const { waited: ______, tries: _______, failing: ________, ...rest } = known;
+  const { waited: ______, was: _______, ...rest } = known;
   const again = { ...rest, revision: before.revision + 1 };
   if (action === 'delete') {
     if (before.logId === undefined && before.tried.length === 0) return undefined;
-    return { ...again, action, pictures: [] };
+    return { ...again, action, was: before.action === 'delete' ? before.was : before.action };
   }
   const next: Entry = {
     ...again,
@@ -261,7 +262,7 @@ async function makeSureOfRoom(pictures: readonly ChangePicture[]): Promise<void>
   if (quota !== undefined && usage !== undefined && quota - usage < 2 * wanted) throw new DeviceIsFullError();
 }
 
-export async function removeDraft(trx: Writer, draft: string): Promise<void> {
+export async function removeDraft(trx: Trx, draft: string): Promise<void> {
   const pictures = await trx.keys('pictures', `${draft}/`);
   await Promise.all([
     trx.delete('drafts', draft),
@@ -272,7 +273,7 @@ export async function removeDraft(trx: Writer, draft: string): Promise<void> {
 interface Also {
   /** `written`: the sync is to look at it now. */
   news?: 'written';
-  also?: (trx: Writer, before: Entry | undefined) => Promise<void>;
+  also?: (trx: Trx, before: Entry | undefined) => Promise<void>;
 }
 
 /**
@@ -318,24 +319,13 @@ async function toRecord(
   entry: Entry,
   before: StoredRecord | undefined,
 ): Promise<StoredRecord> {
-  const { fields: _, base: __, tried, theirs: ___, earlier: ____, ...rest } = entry;
-  const record: StoredRecord = {
+  const { fields: _, base: __, tried, theirs: ___, ...rest } = entry;
+  return {
     ...rest,
     maybeSent: tried.length > 0 || undefined,
     stamp: (before?.stamp ?? 0) + 1,
     content: await encrypt(db, writtenOf(entry)),
   };
-  if (entry.action !== 'delete') return record;
-  const earlier =
-    before && before.action !== 'delete'
-      ? {
-          action: before.action,
-          pictures: before.pictures,
-          etag: before.etag,
-          content: before.content,
-        }
-      : entry.earlier;
-  return earlier ? { ...record, earlier } : record;
 }
 
 /** What taking back has come to: gone as if never written; or it may have been sent, and is undone on the server. */
@@ -347,21 +337,16 @@ export type Withdrawn = 'withdrawn' | 'undone' | 'too-late';
  */
 export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
   let outcome: Withdrawn = 'too-late';
-  const [stored] = (await db.read(['outbox'], (trx) => trx.getAll('outbox'))).filter((one) => one.id === id);
-  const content = stored?.earlier && (await decryptEntry(db, { ...stored, ...stored.earlier }));
   await modify(
     db,
     id,
     (before) => {
       if (!before) return undefined;
-      const { problem: _, earlier, theirs: __, saved: ___, ...entry } = before;
+      const { problem: _, was, theirs: __, saved: ___, ...entry } = before;
       const revision = entry.revision + 1;
       outcome = 'withdrawn';
-      if (earlier && content) {
-        const { fields, base, tried } = content;
-        const { action, pictures, etag } = earlier;
-        return { ...entry, action, pictures, etag, fields, base, tried, revision };
-      }
+      // Compared anew: the deletion may have learnt of a version that the change is not based on.
+      if (was) return { ...entry, action: was, etag: null, revision };
       if (entry.tried.length === 0) return undefined;
       outcome = 'undone';
       if (entry.logId === undefined || entry.action === 'create') {
@@ -371,8 +356,11 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
       const { base, tried } = entry;
       const sent = tried.at(-1);
       if (!base || !sent) return undefined;
+      // Of a part that was there only its short form is known: it can be taken away again, and not be put back.
       const fields = Object.fromEntries(
-        Object.keys(entry.fields).map((name) => [name, base[name]]),
+        Object.keys(entry.fields)
+          .filter((name) => !(isPart(name) && base[name]))
+          .map((name) => [name, base[name] ?? null]),
       ) as Fields;
       const images = base.images;
       return {
@@ -406,10 +394,12 @@ export async function resolveConflict(
       const { problem, theirs, ...entry } = before;
       const taken = problem.fields.filter((name) => chosen[name] === 'theirs');
       const fields = Object.fromEntries(
-        Object.entries(entry.fields).map(([name, value]) => [
-          name,
-          taken.includes(name) ? (theirs[name] as Fields[string]) : value,
-        ]),
+        Object.entries(entry.fields)
+          .filter(([name]) => !(taken.includes(name) && isPart(name)))
+          .map(([name, value]) => [
+            name,
+            taken.includes(name) ? ((theirs[name] as Fields[string] | undefined) ?? null) : value,
+          ]),
       );
       // Without a version it is what waited here from another tab.
       const isFromServer = problem.etag !== null;
@@ -417,7 +407,9 @@ export async function resolveConflict(
         ...entry,
         fields,
         revision: entry.revision + 1,
-        ...(isFromServer && { base: theirs, etag: problem.etag }),
+        ...(isFromServer && { etag: problem.etag }),
+        // What a deletion took the place of stays based on what it was.
+        ...(isFromServer && entry.action !== 'delete' && { base: theirs }),
       };
     },
     { news: 'written' },

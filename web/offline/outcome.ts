@@ -59,5 +59,5 @@ async function look(db: OfflineDb, id: string): Promise<Outcome | undefined> {
     if (entry) return { kind: 'stuck', entry, problem: record.problem };
   }
   if (record.saved) return { kind: 'done', logId: record.logId ?? '' };
-  return record.tries || record.waited ? { kind: 'waiting' } : undefined;
+  return record.waited ? { kind: 'waiting' } : undefined;
 }

@@ -4,7 +4,7 @@ import { currentSession } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
 import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
-import { listKey } from './logs.ts';
+import { boatsKey, listKey, planKey } from './logs.ts';
 import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
@@ -36,11 +36,16 @@ export async function prefetch(db: OfflineDb): Promise<void> {
     const all = withNewest(answer.data as never, (before?.data ?? []) as ServerLog[]);
     await writeAnswer(db, listKey(kind), all, asked);
   }
-  const profile = ['profile', userId];
-  if (await isOld(profile)) {
-    const answer = await call('showProfile', { params: { userid: userId } });
+  const others = [
+    [['profile', userId], () => call('showProfile', { params: { userid: userId } })],
+    [planKey, () => call('listTasks')],
+    [boatsKey, () => call('listBoats')],
+  ] as const;
+  for (const [queryKey, ask] of others) {
+    if (!(await isOld(queryKey))) continue;
+    const answer = await ask();
     if (!answer.ok || currentSession()?.userId !== userId) return;
-    await writeAnswer(db, profile, answer.data, Date.now());
+    await writeAnswer(db, queryKey, answer.data, Date.now());
   }
   await prefetchPictures(db);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Observable, useObservable } from '../shared/observable.ts';
 
 /** What the sync is at, and what it has just done. */
 interface SyncStatus {
@@ -11,25 +11,14 @@ interface SyncStatus {
 /** How long good news stands, in milliseconds. */
 const brief = 8000;
 
-let status: SyncStatus = { sent: 0 };
+const status = new Observable<SyncStatus>({ sent: 0 });
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 export function setStatus(change: Partial<SyncStatus>): void {
-  status = { ...status, ...change };
-  if (change.sent) {
-    clearTimeout(timer);
-    timer = setTimeout(() => setStatus({ sent: 0 }), brief);
-  }
-  for (const listener of listeners) listener();
+  status.value = { ...status.value, ...change };
+  if (!change.sent) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => setStatus({ sent: 0 }), brief);
 }
 
-export function useSyncStatus(): SyncStatus {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => status,
-  );
-}
+export const useSyncStatus = (): SyncStatus => useObservable(status);

@@ -55,6 +55,7 @@ describe('a save', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
+  // spec 8.3
   test('whose answer is lost and which is then changed again is no conflict with itself', async () => {
     const device = await newDevice();
     const log = device.server.write(trip('Före'));
@@ -86,6 +87,25 @@ describe('a save', () => {
       kind: 'done',
     });
     expect(device.server.titles()).toEqual(['Rätt']);
+  });
+
+  test('of fifty that an app of before has written knows nothing of newer fields: all are sent, and none of those is lost', async () => {
+    const device = await newDevice();
+    const crew = { crew: 'Ylva, Bo', engineEnd: 414 };
+    const logs = Array.from({ length: 25 }, (_, n) => device.server.write(trip(`Före ${n}`)));
+    device.state.isOnline = false;
+    for (const [n, log] of logs.entries()) {
+      await device.save({ fields: trip(`Ny ${n}`) });
+      await device.save({ fields: trip(`Ändrad ${n}`), opened: opened(log, '"1"') });
+      device.server.write({ _id: log._id, ...crew });
+    }
+    expect(await device.entries()).toHaveLength(50);
+    device.state.isOnline = true;
+    run(device.tab());
+    await atRest(device);
+    expect(device.server.titles()).toHaveLength(50);
+    const changed = logs.map(({ _id }) => device.server.logs.get(_id)?.log);
+    expect(changed).toEqual(logs.map((_, n) => expect.objectContaining({ title: `Ändrad ${n}`, ...crew })));
   });
 
   test('in two tabs at once makes two logs, and one tab sends', async () => {
@@ -161,6 +181,7 @@ describe('pictures', () => {
     expect(device.server.logs.size).toBe(1);
   });
 
+  // spec 4.10
   test('that are removed go after the save and one call each; a refused save costs none', async () => {
     const device = await newDevice();
     const log = device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b'] });
@@ -423,6 +444,175 @@ describe('what is taken back', () => {
   });
 });
 
+test('a deletion that stands against a change made elsewhere, taken back all the same, costs neither change', async () => {
+  const device = await newDevice();
+  const log = structuredClone(device.server.write(trip('Före')));
+  device.state.isOnline = false;
+  const sync = run(device.tab());
+  await device.save({ fields: trip('Min'), opened: opened(log, '"1"') });
+  const [change] = await device.entries();
+  const entry = await device.save({
+    action: 'delete',
+    fields: {},
+    opened: { base: log, etag: '"1"', entry: change },
+  });
+  device.server.write({ _id: log._id, distance: 3 });
+  device.state.isOnline = true;
+  await sync.now();
+  await until(async () => (await device.entries())[0]?.problem);
+  device.state.isOnline = false;
+  await resolveConflict(device.db, entry.id, {});
+  await withdraw(device.db, entry.id);
+  device.state.isOnline = true;
+  await sync.now();
+  await atRest(device);
+  expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Min', distance: 3 });
+});
+
+describe('a log that is gone from the server', () => {
+  test('is deleted here too, without a question', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.server.logs.clear();
+    run(device.tab());
+    const entry = await device.save({ action: 'delete', fields: {}, opened: opened(log, '"1"') });
+    expect(await device.outcomeOf(entry)).toMatchObject({ kind: 'done' });
+    expect(device.seen.logs).toEqual([undefined]);
+  });
+
+  test('that was made here, its answer lost, waits for its writer', async () => {
+    const device = await newDevice();
+    device.server.fate = () => (device.server.calls.length === 1 ? 'after' : undefined);
+    const sync = run(device.tab());
+    await device.save({ fields: trip('Utö') });
+    await until(() => device.server.logs.size === 1);
+    device.server.logs.clear();
+    await sync.now();
+    await until(async () => (await device.entries())[0]?.problem);
+    expect(await device.entries()).toMatchObject([{ problem: { kind: 'gone' }, fields: { title: 'Utö' } }]);
+  });
+
+  test('needs nothing put back of a change that was taken back', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = () => 'before';
+    const sync = run(device.tab());
+    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
+    await until(() => device.server.calls.length > 0);
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.logs.clear();
+    device.server.fate = () => undefined;
+    await sync.now();
+    await atRest(device);
+    expect(device.server.logs.size).toBe(0);
+  });
+});
+
+describe('the sync', () => {
+  test('sends nothing once its user has logged out, also in the middle of a run', async () => {
+    const device = await newDevice();
+    let isSignedIn = true;
+    const sync = run(device.tab({ isSignedIn: () => isSignedIn }));
+    device.server.fate = () => {
+      isSignedIn = false;
+      return undefined;
+    };
+    await device.save({ fields: trip('Ett') });
+    await device.save({ fields: trip('Två') });
+    await until(() => device.server.calls.length === 1);
+    await sync.now();
+    expect(device.server.titles()).toEqual(['Ett']);
+    isSignedIn = true;
+    device.server.fate = () => undefined;
+    await sync.now();
+    await atRest(device);
+    expect(device.server.titles()).toEqual(['Ett', 'Två']);
+  });
+
+  test('waits where the server does not know its user, and blames nothing on what waits', async () => {
+    const device = await newDevice();
+    let status = 401;
+    device.server.fate = () => (status === 401 ? { status, error: busy as never } : undefined);
+    run(device.tab());
+    await device.save({ fields: trip('Utö') });
+    await until(() => device.server.calls.length > 0);
+    expect(await device.entries()).toMatchObject([{ fields: { title: 'Utö' } }]);
+    expect((await device.entries())[0]?.problem).toBeUndefined();
+    status = 200;
+    await atRest(device);
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('tells how far it has come with what waited, and how much has arrived', async () => {
+    const device = await newDevice();
+    const told: unknown[] = [];
+    device.state.isOnline = false;
+    const sync = run(device.tab({ onStatus: (status) => told.push(status) }));
+    for (const title of ['Ett', 'Två']) await device.outcomeOf(await device.save({ fields: trip(title) }));
+    told.length = 0;
+    device.state.isOnline = true;
+    await sync.now();
+    expect(told.slice(0, 2)).toEqual([{ sending: { i: 1, n: 2 } }, { sending: { i: 2, n: 2 } }]);
+    expect(told.slice(-2)).toEqual([{ sending: undefined, sent: 2 }, { sending: undefined }]);
+  });
+
+  test('that is stopped sends nothing more; the next one does', async () => {
+    const device = await newDevice();
+    const stopped = device.tab();
+    stopped.stop();
+    await device.save({ fields: trip('Utö') });
+    await stopped.now();
+    expect(device.server.calls).toEqual([]);
+    run(device.tab());
+    await atRest(device);
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('asks to be woken as long as something waits, and for nothing else', async () => {
+    const device = await newDevice();
+    let asked = 0;
+    device.state.isOnline = false;
+    const sync = run(device.tab({ onWaiting: () => asked++ }));
+    await sync.now();
+    expect(asked).toBe(0);
+    device.state.isOnline = true;
+    device.server.fate = () => 'before';
+    await device.save({ fields: trip('Utö') });
+    await until(() => asked > 0);
+    device.server.fate = () => undefined;
+    await atRest(device);
+  });
+
+  test('says that a creation which was taken back and is refused had never arrived', async () => {
+    const device = await newDevice();
+    device.server.fate = () => 'before';
+    const sync = run(device.tab());
+    const entry = await device.save({ fields: trip('Utö') });
+    await until(() => device.server.calls.length > 0);
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.fate = () => ({ status: 400, error: { code: 'invalid_input', message: 'Nej.' } as never });
+    await sync.now();
+    await until(async () => (await device.db.read(['outbox'], (trx) => trx.keys('outbox'))).length === 0);
+    expect(device.server.titles()).toEqual([]);
+  });
+
+  test('stops at a picture that the server refuses, names it, and leaves the log saved', async () => {
+    const device = await newDevice();
+    device.server.fate = (call) =>
+      call.startsWith('upload')
+        ? { status: 413, error: { code: 'too_large', message: 'För stor.' } as never }
+        : undefined;
+    run(device.tab());
+    const entry = await device.save({ fields: trip('Utö'), pictures: [picture('vy.jpg')] });
+    await until(async () => (await device.entries())[0]?.problem);
+    expect(await device.entries()).toMatchObject([
+      { saved: true, problem: { kind: 'refused', sentences: ['vy.jpg: För stor.'], fields: {} } },
+    ]);
+    expect(device.server.titles()).toEqual(['Utö']);
+    expect(await device.outcomeOf(entry)).toMatchObject({ kind: 'stuck' });
+  });
+});
+
 describe('a server in trouble', () => {
   test.each([429, 503])(
     'that answers %s is left alone for as long as it wants, and gets everything afterwards',
@@ -462,6 +652,6 @@ describe('a server in trouble', () => {
     const tries = device.server.calls.length;
     expect(tries).toBeGreaterThan(3);
     expect(tries).toBeLessThan(25);
-    expect(await device.entries()).toMatchObject([{ failing: 'network', waited: true }]);
+    expect(await device.entries()).toMatchObject([{ waited: true }]);
   });
 });

@@ -14,6 +14,7 @@ import {
 import type { Answer, LogApi } from './log-api.ts';
 import { merge, saysTheSame } from './merge.ts';
 import { decryptEntry, modify, readPicture } from './outbox.ts';
+import { isPart } from './part-values.ts';
 import { timings } from './timings.ts';
 
 /** What the sync needs of the page around it. */
@@ -32,7 +33,7 @@ export interface SyncContext {
   onWaiting?: () => void;
 }
 
-/** An answer that ends the run for now, and how long the server wants to be left alone, in milliseconds. */
+/** Thrown, it ends the run for now. `after`: how long the server wants to be left alone, in milliseconds. */
 class Later {
   readonly after: number | undefined;
   constructor(after?: number) {
@@ -40,7 +41,14 @@ class Later {
   }
 }
 
-type Step = 'done' | 'again' | 'next' | 'skip' | Later;
+function asLater(error: unknown): Later {
+  if (error instanceof Later) return error;
+  console.warn('The outbox could not be sent.', error);
+  return new Later();
+}
+
+/** What a step has come to; `skip`: the others go on without this entry. */
+type Step = 'done' | 'again' | 'skip';
 
 /**
  * The only one that sends: what lies in the outbox, in the order written, the logs before their pictures. Whatever is cut off
@@ -86,38 +94,28 @@ export class Sync {
   }
 
   async #run(anyway = false): Promise<void> {
-    if (this.#stopped) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
+    this.#again = true;
+    if (this.#running || this.#stopped) return;
     this.#running = true;
     clearTimeout(this.#timer);
     let later: Later | undefined;
-    try {
-      do {
-        this.#again = false;
-        later = undefined;
-        if (anyway || this.#context.isOnline()) {
-          const ran = await this.#context.alone(async () => {
-            later = await this.#sendAll();
-          });
-          // Another tab is at it, and this one comes after it.
-          if (!ran) later = new Later(3 * timings.backoff.first);
-        } else later = new Later();
-      } while (this.#again);
-    } catch (error) {
-      console.warn('The outbox could not be sent.', error);
-      later = new Later();
-    } finally {
-      this.#running = false;
-      this.#context.onStatus({ sending: undefined });
+    while (this.#again) {
+      this.#again = false;
+      later = await this.#sendAlone(anyway).then(() => undefined, asLater);
     }
+    this.#running = false;
+    this.#context.onStatus({ sending: undefined });
     const waiting = await this.#waiting(new Set()).catch(() => []);
     if (waiting.length === 0 || this.#stopped) return;
     this.#failures = later ? this.#failures + 1 : 0;
     this.#timer = setTimeout(() => void this.#run(), later?.after ?? backoff(this.#failures));
     this.#context.onWaiting?.();
+  }
+
+  async #sendAlone(anyway: boolean): Promise<void> {
+    if (!anyway && !this.#context.isOnline()) throw new Later();
+    // Another tab is at it, and this one comes after it.
+    if (!(await this.#context.alone(() => this.#sendAll()))) throw new Later(3 * timings.backoff.first);
   }
 
   /** What can be sent, the logs before the pictures that follow them. */
@@ -132,38 +130,34 @@ export class Sync {
       );
   }
 
-  async #sendAll(): Promise<Later | undefined> {
+  async #sendAll(): Promise<void> {
     const { db, onStatus } = this.#context;
     // What the server stumbles over is left for the next run: it does not hold up the others.
     const skipped = new Set<string>();
+    const begun = new Set<string>();
     let sent = 0;
-    let later: Later | undefined;
-    const logs = new Set<string>();
-    // A step at a time: more steps than this mean that something goes round in a circle.
-    for (let steps = 0; steps < 5000; steps++) {
-      const [record, ...rest] = await this.#waiting(skipped);
-      if (!record || this.#stopped) break;
-      if (record.waited) logs.add(record.id);
-      if (record.waited) {
-        const left = rest.filter(({ id, waited }) => waited && !logs.has(id)).length;
-        onStatus({ sending: { i: logs.size, n: logs.size + left } });
-      }
-      const entry = await decryptEntry(db, record);
-      if (!entry) {
-        if (await hasDeviceKey(db)) this.#unreadable.add(record.id);
+    try {
+      // A step at a time: more steps than this mean that something goes round in a circle.
+      for (let steps = 0; steps < 5000; steps++) {
+        const [record, ...rest] = await this.#waiting(skipped);
+        if (!record || this.#stopped) break;
+        if (record.waited) {
+          begun.add(record.id);
+          const left = rest.filter(({ id, waited }) => waited && !begun.has(id)).length;
+          onStatus({ sending: { i: begun.size, n: begun.size + left } });
+        }
+        const entry = await decryptEntry(db, record);
+        if (entry) {
+          const step = await new Sending(this.#context, entry).step();
+          if (step === 'skip') skipped.add(record.id);
+          if (step === 'done' && entry.waited && !entry.withdrawn) sent++;
+        } else if (await hasDeviceKey(db)) this.#unreadable.add(record.id);
         else skipped.add(record.id);
-        continue;
       }
-      const step = await new Sending(this.#context, entry).step();
-      if (step === 'skip') skipped.add(record.id);
-      if (step === 'done' && entry.waited && !entry.withdrawn) sent++;
-      if (step instanceof Later) {
-        later = step;
-        break;
-      }
+    } finally {
+      if (sent > 0) onStatus({ sending: undefined, sent });
     }
-    if (sent > 0) onStatus({ sending: undefined, sent });
-    return later ?? (skipped.size > 0 ? new Later() : undefined);
+    if (skipped.size > 0) throw new Later();
   }
 }
 
@@ -195,6 +189,12 @@ class Sending {
     this.#entry = entry;
   }
 
+  /** Asked right before each call: nothing is ever sent as somebody else. */
+  get #api(): LogApi {
+    if (!this.#context.isSignedIn()) throw new Later();
+    return this.#context.api;
+  }
+
   step(): Promise<Step> {
     const { action, logId, etag, saved } = this.#entry;
     if (logId === undefined) return this.#create();
@@ -209,13 +209,11 @@ class Sending {
     const { kind, id, fields, action } = this.#entry;
     const version = versionOf(this.#entry);
     if (!(await this.#try())) return 'again';
-    if (!this.#context.isSignedIn()) return new Later();
-    const created = await this.#context.api.create(kind, id, fields, version.images);
+    const created = await this.#api.create(kind, id, fields, version.images);
     if (!created.ok) {
       if (isGone(created) && action === 'delete') return this.#finish(null);
       if (isGone(created)) return this.#stick({ kind: 'gone' });
-      const step = await this.#fail(created, undefined, action === 'delete');
-      return step;
+      return this.#fail(created, undefined, action === 'delete');
     }
     const { data, etag } = created;
     return this.#arrived(data, etag ?? '"1"', (now, { tried }) => {
@@ -229,8 +227,7 @@ class Sending {
   /** The version of its base is not known, or not the server's any more: the log as it is now, merged with what is here. */
   async #compare(): Promise<Step> {
     const { kind, logId = '', action, base, tried } = this.#entry;
-    if (!this.#context.isSignedIn()) return new Later();
-    const shown = await this.#context.api.show(kind, logId);
+    const shown = await this.#api.show(kind, logId);
     if (!shown.ok) {
       if (isGone(shown))
         return action === 'delete' || this.#entry.withdrawn
@@ -247,7 +244,10 @@ class Sending {
     }
     const merged = merge({ base, tried, mine: this.#entry, theirs });
     if (this.#entry.withdrawn) {
-      for (const name of merged.collisions.splice(0)) merged.fields[name] = theirs[name] as Fields[string];
+      for (const name of merged.collisions.splice(0)) {
+        if (isPart(name)) delete merged.fields[name];
+        else merged.fields[name] = (theirs[name] as Fields[string] | undefined) ?? null;
+      }
     }
     return this.#arrived(theirs, etag, (now) =>
       now.revision === this.#entry.revision
@@ -266,8 +266,7 @@ class Sending {
       return 'again';
     }
     if (!(await this.#try())) return 'again';
-    if (!this.#context.isSignedIn()) return new Later();
-    const updated = await this.#context.api.update(kind, logId, fields, undefined, etag);
+    const updated = await this.#api.update(kind, logId, fields, undefined, etag);
     if (!updated.ok) return this.#fail(updated);
     const log = { ...base, ...(isLog(updated.data) ? updated.data : fields), _id: logId } as ServerLog;
     log.images ??= base?.images ?? [];
@@ -278,15 +277,13 @@ class Sending {
 
   /** One after the other: those that are to go, then those that have come, then the next that is to be sent. */
   async #pictures(logId: string, etag: string): Promise<Step> {
-    const { api, isSignedIn } = this.#context;
     const { kind, base, pictures, fields } = this.#entry;
     const images = base?.images ?? [];
     const wanted = pictures.map(({ path }) => path);
     if (!base) return this.#finish(etag);
-    if (!isSignedIn()) return new Later();
     const removed = images.find((path) => !wanted.includes(path));
     if (removed !== undefined) {
-      const gone = await api.removeImage(removed, etag);
+      const gone = await this.#api.removeImage(removed, etag);
       if (!gone.ok && !isGone(gone)) return this.#fail(gone);
       const left = { ...base, images: images.filter((path) => path !== removed) };
       return this.#arrived(left, gone.ok ? gone.etag : etag, (now) => now);
@@ -297,7 +294,7 @@ class Sending {
     if (arrived.length > 0) {
       const all = [...images, ...arrived];
       if (!(await this.#try())) return 'again';
-      const updated = await api.update(kind, logId, fields, all, etag);
+      const updated = await this.#api.update(kind, logId, fields, all, etag);
       if (!updated.ok) return this.#fail(updated);
       const log = { ...base, ...(isLog(updated.data) ? updated.data : {}), images: all };
       return this.#arrived(log, updated.etag, (now) => now);
@@ -307,11 +304,10 @@ class Sending {
   }
 
   async #upload({ picture, name, type }: { picture: string; name: string; type: string }): Promise<Step> {
-    const { db, api, isSignedIn } = this.#context;
+    const { db } = this.#context;
     const blob = await readPicture(db, picture);
     if (!blob) return this.#stick({ kind: 'picture-unreadable', pictures: [picture] });
-    if (!isSignedIn()) return new Later();
-    const sent = await api.upload(new File([blob], name, { type }));
+    const sent = await this.#api.upload(new File([blob], name, { type }));
     if (!sent.ok) return this.#fail(sent, `${name}: `);
     await modify(
       db,
@@ -328,10 +324,8 @@ class Sending {
   }
 
   async #delete(etag: string): Promise<Step> {
-    const { api, isSignedIn } = this.#context;
     const { kind, logId = '' } = this.#entry;
-    if (!isSignedIn()) return new Later();
-    const removed = await api.remove(kind, logId, etag);
+    const removed = await this.#api.remove(kind, logId, etag);
     if (!removed.ok && !isGone(removed)) return this.#fail(removed);
     return this.#finish(null);
   }
@@ -355,8 +349,7 @@ class Sending {
   ): Promise<Step> {
     const { db, onLog } = this.#context;
     const { kind, id } = this.#entry;
-    const news = { tries: 0, serverErrors: 0 };
-    await modify(db, id, (now) => now && next({ ...now, ...news, base: log, etag, tried: [] }, now));
+    await modify(db, id, (now) => now && next({ ...now, serverErrors: 0, base: log, etag, tried: [] }, now));
     onLog(kind, log._id, log, etag);
     return 'again';
   }
@@ -391,21 +384,15 @@ class Sending {
 
   async #fail(failure: Failure, what = '', isLookup = false): Promise<Step> {
     const { id, action } = this.#entry;
-    if (failure.kind === 'unreachable') return this.#later('network');
+    if (failure.kind === 'unreachable') return this.#later();
     const { status, error } = failure;
-    if (status === 401) return new Later();
-    if (status === 429 || status === 503) return this.#later('server', failure.retryAfter);
+    if (status === 401) throw new Later();
+    if (status === 429 || status === 503) return this.#later(failure.retryAfter);
     if (status >= 500) {
       const after = await modify(this.#context.db, id, (now) => {
         if (!now) return undefined;
         const serverErrors = (now.serverErrors ?? 0) + 1;
-        const next: Entry = {
-          ...now,
-          serverErrors,
-          tries: (now.tries ?? 0) + 1,
-          failing: 'server',
-          waited: true,
-        };
+        const next: Entry = { ...now, serverErrors, waited: true };
         return serverErrors < serverErrorsBorne
           ? next
           : { ...next, problem: { kind: 'failed', sentence: error.message } };
@@ -448,13 +435,11 @@ class Sending {
   }
 
   /** Noted, so that a form that waits knows, in every tab. */
-  async #later(failing: 'network' | 'server', after?: number): Promise<Step> {
-    await modify(
-      this.#context.db,
-      this.#entry.id,
-      (now) => now && { ...now, tries: (now.tries ?? 0) + 1, failing, waited: true },
+  async #later(after?: number): Promise<never> {
+    await modify(this.#context.db, this.#entry.id, (now) =>
+      now?.waited ? now : now && { ...now, waited: true },
     );
-    return new Later(after);
+    throw new Later(after);
   }
 
   async #stick(problem: Problem, theirs?: ServerLog): Promise<Step> {

@@ -7,8 +7,8 @@ export const timings = {
   dbWrite: 5000,
   /** The device key is waited for no longer; until it comes, a key made here encrypts. */
   deviceKey: 3000,
-  /** A form waits so long for what its entry comes to. */
-  outcome: 5000,
+  /** A form waits so long for what its entry comes to: the page that it leads to is there within five seconds. */
+  outcome: 4700,
   /** A form that is opened waits so long for the server before it begins with the cached copy. */
   freshCopy: 2000,
   /** So long an answer to a call of the sync is waited for. */

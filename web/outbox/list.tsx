@@ -4,6 +4,7 @@ import { LinkButton } from '../shared/button.tsx';
 import { CloudCheck } from '../shared/icons.ts';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
 import { Ledger, LedgerEntry } from '../shared/ledger/ledger.tsx';
+import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -40,16 +41,25 @@ export function Component() {
       <PageHead title={t('outbox.h1')} actions={entries && <SendNow />} />
       {unreadable.length > 0 && <Unreadable ids={unreadable} />}
       {entries ? (
-        <Ledger>
-          {entries.map((entry) => (
-            <LedgerEntry
-              key={entry.id}
-              {...said(entry)}
-              lead={t(`outbox.${entry.action}`)}
-              badge={<WaitingBadge entry={entry} />}
-            />
-          ))}
-        </Ledger>
+        entries.length > 0 && (
+          <>
+            <LedgerHead>
+              <h2>
+                {entries.length === 1 ? t('net.queue.one') : t('net.queue.many', { n: entries.length })}
+              </h2>
+            </LedgerHead>
+            <Ledger>
+              {entries.map((entry) => (
+                <LedgerEntry
+                  key={entry.id}
+                  {...said(entry)}
+                  lead={t(`outbox.${entry.action}`)}
+                  badge={<WaitingBadge entry={entry} />}
+                />
+              ))}
+            </Ledger>
+          </>
+        )
       ) : (
         <Loading text={t('loading.page')} shape="ledger" />
       )}

@@ -1,6 +1,8 @@
+import { DeviceIsFullError, openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
-import type { Change } from '../offline/outbox.ts';
-import type { Outcome } from '../offline/outcome.ts';
+import { type Change, enqueue, PictureUnreadableError } from '../offline/outbox.ts';
+import { type Outcome, outcome } from '../offline/outcome.ts';
+import { syncOf } from '../offline/start.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
 
@@ -8,15 +10,6 @@ import { t } from '../strings.ts';
 export type Saved =
   | { ok: true; entry: Entry | undefined; result: Outcome }
   | { ok: false; failure: SaveFailure };
-
-/** Before it is needed: the network may be gone when a form is saved. */
-export const fetchEngine = () =>
-  Promise.all([
-    import('../offline/outbox.ts'),
-    import('../offline/db.ts'),
-    import('../offline/outcome.ts'),
-    import('../offline/start.ts'),
-  ]);
 
 /**
  * The only way to save a log: the change becomes an entry, the sync sends it, and what comes of it is waited for, for some
@@ -29,18 +22,17 @@ export async function saveLog(
   onWritten: () => void = () => {},
 ): Promise<Saved> {
   const failed = (...sentences: string[]) => ({ ok: false, failure: { sentences } }) as const;
-  const [outbox, { openDb, DeviceIsFullError }, { outcome }, { syncOf }] = await fetchEngine();
   const db = openDb(userId);
   syncOf(userId);
   try {
     const isOnline = () => navigator.onLine;
-    const entry = await outbox.enqueue(db, { ...change, isOffline: !isOnline() });
+    const entry = await enqueue(db, { ...change, isOffline: !isOnline() });
     onWritten();
     const result: Outcome = entry ? await outcome(db, entry, isOnline) : { kind: 'done', logId: '' };
     return { ok: true, entry, result };
   } catch (error) {
     if (error instanceof DeviceIsFullError) return failed(t('net.full'));
-    if (error instanceof outbox.PictureUnreadableError) {
+    if (error instanceof PictureUnreadableError) {
       return failed(t('img.uploadFailed'), ...error.names.map((filnamn) => t('img.lost', { filnamn })));
     }
     console.warn('Nothing could be saved.', error);

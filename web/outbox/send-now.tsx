@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { syncOf } from '../offline/start.ts';
 import { useSyncStatus } from '../offline/status.ts';
 import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
@@ -11,7 +12,6 @@ export function SendNow({ small = false }: { small?: boolean }) {
   const [pressed, setPressed] = useState(false);
   async function send() {
     setPressed(true);
-    const { syncOf } = await import('../offline/start.ts');
     await syncOf(userId).now();
     setPressed(false);
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { openDb } from '../offline/db.ts';
-import { currentSession } from '../session-state.ts';
+import { removeUnreadable } from '../offline/outbox.ts';
+import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { Trash2, TriangleAlert } from '../shared/icons.ts';
@@ -9,14 +10,12 @@ import styles from './waiting-note.module.css';
 
 /** Over what waits: what was sealed with a key that is no more, and the way to be rid of it. */
 export function Unreadable({ ids }: { ids: readonly string[] }) {
+  const { userId } = useUser();
   const [asking, setAsking] = useState(false);
 
   async function remove() {
     setAsking(false);
-    const user = currentSession();
-    if (!user) return;
-    const { removeUnreadable } = await import('../offline/outbox.ts');
-    await removeUnreadable(openDb(user.userId), ids).catch(() => {});
+    await removeUnreadable(openDb(userId), ids).catch(() => {});
   }
 
   return (

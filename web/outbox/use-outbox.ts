@@ -4,17 +4,14 @@ import { isKeptFor, onKeeping, openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import type { Outbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
+import { outbox } from './outbox-state.ts';
 
 /** So long the browser is waited for, in milliseconds. */
 const patience = 1000;
 
 const empty: Outbox = { entries: [], unreadable: [] };
-
-/** Undefined until it has been read. */
-let outbox: Outbox | undefined;
 let userId: string | undefined;
 let readings = 0;
-const listeners = new Set<() => void>();
 
 /** The latest reading counts, whichever ends last. Where nothing can be read, nothing waits. */
 async function read(): Promise<void> {
@@ -23,14 +20,12 @@ async function read(): Promise<void> {
   userId = currentSession()?.userId;
   const found = userId === undefined ? Promise.resolve(empty) : readFor(userId);
   const tell = (next: Outbox) => {
-    if (mine !== readings) return;
-    outbox = next;
-    for (const listener of listeners) listener();
+    if (mine === readings) outbox.value = next;
   };
   void found.then(tell);
   await Promise.race([found, new Promise((resolve) => setTimeout(resolve, patience))]);
   // It is known as soon as the browser says it; until then nobody is kept from reading and writing what the server has.
-  if (outbox === undefined) tell(empty);
+  if (outbox.value === undefined) tell(empty);
 }
 
 async function readFor(user: string): Promise<Outbox> {
@@ -45,35 +40,31 @@ async function readFor(user: string): Promise<Outbox> {
 let following = false;
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   if (!following) {
     following = true;
     onOutbox(() => void read());
     onKeeping(() => void read());
     subscribeToSession(() => {
       if (currentSession()?.userId === userId) return;
-      outbox = undefined;
+      outbox.value = undefined;
       void read();
     });
     void read();
   }
-  return () => listeners.delete(listener);
+  return outbox.subscribe(listener);
 }
 
 /** What waits to be sent, in order; undefined until it has been read. */
 export function useOutbox(): readonly Entry[] | undefined {
-  return useSyncExternalStore(subscribe, () => outbox?.entries);
+  return useSyncExternalStore(subscribe, () => outbox.value?.entries);
 }
 
 /** Ids of what lies in the outbox and can't be read. */
 export function useUnreadable(): readonly string[] {
-  return useSyncExternalStore(subscribe, () => (outbox ?? empty).unreadable);
+  return useSyncExternalStore(subscribe, () => (outbox.value ?? empty).unreadable);
 }
 
 /** Whether what is written outlasts the page. */
 export function useIsKept(): boolean {
   return useSyncExternalStore(subscribe, () => userId === undefined || isKeptFor(userId));
 }
-
-/** How much waits, as far as somebody has looked. */
-export const waitingNow = (): number => outbox?.entries.length ?? 0;

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { openDb } from '../offline/db.ts';
 import type { Entry, LogKind } from '../offline/entry.ts';
 import { applyPending, entryOfId, mergePending, type WithPending } from '../offline/optimistic.ts';
-import { currentSession, useUser } from '../session-state.ts';
+import { sentAs } from '../offline/outbox.ts';
+import { useUser } from '../session-state.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useWaitingPictures } from './use-pictures.ts';
 
@@ -49,13 +50,13 @@ export function usePendingLog<Log extends object>(
   );
   const images = useWaitingPictures(waiting ? [waiting] : nothing);
   const isGone = entryId !== undefined && entries !== undefined && !waiting;
-  const sentAs = useSentAs(isGone ? entryId : undefined);
+  const became = useSentAs(userId, isGone ? entryId : undefined);
   return {
     log: waiting ? applyPending(waiting, log, images(waiting), userId) : log,
     waiting,
-    sentAs: entryId !== undefined && waiting ? waiting.logId : (sentAs ?? undefined),
+    sentAs: entryId !== undefined && waiting ? waiting.logId : (became ?? undefined),
     isRead: entries !== undefined,
-    isPending: entryId !== undefined && (entries === undefined || (isGone && sentAs === undefined)),
+    isPending: entryId !== undefined && (entries === undefined || (isGone && became === undefined)),
   };
 }
 
@@ -70,14 +71,12 @@ export function useOnce<T>(value: T | undefined): T | undefined {
 }
 
 /** Undefined until it is known; null for what was not sent from here. */
-function useSentAs(entryId: string | undefined): string | null | undefined {
+function useSentAs(userId: string, entryId: string | undefined): string | null | undefined {
   const [found, setFound] = useState<{ entryId: string; logId: string | null }>();
   useEffect(() => {
-    const user = currentSession();
-    if (entryId === undefined || !user) return;
+    if (entryId === undefined) return;
     let left = false;
-    void import('../offline/outbox.ts')
-      .then(({ sentAs }) => sentAs(openDb(user.userId), entryId))
+    void sentAs(openDb(userId), entryId)
       .catch(() => undefined)
       .then((logId) => {
         if (!left) setFound({ entryId, logId: logId ?? null });
@@ -85,6 +84,6 @@ function useSentAs(entryId: string | undefined): string | null | undefined {
     return () => {
       left = true;
     };
-  }, [entryId]);
+  }, [userId, entryId]);
   return found && found.entryId === entryId ? found.logId : undefined;
 }

@@ -1,26 +1,21 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
+import { readPicture } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
+import { Observable, useObservable } from '../shared/observable.ts';
 
 /** Addresses of pictures that wait, by their id. */
-let addresses: ReadonlyMap<string, string> = new Map();
+const addresses = new Observable<ReadonlyMap<string, string>>(new Map());
 const asked = new Set<string>();
-const listeners = new Set<() => void>();
-
-function tell(next: ReadonlyMap<string, string>): void {
-  addresses = next;
-  for (const listener of listeners) listener();
-}
 
 async function fetchPicture(picture: string): Promise<void> {
   const user = currentSession();
   if (!user || asked.has(picture)) return;
   asked.add(picture);
   try {
-    const { readPicture } = await import('../offline/outbox.ts');
     const blob = await readPicture(openDb(user.userId), picture);
-    if (blob) tell(new Map([...addresses, [picture, URL.createObjectURL(blob)]]));
+    if (blob) addresses.value = new Map([...addresses.value, [picture, URL.createObjectURL(blob)]]);
     else asked.delete(picture);
   } catch {
     // The next page that shows it tries again.
@@ -33,9 +28,9 @@ let userId = currentSession()?.userId;
 subscribeToSession(() => {
   if (currentSession()?.userId === userId) return;
   userId = currentSession()?.userId;
-  for (const address of addresses.values()) URL.revokeObjectURL(address);
+  for (const address of addresses.value.values()) URL.revokeObjectURL(address);
   asked.clear();
-  tell(new Map());
+  addresses.value = new Map();
 });
 
 /** The pictures of entries as a page can show them: the first `most` of each. */
@@ -43,13 +38,7 @@ export function useWaitingPictures(
   entries: readonly Entry[],
   most = Number.POSITIVE_INFINITY,
 ): (entry: Entry) => string[] {
-  const known = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => addresses,
-  );
+  const known = useObservable(addresses);
   const wanted = entries
     .flatMap(({ pictures }) => pictures.slice(0, most))
     .flatMap((one) => ('picture' in one ? one.picture : []))
@@ -63,6 +52,6 @@ export function useWaitingPictures(
 
 /** The picture of an entry that an address shows; undefined for one that the server has. */
 export function waitingPictureAt(address: string): string | undefined {
-  for (const [picture, one] of addresses) if (one === address) return picture;
+  for (const [picture, one] of addresses.value) if (one === address) return picture;
   return undefined;
 }

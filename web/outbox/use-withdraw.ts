@@ -1,21 +1,20 @@
 import { useNavigate } from 'react-router';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
-import { currentSession } from '../session-state.ts';
+import { withdraw } from '../offline/outbox.ts';
+import { useUser } from '../session-state.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 
 /** Takes an entry back, leads to `to`, and says there what became of it, when it is known. */
 export function useWithdraw(entry: Entry, to: string): () => Promise<void> {
   const navigate = useNavigate();
+  const { userId } = useUser();
   return async () => {
-    const user = currentSession();
-    if (!user) return;
     let message = t('net.notKept');
     let tone: 'notice' | undefined = 'notice';
     try {
-      const { withdraw } = await import('../offline/outbox.ts');
-      const came = await withdraw(openDb(user.userId), entry.id);
+      const came = await withdraw(openDb(userId), entry.id);
       message = t(came === 'withdrawn' ? `outbox.withdrawn.${entry.action}` : `outbox.withdrawn.${came}`);
       if (came !== 'too-late') tone = undefined;
     } catch (error) {

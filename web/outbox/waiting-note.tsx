@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { idOfEntry } from '../offline/optimistic.ts';
-import { currentSession } from '../session-state.ts';
+import { saveAsNew, tryAgain } from '../offline/outbox.ts';
+import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
@@ -102,12 +103,8 @@ function sayProblem({ action, problem, saved }: Entry): string | undefined {
 }
 
 function TryAgain({ entry, text }: { entry: Entry; text: string }) {
-  async function send() {
-    const user = currentSession();
-    if (!user) return;
-    const { tryAgain } = await import('../offline/outbox.ts');
-    await tryAgain(openDb(user.userId), entry.id).catch(() => {});
-  }
+  const { userId } = useUser();
+  const send = () => tryAgain(openDb(userId), entry.id).catch(() => {});
   return (
     <Button variant="primary" onClick={() => void send()}>
       {text}
@@ -117,11 +114,9 @@ function TryAgain({ entry, text }: { entry: Entry; text: string }) {
 
 function SaveAsNew({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
   const navigate = useNavigate();
+  const { userId } = useUser();
   async function save() {
-    const user = currentSession();
-    if (!user) return;
-    const { saveAsNew } = await import('../offline/outbox.ts');
-    const id = await saveAsNew(openDb(user.userId), entry.id).catch(() => undefined);
+    const id = await saveAsNew(openDb(userId), entry.id).catch(() => undefined);
     if (id !== undefined) {
       await navigate(to.show.replace(/[^/]+$/, idOfEntry({ id })), { replace: true });
     }

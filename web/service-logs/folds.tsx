@@ -1,47 +1,103 @@
-import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type ServiceSection, serviceSections } from '#contract/service-logs';
+import { fieldsOf } from '#contract/logs/definition';
+import type { SectionProps } from '../logs/fields.tsx';
+import { Group } from '../shared/form/group.tsx';
 import { ChevronDown } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './folds.module.css';
-import { isFilledIn } from './sections.ts';
+import { serviceLogs } from './kind.ts';
 
 /**
- * Which of the eleven sections of the form are open. Until the user chooses, those that say something are; one with an
- * error is always. It is of use on a phone only: where there is room, all of them are in sight (`folds.module.css`).
+ * Which of the running texts of the form are open. Until the user chooses, those that say something are; one with an error is
+ * always.
  */
-export function useFolds() {
-  const texts = useWatch<Record<ServiceSection, string>>({ name: [...serviceSections] });
+function useFoldsOf(names: readonly string[]) {
+  const texts = useWatch<Record<string, string>>({ name: [...names] });
   const { errors } = useFormContext().formState;
-  const [chosen, setChosen] = useState<Partial<Record<ServiceSection, boolean>>>({});
-  const filled = serviceSections.filter((_, i) => isFilledIn(texts[i] ?? ''));
-  const isOpen = (name: ServiceSection) =>
-    errors[name] !== undefined || (chosen[name] ?? filled.includes(name));
+  const [chosen, setChosen] = useState<Partial<Record<string, boolean>>>({});
+  const filled = names.filter((_, i) => (texts[i] ?? '').trim() !== '');
+  const isOpen = (name: string) => errors[name] !== undefined || (chosen[name] ?? filled.includes(name));
   const choose = useCallback(
-    (name: ServiceSection, open: boolean) =>
+    (name: string, open: boolean) =>
       setChosen((before) => (before[name] === open ? before : { ...before, [name]: open })),
     [],
   );
   return {
+    names,
     filled,
     isOpen,
-    allOpen: serviceSections.every(isOpen),
+    allOpen: names.every(isOpen),
     choose,
-    openAll: () => setChosen(Object.fromEntries(serviceSections.map((name) => [name, true]))),
+    openAll: () => setChosen(Object.fromEntries(names.map((name) => [name, true]))),
     /** What is written stays in sight. */
     closeEmpty: () => setChosen({}),
   };
 }
 
-export type Folds = ReturnType<typeof useFolds>;
+type Folds = ReturnType<typeof useFoldsOf>;
+
+const folds = createContext<Folds | null>(null);
+
+/** Around the sections whose running texts fold. */
+export function WithFolds({ children }: { children: ReactNode }) {
+  const [names] = useState(() =>
+    fieldsOf(serviceLogs.definition)
+      .filter(({ show }) => show === 'text')
+      .map(({ name }) => name),
+  );
+  return <folds.Provider value={useFoldsOf(names)}>{children}</folds.Provider>;
+}
+
+function useFolds(): Folds {
+  const known = useContext(folds);
+  if (!known) throw new Error('A section that folds stands outside of WithFolds.');
+  return known;
+}
+
+/** A section of running texts, each under a heading that opens and closes it. */
+export const Folded = ({ heading, fields, control }: SectionProps) => (
+  <Group heading={heading}>
+    <div className={styles.folds}>{fields.map((field) => inFold(field, control))}</div>
+  </Group>
+);
+
+/** The same under the tools of all. */
+export const FoldedUnderTools = ({ heading, fields, control }: SectionProps) => (
+  <Group heading={heading}>
+    <div className={styles.folds}>
+      <FoldTools />
+      {fields.map((field) => inFold(field, control))}
+    </div>
+  </Group>
+);
+
+const inFold = (field: SectionProps['fields'][number], control: SectionProps['control']) =>
+  field.show === 'text' ? (
+    <Fold key={field.name} name={field.name} heading={field.label}>
+      {control(field)}
+    </Fold>
+  ) : (
+    control(field)
+  );
 
 /** How far one has come, and a way to open or close all of them. */
-export function FoldTools({ folds }: { folds: Folds }) {
-  const { filled, allOpen, openAll, closeEmpty } = folds;
-  const all = filled.length === serviceSections.length;
+function FoldTools() {
+  const { names, filled, allOpen, openAll, closeEmpty } = useFolds();
+  const all = filled.length === names.length;
   return (
     <div className={styles.tools}>
-      <p className="muted">{t('svc.filled', { n: filled.length })}</p>
+      <p className="muted">{t('svc.filled', { n: filled.length, alla: names.length })}</p>
       {!(all && allOpen) && (
         <button type="button" onClick={allOpen ? closeEmpty : openAll}>
           {t(allOpen ? 'svc.closeAll' : 'svc.openAll')}
@@ -52,14 +108,14 @@ export function FoldTools({ folds }: { folds: Folds }) {
 }
 
 interface FoldProps {
-  folds: Folds;
-  name: ServiceSection;
+  name: string;
   heading: string;
   children: ReactNode;
 }
 
 /** A heading that opens and closes what is under it. */
-export function Fold({ folds, name, heading, children }: FoldProps) {
+function Fold({ name, heading, children }: FoldProps) {
+  const folds = useFolds();
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const open = folds.isOpen(name);

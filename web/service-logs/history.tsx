@@ -1,24 +1,24 @@
-import type { ListedServiceLog } from '#contract/service-logs';
+import type { ServiceLog } from '#contract/service-logs';
+import { hasValue, valuesAmong } from '../logs/find.ts';
 import { Print } from '../shared/print/print.tsx';
 import { t } from '../strings.ts';
-import { type Boats, everyBoat, ofBoat } from './boats.ts';
+import { boats } from './boats.ts';
 import { HistoryOnPaper } from './on-paper.tsx';
 
-/** «Skriv ut» for the service history of the boat that is looked at, or of all. */
-export function History({ all, boats }: { all: readonly ListedServiceLog[]; boats: Boats }) {
-  const { names, boat } = boats;
-  const logs = ofBoat(all, boat);
-  const ofSeveral = boat === everyBoat && names.length > 1;
-  const name = ofSeveral ? t('list.boat.all') : boat || names[0];
+/** «Skriv ut» for the service history of a boat, or of all: `''`. */
+export function History({ all, boat }: { all: readonly ServiceLog[]; boat: string }) {
+  const logs = all.filter((log) => hasValue(boats, boat, log));
+  const names = valuesAmong(boats, logs);
+  const name = names.length > 1 ? t('list.boat.all') : names[0];
   return (
     <Print title={t('print.history')} lead={[name, periodOf(logs)].filter(Boolean).join(', ')}>
-      <HistoryOnPaper logs={logs} ofSeveral={ofSeveral} />
+      <HistoryOnPaper logs={logs} ofSeveral={names.length > 1} />
     </Print>
   );
 }
 
 /** `2019-04-18 – 2026-07-22`; the list has the newest first. */
-function periodOf(logs: readonly ListedServiceLog[]): string {
+function periodOf(logs: readonly ServiceLog[]): string {
   const days = [logs.at(-1), logs[0]].map((log) => log?.date.slice(0, 10));
   return [...new Set(days)].join(' – ');
 }

@@ -1,39 +1,20 @@
-import type { ListedServiceLog, ServiceLog } from '#contract/service-logs';
-import { PicturesOnPaper } from '../images/on-paper.tsx';
-import { readImagePaths } from '../images/paths.ts';
+import { serviceLogFields as fields } from '#contract/logs/service-log-fields';
+import type { ServiceLog } from '#contract/service-logs';
+import { LogOnPaper, type PaperParts } from '../logs/on-paper.tsx';
 import { weekdayDate } from '../shared/dates.ts';
-import { PaperEntry, PaperFacts, PaperTable, PaperText } from '../shared/print/paper.tsx';
+import { PaperEntry, PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
-import { filledIn, followUpSections, workSections } from './sections.ts';
+import { serviceLogs } from './kind.ts';
 
-/** One service log, without its title, date and boat: they stand over it. What was not filled in is left out. */
-export function ServiceLogOnPaper({ log }: { log: ServiceLog }) {
-  const images = readImagePaths(log.images);
-  return (
-    <>
-      <PaperFacts
-        items={[
-          { label: t('svc.engineType'), value: log.engineType },
-          { label: t('svc.show.person'), value: log.servicePersonOrCompany },
-          { label: t('svc.type'), value: log.serviceType },
-        ]}
-      />
-      {filledIn([...workSections, ...followUpSections], log).map(({ name, label }) => (
-        <PaperText key={name} heading={t(label)} text={log[name]} />
-      ))}
-      {images.length > 0 && (
-        <PicturesOnPaper
-          images={images}
-          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
-        />
-      )}
-    </>
-  );
-}
+/** The paper of a service log. Its boat and date stand over it. */
+export const paper: PaperParts<ServiceLog> = {
+  leadOf: ({ boatNameModel, date }) => `${boatNameModel}, ${weekdayDate(date)}`,
+  facts: () => ({ date: [] }),
+};
 
 interface HistoryOnPaperProps {
   /** The newest first, as in every list. */
-  logs: readonly ListedServiceLog[];
+  logs: readonly ServiceLog[];
   /** Whether each names its boat: there are several. */
   ofSeveral: boolean;
 }
@@ -41,17 +22,17 @@ interface HistoryOnPaperProps {
 /** What was done to a boat, in the order it was done: for whoever takes it over. */
 export function HistoryOnPaper({ logs, ofSeveral }: HistoryOnPaperProps) {
   const inOrder = logs.toReversed();
-  const lead = ({ date, boatNameModel }: ListedServiceLog) =>
+  const lead = ({ date, boatNameModel }: ServiceLog) =>
     ofSeveral ? `${weekdayDate(date)}, ${boatNameModel}` : weekdayDate(date);
   return (
     <>
       <PaperTable
         columns={[
-          { label: t('svc.date'), kind: 'brief' },
-          { label: t('svc.title') },
+          { label: fields.date.label, kind: 'brief' },
+          { label: fields.title.label },
           ...(ofSeveral ? [{ label: t('list.boat') }] : []),
-          { label: t('svc.type') },
-          { label: t('svc.show.person') },
+          { label: fields.serviceType.label },
+          { label: fields.servicePersonOrCompany.shortLabel },
         ]}
         rows={inOrder.map((log) => ({
           key: log._id,
@@ -67,7 +48,7 @@ export function HistoryOnPaper({ logs, ofSeveral }: HistoryOnPaperProps) {
       <h2>{t('print.services')}</h2>
       {inOrder.map((log) => (
         <PaperEntry key={log._id} title={log.title} lead={lead(log)}>
-          <ServiceLogOnPaper log={log} />
+          <LogOnPaper kind={serviceLogs} parts={paper} log={log} among />
         </PaperEntry>
       ))}
     </>

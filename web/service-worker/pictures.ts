@@ -36,7 +36,7 @@ export async function answerPicture({ request, event, url }: Asked): Promise<Res
 }
 
 /** None while nobody is signed in; and none rather than somebody else's while one logs in after another. */
-async function cacheOfUser(): Promise<Cache | undefined> {
+export async function cacheOfUser(): Promise<Cache | undefined> {
   const [name, another] = (await caches.keys()).filter(isPictureCache);
   return name === undefined || another !== undefined ? undefined : caches.open(name);
 }

@@ -1,11 +1,16 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { requiredText } from '#contract/fields';
 import { Button } from '../shared/button.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { FormEnd } from '../shared/form/form-end.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
 import { t } from '../strings.ts';
-import { LabelledInput, Problem } from './labelled-input.tsx';
 import { type LoggedIn, requestToken } from './log-in.ts';
 import { hasCode, sentence } from './log-in-failure.ts';
 import styles from './login-form.module.css';
 import type { Credentials } from './login-form.tsx';
+import { useTypeAgain } from './use-type-again.ts';
 
 interface CodeFormProps {
   credentials: Credentials;
@@ -17,66 +22,59 @@ interface CodeFormProps {
  * The second step, for accounts that have chosen it: a code from the app, which is digits, or one of the recovery codes,
  * which are not; so each has a keyboard of its own on a phone.
  */
-export function CodeForm({ credentials, onLoggedIn, onBack }: CodeFormProps) {
-  const code = useRef<HTMLInputElement>(null);
+export function CodeForm(props: CodeFormProps) {
   const [recovery, setRecovery] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const turn = () => setRecovery(!recovery);
+  return <OneCode key={String(recovery)} recovery={recovery} onTurn={turn} {...props} />;
+}
 
-  useEffect(() => code.current?.focus(), []);
+interface OneCodeProps extends CodeFormProps {
+  recovery: boolean;
+  onTurn: () => void;
+}
 
-  async function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (busy || !code.current) return;
-    const otp = code.current.value.trim();
-    setMissing(otp === '');
-    setFailure(undefined);
-    if (otp === '') return code.current.focus();
+function OneCode({ recovery, onTurn, credentials, onLoggedIn, onBack }: OneCodeProps) {
+  const missing = t(recovery ? 'val.login.recovery' : 'val.login.code');
+  const fields = useFields({ otp: requiredText(40, missing) }, { otp: '' });
+  const typeAgain = useTypeAgain(() => {
+    fields.setValue('otp', '');
+    fields.setFocus('otp');
+  });
+  useEffect(() => fields.setFocus('otp'), [fields.setFocus]);
 
-    setBusy(true);
-    const result = await requestToken({ ...credentials, otp });
-    if (result.ok) return onLoggedIn(result, credentials);
-    setBusy(false);
-    setFailure(sentence(result));
-    if (hasCode(result, 'otp_wrong')) {
-      code.current.value = '';
-      code.current.focus();
+  async function save({ otp }: { otp: string }) {
+    const result = await requestToken({ ...credentials, otp: otp.trim() });
+    if (!result.ok) {
+      if (hasCode(result, 'otp_wrong')) typeAgain();
+      return { sentences: [sentence(result)] };
     }
+    await onLoggedIn(result, credentials);
+    return undefined;
   }
 
-  const turn = () => {
-    setRecovery(!recovery);
-    setMissing(false);
-    setFailure(undefined);
-    if (!code.current) return;
-    code.current.value = '';
-    code.current.focus();
-  };
-
-  return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <LabelledInput
-        id="code"
-        label={t(recovery ? 'login.recovery' : 'login.code')}
-        hint={t(recovery ? 'login.recoveryHint' : 'login.codeHint')}
-        ref={code}
-        problem={missing ? t(recovery ? 'val.login.recovery' : 'val.login.code') : undefined}
-        inputMode={recovery ? 'text' : 'numeric'}
-        autoComplete={recovery ? 'off' : 'one-time-code'}
-      />
-      <div className={styles.end}>
-        <div role="alert">{failure !== undefined && <Problem text={failure} />}</div>
-        <Button variant="primary" type="submit" busy={busy ? t('busy.login') : undefined}>
-          {t('btn.login')}
-        </Button>
-      </div>
-      <Button variant="secondary" onClick={turn}>
+  const end = (
+    <FormEnd short submit={t('btn.login')} busy={t('busy.login')}>
+      <Button variant="secondary" onClick={onTurn}>
         {t(recovery ? 'login.useCode' : 'login.useRecovery')}
       </Button>
       <Button variant="quiet" onClick={onBack}>
         {t('btn.back')}
       </Button>
-    </form>
+    </FormEnd>
+  );
+  return (
+    <Form fields={fields} save={save} unmarked end={end}>
+      <div className={styles.fields}>
+        <TextField
+          name="otp"
+          label={t(recovery ? 'login.recovery' : 'login.code')}
+          hint={t(recovery ? 'login.recoveryHint' : 'login.codeHint')}
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoComplete={recovery ? 'off' : 'one-time-code'}
+          verbatim
+          required
+        />
+      </div>
+    </Form>
   );
 }

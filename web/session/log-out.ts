@@ -12,10 +12,16 @@ export async function logOut(): Promise<void> {
   leave();
   const ended = await call('logOut', { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
   if (token !== null && !ended?.ok) keepPendingLogOut(token);
+  if (user) await forgetUser(user.userId);
+  else dropToken();
+  location.assign('/info');
+}
+
+/** Forgets on this device who was signed in, and what it has kept for them. */
+export async function forgetUser(userId: string): Promise<void> {
   dropToken();
   // After the token: what is still at work sees that its user is gone, and keeps nothing more.
-  if (user) await forget(user.userId);
-  location.assign('/info');
+  await forget(userId);
 }
 
 /** Where the device keeps nothing there is nothing to forget. What can't be forgotten soon is so at the next start. */

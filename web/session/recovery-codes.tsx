@@ -1,16 +1,22 @@
+import { useState } from 'react';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
+import { CopyButton } from '../shared/copy-button.tsx';
 import { Download, Printer } from '../shared/icons.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { saveAsFile } from '../shared/save-as-file.ts';
 import type { StateMessage } from '../shared/state-message.ts';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
-import { CopyButton } from './copy-button.tsx';
 import styles from './recovery-codes.module.css';
 import stack from './two-step.module.css';
 
-/** The one time they can be seen: the server keeps only what it can tell them by. */
+/** The one time they can be seen: the server keeps only what it can tell them by. Nobody leaves them by mistake. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { userId } = useUser();
+  const [taken, setTaken] = useState(false);
+  const guard = useLeaveGuard(taken ? 'nothing' : 'lost', t('recovery.leave'));
+  const take = () => setTaken(true);
   const file = `${t('recovery.fileHead')}\r\n\r\n${codes.join('\r\n')}\r\n`;
   return (
     <div className={stack.stack}>
@@ -25,12 +31,24 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <ButtonRow>
-        <CopyButton text={codes.join('\n')} />
-        <Button variant="secondary" onClick={() => save(t('recovery.fileName'), file)}>
+        <CopyButton text={codes.join('\n')} onCopied={take} />
+        <Button
+          variant="secondary"
+          onClick={() => {
+            saveAsFile(t('recovery.fileName'), 'text/plain', file);
+            take();
+          }}
+        >
           <Download />
           {t('recovery.download')}
         </Button>
-        <Button variant="secondary" onClick={() => print()}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            print();
+            take();
+          }}
+        >
           <Printer />
           {t('btn.print')}
         </Button>
@@ -42,17 +60,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       >
         {t('recovery.done')}
       </LinkButton>
+      {guard.dialog}
     </div>
   );
-}
-
-/** Has the browser keep a text as a file. */
-function save(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // A browser reads it after this, in its own time.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

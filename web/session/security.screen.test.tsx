@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SessionInfo } from '#contract/session';
 import { gives, refuses } from '../testing/answers.ts';
-import { answer, button, expectAccessible, field, me, noted, open, path } from '../testing/screen.tsx';
+import { answer, button, expectAccessible, field, link, me, noted, open, path } from '../testing/screen.tsx';
 
 const session = (fields: Partial<SessionInfo>): SessionInfo => ({
   _id: 'a',
@@ -47,6 +47,7 @@ test('two-step log-in that can’t be turned on or off says so, and so when its 
   await expectAccessible();
 });
 
+// spec 8.2
 test('a log-in that fails, or that brings no token, is logged and told, and nobody is signed in', async () => {
   await open('/login', { logIn: () => refuses('wrong_credentials') }, { as: 'nobody' });
   const told = page.getByRole('main').getByRole('alert');
@@ -68,4 +69,30 @@ test('a log-in that fails, or that brings no token, is logged and told, and nobo
   expect(noted).toContain('POST /api/login: no token');
   expect(path()).toBe('/login');
   expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('recovery codes that have been neither copied, saved nor printed are not left without a question', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open(`/showprofile/${me}/two-step`, {
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+    beginTwoStep: () =>
+      gives('beginTwoStep', { secret: 'ABCDEFGH', uri: 'otpauth://totp/a?secret=ABCDEFGH' }),
+    confirmTwoStep: () => gives('confirmTwoStep', { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] }),
+    showProfile: () => 'unreachable',
+  });
+  await button('Slå på tvåstegsinloggning').click();
+  await field('Kod från kodappen').fill('123456');
+  await button('Slå på').click();
+  await expect.element(page.getByText('aaaa-bbbb')).toBeVisible();
+  const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
+  for (const way of ['Tillbaka', 'Jag har sparat koderna']) {
+    await link(way).click();
+    await expect.element(dialog).toMatchTextContent(/varken kopierat, laddat ner eller skrivit ut dem/);
+    await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  }
+  await expectAccessible();
+  await button('Kopiera').click();
+  await expect.element(button('Kopierat')).toBeVisible();
+  await link('Jag har sparat koderna').click();
+  await expect.poll(path).toBe(`/showprofile/${me}`);
 });

@@ -1,6 +1,7 @@
 import { requiredText } from '#contract/fields';
 import { call } from '../api.ts';
 import { Button, LinkButton } from '../shared/button.tsx';
+import { CopyButton } from '../shared/copy-button.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
@@ -9,7 +10,6 @@ import { TextField } from '../shared/form/text-field.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
-import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
 

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { call, type Failure } from '../api.ts';
+import { call } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { saveFailure } from '../shared/form/save-failure.ts';
-import { Outcome, type Said } from '../shared/outcome.tsx';
+import { Outcome } from '../shared/outcome.tsx';
+import { PasswordForm } from '../shared/password-form.tsx';
+import { useWithPassword } from '../shared/use-with-password.ts';
 import { t } from '../strings.ts';
-import { hasCode } from './log-in-failure.ts';
-import { PasswordForm } from './password-form.tsx';
 import styles from './two-step.module.css';
 import type { AppKey } from './two-step-set-up.tsx';
 
@@ -77,34 +76,4 @@ export function TwoStepOn({ codesLeft, onEnded }: TwoStepOnProps) {
 function codesLeftText(n: number): string {
   if (n === 0) return t('recovery.left.none');
   return n === 1 ? t('recovery.left.one') : t('recovery.left.many', { n });
-}
-
-/** Tries without the password first: the server asks for it where the log-in is some time ago. */
-function useWithPassword(
-  /** What did not happen, as a sentence. */
-  failed: string,
-  attempt: (body: { currentPassword?: string }) => Promise<{ ok: true } | Failure>,
-) {
-  const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Said>();
-
-  async function go() {
-    setBusy(true);
-    setFailure(undefined);
-    const result = await attempt({});
-    setBusy(false);
-    if (result.ok) return;
-    if (hasCode(result, 'current_password_required')) setAsks(true);
-    else setFailure({ text: saveFailure(failed, result).sentences.join(' '), failed: true });
-  }
-
-  const form = {
-    async save(currentPassword: string) {
-      const result = await attempt({ currentPassword });
-      return result.ok ? undefined : saveFailure(failed, result);
-    },
-    onCancel: () => setAsks(false),
-  };
-  return { asks, busy, failure, go, form };
 }

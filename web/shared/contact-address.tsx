@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
-import { t } from '../strings.ts';
+import { t } from '../first-strings.ts';
 
 /** Kept from page to page; it does not change while the server runs. */
 let known: string | undefined;

@@ -39,12 +39,13 @@ export function weekdayDateTime(wallClock: string): string {
   return `${weekdayDate(wallClock)} ${clockTime(wallClock)}`;
 }
 
-/** The pieces of a date block: `tis`, `14`, `juli 2026`. */
-export function dateParts(wallClock: string): { weekday: string; day: string; monthYear: string } {
+/** The pieces of a date block: `tis`, `14`, `juli`, `2026`. */
+export function dateParts(wallClock: string): { weekday: string; day: string; month: string; year: string } {
   return {
     weekday: short(weekdays, wallClock),
     day: String(Number(wallClock.slice(8, 10))),
-    monthYear: `${short(months, wallClock)} ${yearOf(wallClock)}`,
+    month: short(months, wallClock),
+    year: String(yearOf(wallClock)),
   };
 }
 

@@ -1,39 +1,27 @@
-import { useSyncExternalStore } from 'react';
+import { Observable, useObservable } from './observable.ts';
 
 /** The browser's question whether the app is to be put on the home screen. Not every browser has it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallOffer | undefined;
-const listeners = new Set<() => void>();
-
-function become(next: InstallOffer | undefined): void {
-  offer = next;
-  for (const listener of listeners) listener();
-}
+const offer = new Observable<InstallOffer | undefined>(undefined);
 
 /** The browser makes it once, early, to whoever listens: it is kept until somebody wants it. */
 export function followInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    become(event as InstallOffer);
+    offer.value = event as InstallOffer;
   });
-  addEventListener('appinstalled', () => become(undefined));
+  addEventListener('appinstalled', () => {
+    offer.value = undefined;
+  });
 }
 
-export function useInstallOffer(): InstallOffer | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offer,
-  );
-}
+export const useInstallOffer = (): InstallOffer | undefined => useObservable(offer);
 
 /** An offer can be taken up once; the browser makes another one when it was declined. */
 export function takeInstallOffer(): void {
-  void offer?.prompt().catch(() => {});
-  become(undefined);
+  void offer.value?.prompt().catch(() => {});
+  offer.value = undefined;
 }

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '../strings.ts';
 import { dateTime, wallClockOf } from './dates.ts';
@@ -53,7 +53,8 @@ export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
 function useCopySince(queryKey: QueryKey): number | undefined {
   const client = useQueryClient();
   const state = useSyncExternalStore(
-    (listener) => client.getQueryCache().subscribe(listener),
+    // Not while another part of the page, which has just come, is drawn.
+    (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => client.getQueryState(queryKey),
   );
   const [late, setLate] = useState(false);

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
 import { t } from '../strings.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { sayOnArrival } from './state-message.ts';
-import { useGuard } from './use-guard.ts';
 
 interface LeaveGuard {
   /** Goes somewhere into the page. */
@@ -16,12 +16,15 @@ interface LeaveGuard {
 /** What becomes of the changes in a form when it is left: drafts keep what they can. */
 export type Unsaved = 'nothing' | 'kept' | 'partly-kept' | 'lost';
 
-/** Asks before a page is left whose unsaved changes would be lost, by whatever way; that a draft stays is only said. */
-export function useLeaveGuard(what: Unsaved): LeaveGuard {
+/**
+ * Asks before a page is left whose unsaved changes would be lost, by whatever way; that a draft stays is only said. `lost`: what would
+ * be, where it is not what has been typed.
+ */
+export function useLeaveGuard(what: Unsaved, lost = t('leave.text')): LeaveGuard {
   const unsaved = what === 'lost' || what === 'partly-kept';
   // A ref, because the navigation that follows a save comes before the next render.
   const free = useRef(false);
-  const stopped = useGuard((from, to) => {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     if (free.current || from.pathname === to.pathname) return false;
     if (what === 'kept') sayOnArrival(to.key, t('draft.left'));
     return unsaved;
@@ -41,10 +44,11 @@ export function useLeaveGuard(what: Unsaved): LeaveGuard {
   return {
     dialog: (
       <LeaveDialog
-        open={stopped !== undefined}
+        open={blocker.state === 'blocked'}
         unsaved={what}
-        onStay={() => stopped?.stay()}
-        onLeave={() => stopped?.goOn()}
+        lost={lost}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
       />
     ),
     letGo: () => {
@@ -59,26 +63,22 @@ export function useLeaveGuard(what: Unsaved): LeaveGuard {
 interface LeaveDialogProps {
   open: boolean;
   unsaved: Unsaved;
+  lost?: string;
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** The same question where what is unsaved would be lost without a change of page. */
-export function LeaveDialog({ open, unsaved, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ open, unsaved, lost = t('leave.text'), onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       title={t('leave.title')}
-      text={textOf(unsaved)}
+      text={unsaved === 'partly-kept' ? `${lost} ${t('leave.partlyKept')}` : lost}
       cancel={t('leave.stay')}
       confirm={{ text: t('leave.leave'), variant: 'danger' }}
       onCancel={onStay}
       onConfirm={onLeave}
     />
   );
-}
-
-function textOf(unsaved: Unsaved): string {
-  if (unsaved === 'partly-kept') return `${t('leave.text')} ${t('leave.partlyKept')}`;
-  return t('leave.text');
 }

@@ -5,7 +5,7 @@ import styles from './loading.module.css';
 const delay = 150;
 
 interface LoadingProps {
-  /** What is being fetched, for example `t('loading.logs')`. */
+  /** What is being fetched, for example `t('trip-log.loading.list')`. */
   text: string;
   /** The grey shapes under the text: rows of a ledger, the fields of a form, or a page of text. */
   shape?: 'page' | 'ledger' | 'form';

@@ -16,6 +16,7 @@ describe('a log', () => {
     expect(whyNotShown(undefined, null, '1')).toBeUndefined();
   });
 
+  // spec 4.7
   test('is not shown to anybody else, whatever the server has sent', () => {
     expect(whyNotShown(mine, null, '2')).toBe('forbidden');
     expect(whyNotShown(undefined, refused(403), '2')).toBe('forbidden');
@@ -26,6 +27,7 @@ describe('a log', () => {
     expect(whyNotShown(null, null, '1')).toBe('missing');
   });
 
+  // spec 4.5
   test('has failed to come when the server could not be reached or had a defect', () => {
     expect(whyNotShown(undefined, failed({ ok: false, kind: 'unreachable' }), '1')).toBe('unreachable');
     expect(whyNotShown(undefined, refused(500), '1')).toBe('failed');

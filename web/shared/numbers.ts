@@ -19,6 +19,16 @@ export function distanceText(nauticalMiles: number): string {
   return `${numberText(nauticalMiles)}${hardSpace}nm`;
 }
 
+/** Hours as an engine's meter has them: `1,7 h` */
+export function hoursText(hours: number): string {
+  return `${numberText(hours)}${hardSpace}h`;
+}
+
+/** `40 liter` */
+export function litresText(litres: number): string {
+  return `${numberText(litres)}${hardSpace}liter`;
+}
+
 /** Metres per second: `8,5 m/s` */
 export function windSpeedText(metresPerSecond: number): string {
   return `${numberText(metresPerSecond)}${hardSpace}m/s`;

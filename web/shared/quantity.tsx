@@ -22,6 +22,15 @@ export function Speed({ knots }: { knots: number }) {
   return <Quantity value={speedFigure(knots)} unit="knop" />;
 }
 
+/** As an engine's meter has them. */
+export function Hours({ hours }: { hours: number }) {
+  return <Quantity value={hours} unit="h" />;
+}
+
+export function Litres({ litres }: { litres: number }) {
+  return <Quantity value={litres} unit="liter" />;
+}
+
 /** The same parts as `durationText`; where there is no room for both, the minutes come under the hours. */
 export function Duration({ minutes: total }: { minutes: number }) {
   const { hours, minutes } = hoursAndMinutes(total);

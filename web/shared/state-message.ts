@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** What a navigation may carry: a sentence for the page it goes to. `notice` is for what did not go as wished. */
@@ -22,6 +22,12 @@ export function useStateMessage(): { message: StateMessage | null; dismiss: () =
   const { key, state } = useLocation();
   const navigation = useNavigationType();
   const [dismissed, setDismissed] = useState<string>();
+  useEffect(
+    () => () => {
+      if (said?.key === key) said = undefined;
+    },
+    [key],
+  );
   const carried = navigation !== 'POP' && isStateMessage(state) ? state : null;
   const left = said?.key === key ? said.message : null;
   return { message: dismissed === key ? null : (carried ?? left), dismiss: () => setDismissed(key) };

@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
+import { etagOf } from '../api.ts';
 import { wholeList } from './whole-list.ts';
 
 test('a list that comes in one piece is that piece', async () => {
-  expect(await wholeList(async () => ({ data: [3, 2, 1], next: null }))).toEqual([3, 2, 1]);
+  expect(await wholeList(async () => ({ data: [3, 2, 1], etag: null, next: null }))).toEqual([3, 2, 1]);
 });
 
 test('a list that comes in pieces is put together in their order', async () => {
-  const pieces: Record<string, { data: number[]; next: string | null }> = {
-    first: { data: [5, 4], next: 'b' },
-    b: { data: [3, 2], next: 'c' },
-    c: { data: [1], next: null },
+  const pieces: Record<string, { data: number[]; etag: string; next: string | null }> = {
+    first: { data: [5, 4], etag: '"1"', next: 'b' },
+    b: { data: [3, 2], etag: '"2"', next: 'c' },
+    c: { data: [1], etag: '"2"', next: null },
   };
-  const fetchPiece = async (after = 'first') => pieces[after] ?? { data: [], next: null };
-  expect(await wholeList(fetchPiece)).toEqual([5, 4, 3, 2, 1]);
+  const fetchPiece = async (after = 'first') => pieces[after] ?? { data: [], etag: '', next: null };
+  const whole = await wholeList(fetchPiece);
+  expect(whole).toEqual([5, 4, 3, 2, 1]);
+  // What has changed while it was fetched is asked for anew the next time.
+  expect(etagOf(whole)).toBe('"1"');
 });
 
 test('a list of which one piece fails is not taken for a shorter one', async () => {
   const fetchPiece = async (after?: string) => {
     if (after) throw new Error('no coverage');
-    return { data: [1], next: 'b' };
+    return { data: [1], etag: null, next: 'b' };
   };
   await expect(wholeList(fetchPiece)).rejects.toThrow('no coverage');
 });

@@ -1,15 +1,19 @@
+import { withEtag } from '../api.ts';
+
 /**
  * All of a list that the server cuts into pieces when it is very long. `fetchPiece` asks for the first piece, or for
- * the one that comes `after` the last.
+ * the one that comes `after` the last. The whole has the ETag of the first piece: it is that of all that the list is made of.
  */
 export async function wholeList<Item>(
-  fetchPiece: (after?: string) => Promise<{ data: Item[]; next: string | null }>,
+  fetchPiece: (after?: string) => Promise<{ data: Item[]; etag: string | null; next: string | null }>,
 ): Promise<Item[]> {
-  let { data, next } = await fetchPiece();
+  const first = await fetchPiece();
+  let { data, next } = first;
+  if (next === null) return data;
   const whole = [...data];
   while (next !== null) {
     ({ data, next } = await fetchPiece(next));
     whole.push(...data);
   }
-  return whole;
+  return withEtag(whole, first.etag);
 }

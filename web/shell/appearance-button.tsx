@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '../first-strings.ts';
 import { Contrast } from '../shared/icons.ts';
-import { t } from '../strings.ts';
 import styles from './appearance-button.module.css';
 
 /** Where the menu is a row, the appearances open from a button at its end. The browser's popover does the rest. */

@@ -1,11 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { updateApp, useAppState } from '../offline/app-updates.ts';
 import { pageOf } from '../offline/optimistic.ts';
 import { useSyncStatus } from '../offline/status.ts';
 import { useIsKept, useOutbox, useUnreadable } from '../outbox/use-outbox.ts';
+import { queryClient } from '../query-client.ts';
+import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
-import { CircleCheck, CloudCheck, CloudOff, CloudUpload, Download, TriangleAlert } from '../shared/icons.ts';
+import { wallClockOf, weekdayDateTime } from '../shared/dates.ts';
+import {
+  CircleCheck,
+  CloudCheck,
+  CloudOff,
+  CloudUpload,
+  Download,
+  KeyRound,
+  TriangleAlert,
+} from '../shared/icons.ts';
+import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import styles from './device-bar.module.css';
@@ -13,12 +26,13 @@ import styles from './device-bar.module.css';
 /** How long good news stands, in milliseconds. */
 const brief = 6000;
 
-/** Under the header: one line for the network and what waits for it, and a newer version of the app. */
+/** Under the header: one line for the network and what waits for it, one for a newer version of the app, and one for a temporary password. */
 export function DeviceBar() {
   return (
     <>
       <SyncLine />
       <UpdateLine />
+      <PasswordLine />
     </>
   );
 }
@@ -105,6 +119,25 @@ function UpdateLine() {
           <Button variant="secondary" small onClick={updateApp}>
             {t('pwa.updateBtn')}
           </Button>
+        </Line>
+      )}
+    </div>
+  );
+}
+
+/** Until another one has been chosen. */
+function PasswordLine() {
+  const { userId } = useUser();
+  const { pathname } = useLocation();
+  // This stands around the screens, and outside what hands them the client.
+  const endsAt = useQuery(passwordNoticeQuery, queryClient).data?.endsAt;
+  const form = `/changeprofile/${userId}`;
+  return (
+    <div role="status">
+      {endsAt && (
+        <Line tone="notice" icon={<KeyRound />}>
+          {t('temporaryPassword.ends', { tid: weekdayDateTime(wallClockOf(endsAt)) })}
+          {pathname !== form && <Link to={form}>{t('temporaryPassword.change')}</Link>}
         </Line>
       )}
     </div>

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { t } from '../first-strings.ts';
 import { Menu as MenuIcon, Sailboat, X } from '../shared/icons.ts';
-import { t } from '../strings.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
-import { useIsNavigating } from './navigation.tsx';
 
 export function Header() {
   const { key } = useLocation();
-  const isNavigating = useIsNavigating();
+  const isNavigating = useNavigation().state !== 'idle';
   // The menu is open on the page where it was opened, so every navigation closes it.
   const [openedAt, setOpenedAt] = useState<string>();
   const open = openedAt === key;

@@ -1,4 +1,4 @@
-import { t } from '../strings.ts';
+import { t } from '../first-strings.ts';
 
 /**
  * What there is to know before one logs out: that nothing can be read, and nobody gets in again, without a network; and what

@@ -1,6 +1,6 @@
+import { t } from '../first-strings.ts';
 import { CircleAlert, CircleCheck, X } from '../shared/icons.ts';
 import { useStateMessage } from '../shared/state-message.ts';
-import { t } from '../strings.ts';
 import styles from './messages.module.css';
 
 /** The menu area's place for the message that a navigation carries. It is always there, so that it is read aloud. */

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { t } from '../first-strings.ts';
 import { type EndedSession, sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
-import { t } from '../strings.ts';
 import { useDevice } from './device.ts';
 import { Header } from './header.tsx';
 import { useLogOutOnArrival } from './log-out-link.tsx';
@@ -45,6 +45,7 @@ export function Shell() {
       <p className="hidden" role="status">
         {announcement}
       </p>
+      <ScrollRestoration />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
-import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import { listed, profile, service, services, trip, trips } from '../testing/logs.ts';
 import { heading, me, open, path } from '../testing/screen.tsx';
 
 /*
@@ -19,6 +19,9 @@ type Route = [address: string, nobody: Shown, user: Shown, administrator: Shown]
 
 const welcome = 'Välkommen till LOGGBOKEN';
 const toInfo: Shown = { to: '/info', heading: welcome };
+/** The start page of whoever is signed in bears the name of the boat. */
+const boat = 'Vindila';
+const toOwn: Shown = { to: '/info', heading: boat };
 const toStart: Shown = { to: '/', heading: welcome };
 const toLogs: Shown = { to: '/', heading: 'Mina loggar' };
 const toInfoAndTold = (told: string): Shown => ({ to: '/info', heading: welcome, told });
@@ -33,7 +36,7 @@ interface Things {
 const routes = ({ _id, tripLog, serviceLog }: Things): Route[] => [
   ['/', welcome, 'Mina loggar', 'Mina loggar'],
   ['/home', welcome, 'Mina loggar', 'Mina loggar'],
-  ['/info', welcome, welcome, welcome],
+  ['/info', welcome, boat, boat],
   ['/login', 'Logga in', 'Logga in', 'Logga in'],
   ['/signup', toStart, toLogs, 'Skapa konto'],
   ['/changeuser', toStart, toLogs, 'Ändra konto'],
@@ -66,8 +69,8 @@ const routesOfOthers = ({ _id, tripLog, serviceLog }: Things): Route[] => [
   [`/updatelog/${tripLog._id}`, toInfo, mayNotUpdate, mayNotUpdate],
   [`/showservicelog/${serviceLog._id}`, toInfo, mayNotSeeService, mayNotSeeService],
   [`/updateservicelog/${serviceLog._id}`, toInfo, mayNotUpdateService, mayNotUpdateService],
-  [`/showprofile/${_id}`, toInfo, toInfo, 'Profil'],
-  [`/changeprofile/${_id}`, toInfo, toInfo, 'Ändra profil'],
+  [`/showprofile/${_id}`, toInfo, toOwn, 'Profil'],
+  [`/changeprofile/${_id}`, toInfo, toOwn, 'Ändra profil'],
 ];
 
 const other = '123456789012';
@@ -93,7 +96,8 @@ const server = (): Answers => {
         ? refuses('service_log_not_yours')
         : (mine.showServiceLog?.(asked) ?? 'unreachable'),
     showProfile: ({ params }) => gives('showProfile', profile({ _id: params.userid ?? '' })),
-    listAccounts: () => gives('listAccounts', [profile({ _id: me })]),
+    listAccounts: () => gives('listAccounts', [listed({ _id: me })]),
+    showBackups: () => gives('showBackups', { last: null, late: false }),
     listEvents: () => gives('listEvents', []),
     listSessions: () => gives('listSessions', []),
     showTwoStep: () => 'unreachable',
@@ -120,6 +124,7 @@ async function goThrough(as: 'nobody' | 'user' | 'admin', whatOf: (route: Route)
 }
 
 describe('nobody in particular', () => {
+  // spec 2.1, 2.2, 2.3, 2.6, 2.9, 2.12, 2.84, 4.6, 5.13, 5.14, 6.4, 6.6, 6.9
   test('is shown or led to what the table of routes says', () => goThrough('nobody', ([, shown]) => shown));
 
   test('is led from the administrator’s pages to the start, and from profiles to the welcome', async () => {
@@ -135,6 +140,8 @@ describe('nobody in particular', () => {
 });
 
 describe('a user', () => {
+  // spec 2.1, 2.2, 2.6, 2.9, 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.36
+  // spec 2.50, 2.70, 5.2, 5.15, 6.4, 6.5, 6.6, 6.7, 6.8, 8.9
   test('is shown or led to what the table of routes says', () => goThrough('user', ([, , shown]) => shown));
 
   test('is led away from the administrator’s pages and from what is others’', async () => {
@@ -144,7 +151,7 @@ describe('a user', () => {
     }
     for (const address of ['devices', 'two-step', 'export', 'read-in', 'read-table']) {
       await open(`/showprofile/${other}/${address}`, server());
-      await expectShown('', toInfo);
+      await expectShown('', toOwn);
     }
     for (const name of ['Registrera', 'Ändra konto'])
       expect(page.getByRole('link', { name, includeHidden: true }).elements()).toEqual([]);
@@ -152,6 +159,8 @@ describe('a user', () => {
 });
 
 describe('an administrator', () => {
+  // spec 2.1, 2.2, 2.5, 2.8, 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.81, 6.4
+  // spec 6.6, 6.7, 6.8
   test('is shown or led to what the table of routes says', () =>
     goThrough('admin', ([, , , shown]) => shown));
 
@@ -162,7 +171,14 @@ describe('an administrator', () => {
     expect(page.getByRole('heading', { name: 'Säkerhet' }).elements()).toEqual([]);
     for (const address of ['devices', 'two-step']) {
       await open(`/showprofile/${other}/${address}`, server(), { as: 'admin' });
-      await expectShown('', toInfo);
+      await expectShown('', toOwn);
     }
   });
+});
+
+test('an address that is none, also one that begins with two strokes or can’t be decoded, gets the page that says so', async () => {
+  for (const address of ['/finns/inte', '/%', '/%C3/x', `${location.origin}//home`, '/showlog/%zz/mer']) {
+    await open(address, {}, { as: 'nobody' });
+    await expect.element(heading('Sidan finns inte')).toBeVisible();
+  }
 });

@@ -1,4 +1,4 @@
-import type { Account } from '#contract/accounts';
+import type { Account, AccountInList } from '#contract/accounts';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Answers, gives, refuses } from './answers.ts';
@@ -116,6 +116,18 @@ export function services(...logs: ServiceLog[]): Answers {
     },
   };
 }
+
+/** An account as an administrator sees it in the list. */
+export const listed = (fields: Partial<AccountInList> = {}): AccountInList => ({
+  ...profile(fields),
+  state: 'active',
+  lastLogInAt: '2026-05-02T08:00:00.000Z',
+  twoStep: false,
+  logs: 12,
+  bytes: 3_400_000,
+  purgedAt: null,
+  ...fields,
+});
 
 /** An account as its owner and an administrator see it. */
 export const profile = (fields: Partial<Account> = {}): Account => ({

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
 const addresses = import.meta.glob<string>('/test-pictures/*.{webp,png,jpg}', {
@@ -19,8 +20,8 @@ export const nonsense = (name: string): File => new File(['<svg/>'], name, { typ
 
 /** Chooses files as the browser's own dialog does. */
 export async function chooseFiles(...chosen: File[]): Promise<void> {
-  await page.getByRole('button', { name: 'Välj bild' }).element();
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await expect.element(page.getByRole('button', { name: 'Välj bild' })).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[accept^="image/"]');
   if (!input) throw new Error('There is no place for files.');
   const list = new DataTransfer();
   for (const file of chosen) list.items.add(file);

@@ -3,16 +3,16 @@ import '../styles/base.css';
 import '../styles/print.css';
 import type { AxeResults } from 'axe-core';
 import { StrictMode } from 'react';
+import { RouterProvider } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import { wcag } from '../../e2e/harness/wcag.ts';
 import { queryClient } from '../query-client.ts';
-import { Pages } from '../router.tsx';
+import { createRouter } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
-import { browserHistory } from '../shared/browser-history.ts';
-import { Navigation } from '../shell/navigation.tsx';
 import { type Answers, type Asked, callOf, gives, type Reply } from './answers.ts';
+import { plans } from './plans.ts';
 
 /**
  * A screen in a real browser, without a server: `open` shows the page of an address with everything around it, to somebody who
@@ -24,6 +24,7 @@ export const asked: Asked[] = [];
 
 let answers: Answers = {};
 let complaints: string[] = [];
+let router: ReturnType<typeof createRouter> | undefined;
 /** The id of the visitor: somebody whom no other test knows, since what the browser keeps lies under this name. */
 export let me = '';
 
@@ -47,12 +48,12 @@ export async function open(
   answer(more);
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
-  browserHistory.replace(address, undefined);
+  router?.dispose();
+  history.replaceState(null, '', address);
+  router = createRouter();
   await render(
     <StrictMode>
-      <Navigation>
-        <Pages />
-      </Navigation>
+      <RouterProvider router={router} />
     </StrictMode>,
   );
 }
@@ -76,8 +77,10 @@ export async function begin(): Promise<void> {
     // What is asked whichever screen it is.
     getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com' }),
     showDeviceKey: () => 'unreachable',
+    showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt: null }),
     listTripLogs: () => gives('listTripLogs', []),
     listServiceLogs: () => gives('listServiceLogs', []),
+    ...plans(),
   };
   asked.length = 0;
   noted.length = 0;
@@ -116,8 +119,6 @@ async function replyTo(method: string, address: string, headers: Headers, body: 
   }
   return give(one);
 }
-
-browserHistory.start();
 
 const realFetch = globalThis.fetch;
 globalThis.fetch = async (input, init = {}) => {
@@ -188,7 +189,8 @@ export async function expectAccessible(): Promise<void> {
   const before = dataset.theme;
   for (const theme of ['day', 'dusk', 'night']) {
     dataset.theme = theme;
-    // A colour that is still on its way from the appearance before is neither.
+    // A colour that is still on its way from the appearance before is neither; rows off the screen set out when they are asked.
+    for (const element of document.querySelectorAll('li *')) getComputedStyle(element).color;
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     const { violations }: AxeResults = await axe.run({
       runOnly: { type: 'tag', values: wcag },
@@ -214,6 +216,14 @@ export const heading = (name: string | RegExp): Locator =>
 export const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 export const link = (name: string | RegExp): Locator => page.getByRole('link', { name, exact: true });
 export const field = (label: string | RegExp): Locator => page.getByLabelText(label);
+
+/** Fills in the fields of a trip log that have to be there. */
+export async function fillInTrip(title: string): Promise<void> {
+  await field('Rubrik').fill(title);
+  await field('Från – Till').fill('Sandhamn – Utö');
+  await field('Avgångstid *').fill('2025-07-14T09:40');
+  await field('Ankomsttid *').fill('2025-07-14T15:05');
+}
 
 /** The same answers, which come when they are let go. */
 export function late(answers: Answers): { answers: Answers; letGo: () => void } {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
+import { Fold } from '../shared/fold.tsx';
 import { distanceText } from '../shared/numbers.ts';
-import { PageSection } from '../shared/page-section.tsx';
-import { Distance, Speed, TotalTime } from '../shared/quantity.tsx';
+import { Distance, Hours, Litres, Speed, TotalTime } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import styles from './comparison.module.css';
+import type { EngineSum } from './engine.ts';
 import type { Harbour } from './harbours.ts';
 import type { Summary } from './season.ts';
 import sums from './sums.module.css';
@@ -16,16 +17,13 @@ export interface Season {
   summary: Summary<TripLog>;
 }
 
-/** The seasons beside each other, and the harbours of the first. */
+/** The seasons beside each other. */
 export function Comparison({ seasons }: { seasons: [Season, ...Season[]] }) {
-  const [{ name, summary }] = seasons;
+  const others = seasons.slice(1).map(({ name }) => name);
   return (
-    <PageSection heading={t('logs.summary')}>
-      <div className={`${sums.beside} ${sums.top}`}>
-        <Table seasons={seasons} />
-        <Harbours year={name} harbours={summary.harbours} />
-      </div>
-    </PageSection>
+    <Fold heading={t('logs.summary')} note={others.join(', ')}>
+      <Table seasons={seasons} />
+    </Fold>
   );
 }
 
@@ -35,6 +33,13 @@ interface Line {
   /** Only where it counts something. */
   counts?: (summary: Summary<TripLog>) => number;
 }
+
+/** What only some write down. */
+const known = (label: string, name: keyof EngineSum, draw: (value: number) => ReactNode): Line => ({
+  label,
+  of: ({ engine }) => (engine[name] === null ? none : draw(engine[name])),
+  counts: ({ engine }) => (engine[name] === null ? 0 : 1),
+});
 
 /** A count of trips that something can't be said of. */
 const lacking = (label: string, of: (summary: Summary<TripLog>) => readonly TripLog[]): Line => ({
@@ -51,10 +56,16 @@ const lines = (): Line[] => [
   { label: t('logs.longest'), of: ({ longest }) => (longest ? <Longest log={longest} /> : none) },
   { label: t('logs.days'), of: ({ daysAtSea }) => daysAtSea },
   { label: t('logs.harbours'), of: ({ harbours }) => harbours.length },
+  known(t('logs.engineHours'), 'hours', (hours) => <Hours hours={hours} />),
+  known(t('logs.underSail'), 'underSail', (nm) => <Distance nm={nm} />),
+  known(t('logs.underEngine'), 'underEngine', (nm) => <Distance nm={nm} />),
+  known(t('logs.fuel'), 'fuel', (litres) => <Litres litres={litres} />),
   lacking(t('logs.lacks.distance'), ({ withoutDistance }) => withoutDistance),
   lacking(t('logs.lacks.time'), ({ withoutTimes }) => withoutTimes),
   lacking(t('logs.lacks.times'), ({ withImpossibleTimes }) => withImpossibleTimes),
   lacking(t('logs.lacks.speed'), ({ withImpossibleSpeed }) => withImpossibleSpeed),
+  lacking(t('logs.lacks.hours'), ({ withImpossibleHours }) => withImpossibleHours),
+  lacking(t('logs.lacks.miles'), ({ withImpossibleMiles }) => withImpossibleMiles),
 ];
 
 const none = '–';
@@ -102,10 +113,13 @@ function Longest({ log: { _id, title, distance } }: { log: TripLog }) {
 }
 
 /** With the number of trips where there was more than one. */
-function Harbours({ year, harbours }: { year: string; harbours: Harbour[] }) {
+export function Harbours({ year, harbours }: { year: number; harbours: readonly Harbour[] }) {
+  if (harbours.length === 0) return null;
   return (
-    <div>
-      <h3>{t('logs.harboursOf', { år: year })}</h3>
+    <Fold
+      heading={t('logs.harboursOf', { år: year })}
+      note={t('season.harbourCount', { n: harbours.length })}
+    >
       <ul className={styles.harbours}>
         {harbours.map(({ name, trips }) => (
           <li key={name}>
@@ -114,6 +128,6 @@ function Harbours({ year, harbours }: { year: string; harbours: Harbour[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Fold>
   );
 }

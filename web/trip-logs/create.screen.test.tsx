@@ -3,15 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { refuses } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
 import { chooseFiles, nonsense, picture } from '../testing/pictures.ts';
-import { asked, button, expectAccessible, field, heading, open } from '../testing/screen.tsx';
+import { asked, button, expectAccessible, field, fillInTrip, heading, open } from '../testing/screen.tsx';
 
-async function fillIn(title: string) {
-  await field('Rubrik').fill(title);
-  await field('Från – Till').fill('Sandhamn – Utö');
-  await field('Avgångstid *').fill('2025-07-14T09:40');
-  await field('Ankomsttid *').fill('2025-07-14T15:05');
-}
-
+// spec 5.4
 test('what is missing or wrong is told at its field and summed up where the focus goes', async () => {
   await open('/createlog', trips());
   await field('Från – Till').fill('Sandhamn – Utö');
@@ -46,10 +40,10 @@ test('what is missing or wrong is told at its field and summed up where the focu
   await distance.fill('12');
   await expect.element(distance).toHaveAccessibleDescription('I nautiska mil, till exempel 12,5');
 
-  await fillIn('Utö i halvvind');
+  await fillInTrip('Utö i halvvind');
   await button('Skapa logg').click();
   await expect.element(heading('Utö i halvvind')).toBeVisible();
-  expect(document.title).toBe('Utö i halvvind – LOGGBOKEN');
+  await expect.poll(() => document.title).toBe('Utö i halvvind – LOGGBOKEN');
 });
 
 test('numbers go in with a comma or a point, typed or pasted', async () => {
@@ -84,7 +78,7 @@ test('numbers go in with a comma or a point, typed or pasted', async () => {
 
 test('an arrival before the departure is asked about and may stand', async () => {
   await open('/createlog', trips());
-  await fillIn('Över datumgränsen');
+  await fillInTrip('Över datumgränsen');
   await field('Ankomsttid *').fill('2025-07-13T15:05');
   await expect.element(page.getByText('Ankomsttiden är före avgångstiden. Stämmer det?')).toBeVisible();
   await field('År *').fill('2024');
@@ -110,7 +104,7 @@ test('what the server says of a field stands at the field', async () => {
     ...trips(),
     createTripLog: () => refuses('invalid_input', { title: 'Skriv en annan rubrik.' }),
   });
-  await fillIn('Utö');
+  await fillInTrip('Utö');
   await button('Skapa logg').click();
   await expect.element(page.getByRole('alert').filter({ hasText: '1 uppgift behöver rättas' })).toHaveFocus();
   await expect.element(field('Rubrik')).toHaveAccessibleDescription('Fel: Skriv en annan rubrik.');
@@ -119,6 +113,7 @@ test('what the server says of a field stands at the field', async () => {
     .toBeVisible();
 });
 
+// spec 2.91, 5.12
 test('files that are no pictures are named and left out, and a picture may be taken back', async () => {
   await open('/createlog', trips());
   await chooseFiles(
@@ -143,13 +138,38 @@ test('no more than twenty pictures are taken at once', async () => {
   const one = await picture('picture.webp');
   await chooseFiles(...Array.from({ length: 21 }, () => one));
   await expect.element(page.getByText('Högst 20 bilder åt gången. Resten togs inte med.')).toBeVisible();
-  await expect.poll(() => page.getByAltText(/^Förhandsvisning/).elements()).toHaveLength(20);
+  // Twenty pictures are made small one after the other.
+  await expect
+    .poll(() => page.getByAltText(/^Förhandsvisning/).elements(), { timeout: 20_000 })
+    .toHaveLength(20);
 });
 
 test('two presses of an impatient thumb make one log', async () => {
   await open('/createlog', trips());
-  await fillIn('En gång');
+  await fillInTrip('En gång');
   await button('Skapa logg').dblClick();
   await expect.element(heading('En gång')).toBeVisible();
   expect(asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
+});
+
+test('the picker of the arrival starts at the departure, which is no answer until it is changed', async () => {
+  await open('/createlog', trips());
+  const arrival = field('Ankomsttid *');
+  const leave = () => (arrival.element() as HTMLElement).blur();
+  await field('Avgångstid *').fill('2025-07-12T09:40');
+  (arrival.element() as HTMLElement).focus();
+  await expect.element(arrival).toHaveValue('2025-07-12T09:40');
+  leave();
+  await expect.element(arrival).toHaveValue('');
+  (arrival.element() as HTMLElement).focus();
+  await arrival.fill('2025-07-12T15:05');
+  leave();
+  await expect.element(arrival).toHaveValue('2025-07-12T15:05');
+});
+
+test('«Nu» says which time it has put where', async () => {
+  await open('/createlog', trips());
+  await button('Nu, avgångstid').click();
+  const status = page.getByRole('status').filter({ hasText: /^Avgångstid: \d{4}-\d{2}-\d{2} \d{2}:\d{2}$/ });
+  await expect.element(status).toBeInTheDocument();
 });

@@ -1,68 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
-import { DraftRows } from '../drafts/draft-rows.tsx';
-import { usePendingList } from '../outbox/use-pending.ts';
-import { LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
-import { BookText, Plus } from '../shared/icons.ts';
-import { KeptCopy } from '../shared/kept-copy.tsx';
-import { useChoices } from '../shared/ledger/choices.ts';
-import { EmptyState } from '../shared/ledger/empty-state.tsx';
-import { Loading } from '../shared/loading.tsx';
-import { PageHead } from '../shared/page-head.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { Link } from 'react-router';
+import type { TripLog } from '#contract/trip-logs';
+import { LogList } from '../logs/list.tsx';
+import { PlanLine } from '../plan/lazily.tsx';
+import { BookText } from '../shared/icons.ts';
+import { numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
-import { departureOf, tripLogsQuery } from './queries.ts';
-import { Seasons } from './seasons.tsx';
+import { filters } from './filters.ts';
+import { tripLogs } from './kind.ts';
+import { rowOf } from './rows.tsx';
+import { seasonsOf, sumOf } from './season.ts';
 
-export function Component() {
-  usePageTitle(t('title.home'));
-  const { data, isError, refetch } = useQuery(tripLogsQuery());
-  const logs = usePendingList('trip-log', data, isError, departureOf);
-  const { chosen } = useChoices();
-  // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
-  const isSearch = ['q', 'year', 'harbour'].some((name) => chosen(name) !== '');
-  const newLog = (
-    <LinkButton variant="primary" to="/createlog">
-      <Plus />
-      {t('btn.newLog')}
-    </LinkButton>
-  );
+export const Component = () => (
+  <LogList
+    kind={tripLogs}
+    icon={<BookText />}
+    filters={filters}
+    groupsOf={seasons}
+    rowOf={() => rowOf}
+    above={() => <PlanLine />}
+  />
+);
 
-  const drafts = (
-    <DraftRows
-      form="/createlog"
-      row={({ departureDateTime, position }) => ({ when: departureDateTime, lead: position })}
-    />
-  );
+const seasons = (logs: readonly TripLog[]) =>
+  seasonsOf(logs).map(({ year, logs }) => ({
+    key: String(year),
+    heading: <SeasonHeading year={year} logs={logs} />,
+    link: <Link to={`/logs?year=${year}`}>{t('list.toSeason', { år: year })}</Link>,
+    logs,
+  }));
 
-  if (logs?.length === 0) {
-    return (
-      <>
-        <PageHead title={t('log.h1.list')} />
-        {drafts}
-        <KeptCopy of={tripLogsQuery().queryKey} />
-        <EmptyState
-          icon={<BookText />}
-          heading={t('list.empty.h')}
-          text={t('list.empty.p')}
-          action={newLog}
-        />
-      </>
-    );
-  }
+/** `2026: 6 resor, 93,8 nm`, the year bold. Where no trip has a distance there is no sum of them. */
+function SeasonHeading({ year, logs }: { year: number; logs: readonly TripLog[] }) {
+  const { trips, distance } = sumOf(logs);
+  const isKnown = logs.some((log) => log.distance !== null);
+  const name = isKnown ? 'list.season' : 'list.season.noDistance';
+  const text = t(trips === 1 ? `${name}.one` : name, { år: year, n: trips, nm: numberText(distance) });
+  const [before, sum] = text.split(/(?<=:)/);
   return (
     <>
-      <PageHead title={t('log.h1.list')} bar={newLog} />
-      {drafts}
-      <KeptCopy of={tripLogsQuery().queryKey} />
-      {logs && isError && !data && <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />}
-      {logs || isSearch ? (
-        <Seasons all={logs} />
-      ) : isError ? (
-        <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />
-      ) : (
-        <Loading text={t('loading.logs')} shape="ledger" />
-      )}
+      {before}
+      <span>{sum}</span>
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { TripLog } from '#contract/trip-logs';
-import { monthName, shortMonthName } from '../shared/dates.ts';
+import { monthName } from '../shared/dates.ts';
 import { numberText } from '../shared/numbers.ts';
 import { TotalTime } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
-import { Bars } from './bars.tsx';
-import styles from './months.module.css';
 import { isTold, monthsOf, type Sum, sumOf } from './season.ts';
+import { SumLine } from './sum-line.tsx';
 import sums from './sums.module.css';
 
 interface MonthsProps {
@@ -15,34 +14,19 @@ interface MonthsProps {
   before: readonly TripLog[];
 }
 
-/** A year month by month: bars of distance, and the same in a table for who wants to read it. */
+/** A year month by month: the line of its miles, and a table for who wants to read it. */
 export function Months({ year, logs, before }: MonthsProps) {
-  const months = monthsOf(logs);
-  const monthsBefore = before.length > 0 ? monthsOf(before) : undefined;
   return (
-    <div className={sums.beside}>
-      <Bars
-        caption={t('logs.chart')}
-        legend={monthsBefore && { value: String(year), before: String(year - 1) }}
-        bars={months.map(({ distance }, month) => ({
-          key: month,
-          label: <Initial name={shortMonthName(month)} />,
-          value: distance,
-          before: monthsBefore?.[month]?.distance,
-        }))}
+    <div className={`${sums.beside} ${sums.top}`}>
+      <SumLine year={year} logs={logs} before={before} />
+      <Table
+        year={year}
+        months={monthsOf(logs)}
+        before={before.length > 0 ? monthsOf(before) : undefined}
+        sum={sumOf(logs)}
+        sumBefore={sumOf(before)}
       />
-      <Table year={year} months={months} before={monthsBefore} sum={sumOf(logs)} sumBefore={sumOf(before)} />
     </div>
-  );
-}
-
-/** On a phone there is room for one letter. */
-function Initial({ name }: { name: string }) {
-  return (
-    <span className={styles.name}>
-      {name[0]}
-      <span>{name.slice(1)}</span>
-    </span>
   );
 }
 

@@ -1,51 +1,56 @@
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { factsOf } from '#contract/logs/values';
 import type { TripLog } from '#contract/trip-logs';
-import { PicturesOnPaper } from '../images/on-paper.tsx';
+import { leadOf } from '../logs/kind.ts';
+import { LogOnPaper, type PaperParts } from '../logs/on-paper.tsx';
 import { clockTime, weekdayDate, weekdayDateTime } from '../shared/dates.ts';
-import { distanceText, durationText, numberText, speedText, windSpeedText } from '../shared/numbers.ts';
-import { PaperEntry, PaperFacts, PaperNotes, PaperTable, PaperText } from '../shared/print/paper.tsx';
+import {
+  distanceText,
+  durationText,
+  hoursText,
+  litresText,
+  numberText,
+  speedText,
+  windSpeedText,
+} from '../shared/numbers.ts';
+import { PaperEntry, PaperFacts, PaperNotes, PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
-import { routeBeside } from './route.ts';
+import { engineHours } from './engine.ts';
+import { tripLogs } from './kind.ts';
 import { minutesAtSea, type Summary, summaryOf } from './season.ts';
 import { lacksOf } from './to-mend.tsx';
 
-interface TripLogOnPaperProps {
-  log: TripLog;
-  /** One of many: its day stands over it, and its pictures take less room. */
-  among?: boolean;
-}
-
-/** One log, without its title and where it went: they stand over it. */
-export function TripLogOnPaper({ log, among = false }: TripLogOnPaperProps) {
-  const { departureDateTime, arrivalDateTime } = log;
-  const minutes = minutesAtSea(log);
-  return (
-    <>
-      <PaperFacts
-        items={[
-          {
-            label: t('log.show.departure'),
-            value: among ? clockTime(departureDateTime) : weekdayDateTime(departureDateTime),
-          },
-          {
-            label: t('log.show.arrival'),
-            value: among ? <Arrival log={log} /> : weekdayDateTime(arrivalDateTime),
-          },
-          { label: t('log.show.duration'), value: minutes !== null && durationText(minutes) },
-          { label: t('log.show.wind'), value: windOf(log) },
-          { label: t('log.show.distance'), value: log.distance !== null && distanceText(log.distance) },
-        ]}
-      />
-      {log.description.trim() !== '' && <PaperText text={log.description} />}
-      {log.images.length > 0 && (
-        <PicturesOnPaper
-          images={log.images}
-          small={among}
-          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
-        />
-      )}
-    </>
-  );
-}
+/** The paper of a trip log. Among others its day stands over it. */
+export const paper: PaperParts<TripLog> = {
+  leadOf: (log) => leadOf(tripLogs, log),
+  facts(log, among) {
+    const { departureDateTime, arrivalDateTime } = log;
+    const minutes = minutesAtSea(log);
+    const ranFor = engineHours(log);
+    return {
+      ...(ranFor !== null && {
+        engineEnd: [
+          ...factsOf(tripLogDefinition, log).filter(({ name }) => name === 'engineEnd'),
+          { label: t('log.show.ranFor'), value: hoursText(ranFor) },
+        ],
+      }),
+      departureDateTime: [
+        {
+          label: t('log.show.departure'),
+          value: among ? clockTime(departureDateTime) : weekdayDateTime(departureDateTime),
+        },
+      ],
+      arrivalDateTime: [
+        {
+          label: t('log.show.arrival'),
+          value: among ? <Arrival log={log} /> : weekdayDateTime(arrivalDateTime),
+        },
+        { label: t('log.show.duration'), value: minutes !== null && durationText(minutes) },
+      ],
+      year: [],
+    };
+  },
+};
 
 const windOf = ({ windDirection, windSpeed }: TripLog): string =>
   [windDirection.trim(), windSpeed !== null && windSpeedText(windSpeed)].filter(Boolean).join(' ');
@@ -67,9 +72,9 @@ export function YearOnPaper({ logs }: { logs: readonly TripLog[] }) {
         <PaperEntry
           key={log._id}
           title={log.title}
-          lead={[weekdayDate(log.departureDateTime), routeBeside(log)].filter(Boolean).join(', ')}
+          lead={[weekdayDate(log.departureDateTime), leadOf(tripLogs, log)].filter(Boolean).join(', ')}
         >
-          <TripLogOnPaper log={log} among />
+          <LogOnPaper kind={tripLogs} parts={paper} log={log} among />
         </PaperEntry>
       ))}
     </>
@@ -77,7 +82,7 @@ export function YearOnPaper({ logs }: { logs: readonly TripLog[] }) {
 }
 
 function SummaryOnPaper({ summary }: { summary: Summary<TripLog> }) {
-  const { trips, distance, minutes, speed, longest, daysAtSea, harbours } = summary;
+  const { trips, distance, minutes, speed, longest, daysAtSea, harbours, engine } = summary;
   return (
     <PaperFacts
       items={[
@@ -88,6 +93,13 @@ function SummaryOnPaper({ summary }: { summary: Summary<TripLog> }) {
         { label: t('logs.longest'), value: longest && distanceText(longest.distance ?? 0) },
         { label: t('logs.days'), value: String(daysAtSea) },
         { label: t('logs.harbours'), value: String(harbours.length) },
+        { label: t('logs.engineHours'), value: engine.hours !== null && hoursText(engine.hours) },
+        { label: t('logs.underSail'), value: engine.underSail !== null && distanceText(engine.underSail) },
+        {
+          label: t('logs.underEngine'),
+          value: engine.underEngine !== null && distanceText(engine.underEngine),
+        },
+        { label: t('logs.fuel'), value: engine.fuel !== null && litresText(engine.fuel) },
       ]}
     />
   );
@@ -95,6 +107,9 @@ function SummaryOnPaper({ summary }: { summary: Summary<TripLog> }) {
 
 function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summary<TripLog> }) {
   let total = 0;
+  const { hours } = summary.engine;
+  /** A column that is there where a trip has it. */
+  const engine = <T,>(cell: T): T[] => (hours === null ? [] : [cell]);
   return (
     <PaperTable
       columns={[
@@ -104,6 +119,7 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
         { label: t('log.show.arrival') },
         { label: t('print.time'), kind: 'brief' },
         { label: t('log.show.wind') },
+        ...engine({ label: t('print.engine'), kind: 'figure' as const }),
         { label: t('log.distance'), kind: 'figure' },
         { label: t('print.total'), kind: 'figure' },
       ]}
@@ -119,6 +135,7 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
             <Arrival key="arrival" log={log} />,
             minutes === null ? '–' : durationText(minutes),
             windOf(log),
+            ...engine(engineCell(engineHours(log))),
             log.distance === null ? '–' : numberText(log.distance),
             numberText(total),
           ],
@@ -131,12 +148,15 @@ function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summa
         '',
         summary.minutes > 0 ? durationText(summary.minutes) : '–',
         '',
+        ...engine(engineCell(hours)),
         numberText(summary.distance),
         '',
       ]}
     />
   );
 }
+
+const engineCell = (hours: number | null): string => (hours === null ? '–' : numberText(hours));
 
 /** With its date where it is another than the departure's. */
 function Arrival({ log: { departureDateTime, arrivalDateTime } }: { log: TripLog }) {

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import type { ControlProps } from '../logs/fields.tsx';
+import { listQuery } from '../logs/queries.ts';
+import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { t } from '../strings.ts';
 import { turned } from './harbours.ts';
-import { tripLogsQuery } from './queries.ts';
+import { tripLogs } from './kind.ts';
 import { positionsFrom } from './suggestions.ts';
 
 /** «Från – Till», with what was written before, and a button that turns the trip round; pressed again it turns back. */
-export function PositionField() {
+export function PositionField(field: ControlProps) {
   const { setValue, formState } = useFormContext<{ position: string }>();
   const position = useWatch<{ position: string }, 'position'>({ name: 'position' });
-  const { data: logs } = useQuery(tripLogsQuery());
+  const { data: logs } = useQuery(listQuery(tripLogs, useUser().userId));
   const suggestions = useMemo(() => positionsFrom(logs ?? []), [logs]);
   const [inVain, setInVain] = useState<string>();
   const { isSubmitted } = formState;
@@ -26,10 +29,7 @@ export function PositionField() {
   return (
     <div>
       <TextField
-        name="position"
-        label={t('log.position')}
-        hint={t('log.positionHint')}
-        required
+        {...field}
         suggestions={suggestions(position)}
         beside={
           <Button variant="secondary" small onClick={turn} aria-label={t('log.turnAria')}>

@@ -1,5 +1,6 @@
 import type { TripLog } from '#contract/trip-logs';
 import { daysTouched, minutesBetween, yearOf } from '../shared/dates.ts';
+import { type EngineSum, engineSumOf, hasOddMiles, oddHours } from './engine.ts';
 import { type Harbour, harboursVisited } from './harbours.ts';
 
 /** What trips come to. Distance in nautical miles; a trip whose times can't be adds no time. */
@@ -11,7 +12,8 @@ export interface Sum {
 
 type Timed = Pick<TripLog, 'departureDateTime' | 'arrivalDateTime'>;
 type Trip = Timed & Pick<TripLog, 'distance'>;
-type PlacedTrip = Trip & Pick<TripLog, 'position'>;
+type PlacedTrip = Trip &
+  Pick<TripLog, 'position' | 'engineStart' | 'engineEnd' | 'engineMiles' | 'fuelAdded'>;
 
 /** No leg is longer than this: with a year mistyped, a day's sail would be a year at sea. */
 const mostDays = 100;
@@ -39,6 +41,20 @@ export function sumOf(logs: readonly Trip[]): Sum {
   return sum;
 }
 
+/** A sum with the calendar days that a trip was under way on, each once. */
+export interface SumAtSea extends Sum {
+  days: number;
+}
+
+export const sumAtSeaOf = (logs: readonly Trip[]): SumAtSea => ({ ...sumOf(logs), days: daysOf(logs).size });
+
+function daysOf(logs: readonly Timed[]): Set<number> {
+  const fair = logs.filter((log) => possibleMinutes(log) !== null);
+  return new Set(
+    fair.flatMap(({ departureDateTime, arrivalDateTime }) => daysTouched(departureDateTime, arrivalDateTime)),
+  );
+}
+
 /** All that a season is asked for, and which trips could not answer. */
 export interface Summary<L> extends Sum {
   /** Knots, over the trips with a distance and times that go together; null where there is none. */
@@ -58,10 +74,13 @@ export interface Summary<L> extends Sum {
    * their sums, and in nothing that compares.
    */
   withImpossibleSpeed: L[];
+  engine: EngineSum;
+  /** Those that add no hours of the engine, and those that add no miles by sail or engine, for what they say can't be. */
+  withImpossibleHours: L[];
+  withImpossibleMiles: L[];
 }
 
 export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> {
-  const days = new Set<number>();
   const withoutTimes: L[] = [];
   const withImpossibleTimes: L[] = [];
   const withImpossibleSpeed: L[] = [];
@@ -72,7 +91,6 @@ export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> 
       withImpossibleTimes.push(log);
       continue;
     }
-    for (const day of daysTouched(log.departureDateTime, log.arrivalDateTime)) days.add(day);
     if (minutes === 0) withoutTimes.push(log);
     if (minutes === 0 || log.distance === null) continue;
     if (log.distance * 60 > mostSpeed * minutes) {
@@ -86,12 +104,15 @@ export function summaryOf<L extends PlacedTrip>(logs: readonly L[]): Summary<L> 
     ...sumOf(logs),
     speed: fair.minutes > 0 ? (fair.distance * 60) / fair.minutes : null,
     longest: longestOf(logs.filter((log) => !withImpossibleSpeed.includes(log))),
-    daysAtSea: days.size,
+    daysAtSea: daysOf(logs).size,
     harbours: harboursVisited(logs),
     withoutDistance: logs.filter(({ distance }) => distance === null),
     withoutTimes,
     withImpossibleTimes,
     withImpossibleSpeed,
+    engine: engineSumOf(logs),
+    withImpossibleHours: logs.filter(oddHours),
+    withImpossibleMiles: logs.filter(hasOddMiles),
   };
 }
 

@@ -1,4 +1,5 @@
 import { harboursOf, sameHarbour } from '#contract/harbours';
+import { once } from '../logs/suggestions.ts';
 import { harboursVisited } from './harbours.ts';
 
 /** More than these nobody reads. */
@@ -30,13 +31,3 @@ export function positionsFrom(logs: readonly { position: string }[]): (written: 
 }
 
 const from = (harbour: string) => `${harbour} – `;
-
-/** Each text once, whatever its capitals, as it stands the first time. */
-function once(texts: string[]): string[] {
-  const found = new Map<string, string>();
-  for (const text of texts) {
-    const key = text.toLocaleLowerCase('sv');
-    if (text !== '' && !found.has(key)) found.set(key, text);
-  }
-  return [...found.values()];
-}

@@ -23,6 +23,8 @@ export function lacksOf(summary: Summary<TripLog>): Lack[] {
     lack('logs.noTime.one', 'logs.noTime.many', summary.withoutTimes),
     lack('logs.noTimes.one', 'logs.noTimes.many', summary.withImpossibleTimes),
     lack('logs.noSpeed.one', 'logs.noSpeed.many', summary.withImpossibleSpeed),
+    lack('logs.noHours.one', 'logs.noHours.many', summary.withImpossibleHours),
+    lack('logs.noEngineMiles.one', 'logs.noEngineMiles.many', summary.withImpossibleMiles),
   ].filter(({ logs }) => logs.length > 0);
 }
 

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
+import { countText } from '../logs/list.tsx';
+import { listQuery } from '../logs/queries.ts';
+import { LogRows } from '../logs/rows.tsx';
+import { useUser } from '../session-state.ts';
 import { LoadFailure } from '../shared/failure.tsx';
+import { Figure, Figures } from '../shared/figures.tsx';
 import { Select } from '../shared/form/select.tsx';
 import { KeptCopy } from '../shared/kept-copy.tsx';
 import { LedgerHead } from '../shared/ledger/ledger-head.tsx';
@@ -13,16 +18,21 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { Print } from '../shared/print/print.tsx';
 import { Distance, Speed, TotalTime } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
-import { Comparison } from './comparison.tsx';
-import { Figure, Figures } from './figures.tsx';
+import { Comparison, Harbours } from './comparison.tsx';
+import { Crew } from './crew-table.tsx';
+import { tripLogs } from './kind.ts';
 import { Months } from './months.tsx';
 import { YearOnPaper } from './on-paper.tsx';
-import { tripLogsOfYearQuery, tripLogsQuery } from './queries.ts';
-import { TripLogRows } from './rows.tsx';
+import { tripLogsOfYearQuery } from './queries.ts';
+import { rowOf } from './rows.tsx';
+import { Ruler } from './ruler.tsx';
 import { summaryOf } from './season.ts';
+import { SeasonPictures } from './season-pictures.tsx';
 import { ToMend } from './to-mend.tsx';
 import styles from './year.module.css';
 import { Years } from './years.tsx';
+
+const SeasonMap = lazy(() => import('../tracks/season-map.tsx'));
 
 /** The year stands in the address, `?year=2025`; without one it is the current year. */
 export function Component() {
@@ -30,7 +40,11 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('year') ?? '';
   const year = /^\d{4}$/.test(asked) ? Number(asked) : currentYear();
-  const { data: all, isError: allFailed, refetch: refetchAll } = useQuery(tripLogsQuery());
+  const {
+    data: all,
+    isError: allFailed,
+    refetch: refetchAll,
+  } = useQuery(listQuery(tripLogs, useUser().userId));
   const { data: logs, isError, refetch } = useQuery(tripLogsOfYearQuery(year));
 
   return (
@@ -61,9 +75,9 @@ export function Component() {
           )}
         </>
       ) : isError ? (
-        <LoadFailure text={t('err.d.lists')} onRetry={() => void refetch()} />
+        <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />
       ) : (
-        <Loading text={t('loading.logs')} shape="ledger" />
+        <Loading text={t('trip-log.loading.list')} shape="ledger" />
       )}
     </>
   );
@@ -110,7 +124,7 @@ function Year({ year, logs, all }: YearProps) {
       ) : (
         <SeasonOf year={year} logs={logs} before={before} all={all} />
       )}
-      <Years shown={year} all={all} />
+      <Years shown={year} all={all} open={logs.length === 0} />
     </>
   );
 }
@@ -137,15 +151,25 @@ function SeasonOf({ year, logs, before, all }: YearProps & { before: readonly Tr
           </Figure>
         )}
       </Figures>
+      {logs.some(({ track }) => track) && (
+        <Suspense fallback={<Loading text={t('track.loadingMap')} />}>
+          <SeasonMap year={year} logs={logs} />
+        </Suspense>
+      )}
       <ToMend summary={summary} />
+      <Ruler key={year} year={year} logs={logs} />
+      <SeasonPictures year={year} logs={logs} longest={summary.longest} />
       <Months year={year} logs={logs} before={before} />
-      <Comparison seasons={[{ name: String(year), summary }, ...others]} />
       <LedgerHead>
         <h2>
-          <span>{logs.length === 1 ? t('list.count.one') : t('list.count.many', { n: logs.length })}</span>
+          <span>{countText(tripLogs, logs.length)}</span>
         </h2>
       </LedgerHead>
-      <TripLogRows logs={logs} />
+      <LogRows kind={tripLogs} logs={logs} rowOf={rowOf} />
+      <div className={styles.folds} />
+      <Comparison seasons={[{ name: String(year), summary }, ...others]} />
+      <Harbours year={year} harbours={summary.harbours} />
+      <Crew year={year} logs={logs} />
     </>
   );
 }

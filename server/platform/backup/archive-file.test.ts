@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newLog } from '../../testing/new-log.ts';
 import { canMakeSmallDisk, runOnSmallDisk } from '../../testing/small-disk.ts';
 import { writeArchive } from './archive-file.ts';
 
@@ -24,7 +25,7 @@ test.runIf(canMakeSmallDisk())(
      const fill = async (add) => {
        for (let i = 0; i < 100; i++) await add('images/' + i, Buffer.alloc(200_000));
      };
-     const code = await writeArchive('${folder}/a.tar', fill).catch(({ code }) => code);
+     const code = await writeArchive('${folder}/a.tar', fill, console).catch(({ code }) => code);
      await new Promise((resolve) => setTimeout(resolve, 100));
      console.log(code, readdirSync('${folder}'));`,
     );
@@ -41,7 +42,19 @@ test('what a crash left half-written is gone before the next is begun, and not w
     return name;
   };
   const [beingWritten, left] = [await halfWritten(9), await halfWritten(11)];
-  const found = await writeArchive(join(folder, 'b.tar'), () => readdir(folder));
+  const found = await writeArchive(join(folder, 'b.tar'), () => readdir(folder), newLog());
   expect(found).toContain(beingWritten);
   expect(found).not.toContain(left);
+});
+
+test('what can not be removed of it hinders no backup, and leaves a line in the log', async () => {
+  const path = join(folder, `loggboken-2026-07-17T033000.tar.${randomUUID()}.tmp`);
+  await mkdir(path);
+  const longAgo = new Date('2020-01-01');
+  await utimes(path, longAgo, longAgo);
+  const log = newLog();
+  await writeArchive(join(folder, 'c.tar'), async () => {}, log);
+  expect(log.warn.mock.calls).toEqual([
+    [{ err: expect.any(Error), path }, 'a half-written backup could not be removed'],
+  ]);
 });

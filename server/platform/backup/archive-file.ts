@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import tar, { type Pack } from 'tar-stream';
+import type { Log } from '../log.ts';
 import { type Manifest, sha256 } from './archive.ts';
 import { removeHalfWritten } from './folder.ts';
 
@@ -11,9 +12,13 @@ import { removeHalfWritten } from './folder.ts';
 export type AddMember = (name: string, bytes: Buffer) => Promise<void>;
 
 /** Writes what `fill` adds, and the manifest. The file is there whole, on the disk, when that is done, or not at all. */
-export async function writeArchive<T>(file: string, fill: (add: AddMember) => Promise<T>): Promise<T> {
+export async function writeArchive<T>(
+  file: string,
+  fill: (add: AddMember) => Promise<T>,
+  log: Log,
+): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
-  await removeHalfWritten(dirname(file));
+  await removeHalfWritten(dirname(file), log);
   const temporary = `${file}.${randomUUID()}.tmp`;
   const archive = tar.pack();
   try {

@@ -27,14 +27,14 @@ export type Manifest = z.output<typeof manifest>;
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A backup that is cut off, changed or not ours; the message is for the operator. */
-export class BrokenBackup extends Error {}
+export class BrokenBackupError extends Error {}
 
 /** The largest member that is held in memory: a rendition or a thousand rows with long texts. */
 const largestMember = 512 * 1024 * 1024;
 
 /**
  * The members in their order, each whole and in memory, the manifest not among them: when the last one has been given out,
- * all have been held against it. Throws `BrokenBackup`.
+ * all have been held against it. Throws `BrokenBackupError`.
  */
 export async function* readArchive(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const extract = tar.extract();
@@ -45,37 +45,39 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   let expected: Manifest | undefined;
   try {
     for await (const entry of extract) {
-      if (expected) throw new BrokenBackup('Säkerhetskopian fortsätter efter sitt slut.');
+      if (expected) throw new BrokenBackupError('Säkerhetskopian fortsätter efter sitt slut.');
       const { name, size = 0 } = entry.header;
-      if (size > largestMember) throw new BrokenBackup(`Delen ${name} är orimligt stor.`);
+      if (size > largestMember) throw new BrokenBackupError(`Delen ${name} är orimligt stor.`);
       const bytes = await collect(entry as AsyncIterable<Uint8Array>);
       if (name === 'manifest.json') {
         expected = parse(manifest, bytes, name);
         continue;
       }
-      if (name in seen) throw new BrokenBackup(`Delen ${name} finns två gånger.`);
+      if (name in seen) throw new BrokenBackupError(`Delen ${name} finns två gånger.`);
       seen[name] = { bytes: bytes.length, sha256: sha256(bytes) };
       yield { name, bytes };
     }
   } catch (error) {
-    if (error instanceof BrokenBackup || isOfTheSystem(error)) throw error;
-    throw new BrokenBackup('Filen är ingen säkerhetskopia, eller är avbruten på mitten.', { cause: error });
+    if (error instanceof BrokenBackupError || isOfTheSystem(error)) throw error;
+    throw new BrokenBackupError('Filen är ingen säkerhetskopia, eller är avbruten på mitten.', {
+      cause: error,
+    });
   } finally {
     source.destroy();
   }
-  if (!expected) throw new BrokenBackup('Säkerhetskopian är avbruten: dess slut fattas.');
+  if (!expected) throw new BrokenBackupError('Säkerhetskopian är avbruten: dess slut fattas.');
   compare(seen, expected.members);
 }
 
 function compare(seen: Manifest['members'], expected: Manifest['members']): void {
   for (const [name, { bytes, sha256 }] of Object.entries(expected)) {
-    if (!seen[name]) throw new BrokenBackup(`Delen ${name} fattas.`);
+    if (!seen[name]) throw new BrokenBackupError(`Delen ${name} fattas.`);
     if (seen[name].bytes !== bytes || seen[name].sha256 !== sha256) {
-      throw new BrokenBackup(`Delen ${name} är skadad: kontrollsumman stämmer inte.`);
+      throw new BrokenBackupError(`Delen ${name} är skadad: kontrollsumman stämmer inte.`);
     }
   }
   const extra = Object.keys(seen).find((name) => !(name in expected));
-  if (extra) throw new BrokenBackup(`Delen ${extra} hör inte hit.`);
+  if (extra) throw new BrokenBackupError(`Delen ${extra} hör inte hit.`);
 }
 
 /** What the file system says of the file itself (missing, not readable) is not the backup's fault. */
@@ -91,6 +93,6 @@ export function parse<T>(schema: z.ZodMiniType<T>, bytes: Buffer, name: string):
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (cause) {
-    throw new BrokenBackup(`Delen ${name} går inte att läsa.`, { cause });
+    throw new BrokenBackupError(`Delen ${name} går inte att läsa.`, { cause });
   }
 }

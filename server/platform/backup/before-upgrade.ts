@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabasePlace } from '../db/connect.ts';
+import type { Log } from '../log.ts';
 import { backupName, keepNewest } from './folder.ts';
 import { writeRows } from './write.ts';
 
@@ -13,9 +14,9 @@ export const upgradeSentence = (copy: string): string =>
  * Copies the rows of a database that is about to be changed into a file below `folder`, and answers with that. Whatever hinders
  * it is thrown, so that nothing is changed that has not been copied.
  */
-export async function copyBeforeUpgrade(place: DatabasePlace, folder: string): Promise<string> {
+export async function copyBeforeUpgrade(place: DatabasePlace, folder: string, log: Log): Promise<string> {
   const file = join(folder, backupName(new Date()));
-  await writeRows(place, file);
+  await writeRows(place, file, log);
   await keepNewest(folder, kept);
   return file;
 }

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../log.ts';
 
 const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}(-bilder-saknas)?\.tar$/;
 const halfWrittenPattern = /\.tar\.[0-9a-f-]{36}\.tmp$/;
@@ -27,11 +28,14 @@ export async function keepNewest(folder: string, kept: number): Promise<void> {
 }
 
 /** Removes what a crash has left half-written: the next backup may need its room. What can't be removed hinders none. */
-export async function removeHalfWritten(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((name) => halfWrittenPattern.test(name))) {
+export async function removeHalfWritten(folder: string, log: Log): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!halfWrittenPattern.test(name)) continue;
     const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - silence) await rm(path, { force: true }).catch(() => {});
+    try {
+      if ((await stat(path)).mtimeMs < Date.now() - silence) await rm(path);
+    } catch (err) {
+      log.warn({ err, path }, 'a half-written backup could not be removed');
+    }
   }
 }

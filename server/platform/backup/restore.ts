@@ -3,7 +3,8 @@ import { type Blobs, isBlobKey } from '../blobs/blobs.ts';
 import type { Database } from '../db/connect.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
 import { insertRows, letStandStill, type Row } from '../db/snapshot.ts';
-import { type About, about, BrokenBackup, parse, readArchive } from './archive.ts';
+import type { Log } from '../log.ts';
+import { type About, about, BrokenBackupError, parse, readArchive } from './archive.ts';
 import { restorableTables, type TableName } from './tables.ts';
 
 export interface RestoreTarget {
@@ -12,6 +13,7 @@ export interface RestoreTarget {
   blobs: Blobs;
   /** Where the server's secret goes, if the backup has one. */
   secretFile: string;
+  log: Log;
 }
 
 interface Found {
@@ -19,9 +21,10 @@ interface Found {
   pictures: number;
 }
 
-export type Restored = Found & Pick<About, 'withoutPictures'>;
+/** `secret`: where the backup has one, the text of the file with the server's secret. */
+export type Restored = Found & Pick<About, 'withoutPictures'> & { secret?: Buffer | undefined };
 
-/** Reads a backup from its first byte to its last and holds every member against its checksum. Throws `BrokenBackup`. */
+/** Reads a backup from its first byte to its last and holds every member against its checksum. Throws `BrokenBackupError`. */
 export async function verifyBackup(file: string): Promise<About & Found> {
   let header: About | undefined;
   const found: Found = { rows: 0, pictures: 0 };
@@ -30,7 +33,7 @@ export async function verifyBackup(file: string): Promise<About & Found> {
     else if (tableOf(name)) found.rows += rowsOf(name, bytes).length;
     else if (name.startsWith('images/')) found.pictures++;
   }
-  if (!header) throw new BrokenBackup('Säkerhetskopian säger inte vad den är.');
+  if (!header) throw new BrokenBackupError('Säkerhetskopian säger inte vad den är.');
   return { ...header, ...found };
 }
 
@@ -41,7 +44,7 @@ export async function verifyBackup(file: string): Promise<About & Found> {
  */
 export async function restoreBackup(
   file: string,
-  { db, blobs, secretFile }: RestoreTarget,
+  { db, blobs, secretFile, log }: RestoreTarget,
 ): Promise<Restored | 'occupied'> {
   const header = await readHeader(file);
   if (!header.withoutPictures && !(await isEmpty(blobs))) return 'occupied';
@@ -62,7 +65,7 @@ export async function restoreBackup(
           found.rows += rows.length;
         } else if (key !== undefined) {
           if (header.withoutPictures || !isBlobKey(key))
-            throw new BrokenBackup(`Delen ${name} hör inte hit.`);
+            throw new BrokenBackupError(`Delen ${name} hör inte hit.`);
           put.push(key);
           await blobs.put(key, bytes);
           found.pictures++;
@@ -74,10 +77,16 @@ export async function restoreBackup(
     });
     if (secret) await writeFile(secretFile, secret, { mode: 0o600 });
     await migrate(db);
-    return { ...restored, withoutPictures: header.withoutPictures };
+    return { ...restored, withoutPictures: header.withoutPictures, secret };
   } catch (error) {
     // There was none before: all of them are ours.
-    await Promise.allSettled(put.map((key) => blobs.remove(key)));
+    for (const key of put) {
+      await blobs
+        .remove(key)
+        .catch((err: unknown) =>
+          log.warn({ err, key }, 'a picture of the broken backup could not be removed'),
+        );
+    }
     throw error;
   }
 }
@@ -93,14 +102,14 @@ async function readHeader(file: string): Promise<About> {
     if (name === 'about.json') return parse(about, bytes, name);
     break;
   }
-  throw new BrokenBackup('Filen är ingen säkerhetskopia.');
+  throw new BrokenBackupError('Filen är ingen säkerhetskopia.');
 }
 
 function tableOf(name: string): TableName | undefined {
   const table = /^tables\/([a-z_]+)\/\d{6}\.jsonl$/.exec(name)?.[1];
   if (table === undefined) return undefined;
   const known = restorableTables.find((one) => one === table);
-  if (!known) throw new BrokenBackup(`Tabellen ${table} känns inte igen.`);
+  if (!known) throw new BrokenBackupError(`Tabellen ${table} känns inte igen.`);
   return known;
 }
 
@@ -112,6 +121,6 @@ function rowsOf(name: string, bytes: Buffer): Row[] {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Row);
   } catch (cause) {
-    throw new BrokenBackup(`Delen ${name} går inte att läsa.`, { cause });
+    throw new BrokenBackupError(`Delen ${name} går inte att läsa.`, { cause });
   }
 }

@@ -13,6 +13,11 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   events: ['id'],
   trip_logs: ['id'],
   service_logs: ['id'],
+  tracks: ['log_id'],
+  boats: ['id'],
+  tasks: ['id'],
+  service_log_tasks: ['log_id', 'task_id'],
+  keys: ['id'],
   images: ['file'],
   idempotency_keys: ['account_id', 'call', 'key'],
   imports: ['id'],
@@ -20,12 +25,13 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   imported_logs: ['owner_id', 'origin'],
   leases: ['name'],
   readiness: ['id'],
+  last_backup: ['id'],
 };
 
 export type TableName = keyof Schema;
 
 /** They speak of a running server, and say nothing once it is another one. */
-const ofOneServer: TableName[] = ['leases', 'readiness'];
+const ofOneServer: TableName[] = ['leases', 'readiness', 'last_backup'];
 
 export const restorableTables = (Object.keys(keys) as TableName[]).filter(
   (table) => !ofOneServer.includes(table),

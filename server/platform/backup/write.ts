@@ -13,7 +13,7 @@ export interface BackupSource {
   db: Database;
   place: DatabasePlace;
   blobs: Blobs;
-  log?: Log;
+  log: Log;
   /** The file with the server's secret, where there is one. */
   secretFile: string;
   /** The blobs that a row of `images` stands for. */
@@ -34,20 +34,25 @@ export interface BackupMade {
  * Answers `'taken'` when another backup is at work.
  */
 export function writeBackup(source: BackupSource, file: string): Promise<BackupMade | 'taken'> {
-  return withLease(source.db, 'backup', () => writeArchive(file, (add) => fill(add, source)), source.log);
+  return withLease(
+    source.db,
+    'backup',
+    () => writeArchive(file, (add) => fill(add, source), source.log),
+    source.log,
+  );
 }
 
 /**
  * Copies the rows alone, also those of a database that is older than the program. Put back into an empty database, they find
  * their pictures where they have been all the time.
  */
-export async function writeRows(place: DatabasePlace, file: string): Promise<void> {
-  await writeArchive(file, (add) =>
+export async function writeRows(place: DatabasePlace, file: string, log: Log): Promise<void> {
+  const fillWithRows = (add: AddMember) =>
     withSnapshot(place, async (snapshot) => {
       await addHeader(add, { migration: snapshot.migration, withoutPictures: true });
       await addTables(snapshot, add);
-    }),
-  );
+    });
+  await writeArchive(file, fillWithRows, log);
 }
 
 async function fill(addMember: AddMember, source: BackupSource): Promise<BackupMade> {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { randomId } from '../../ids.ts';
+import { randomId } from '../ids.ts';
 import type { Blobs } from './blobs.ts';
 
 /** What every picture store must do; each implementation's test runs it over a store of its own. */

@@ -38,10 +38,16 @@ export interface Quarantine {
 }
 
 /** The disk or the object store has no room left. Becomes 507. */
-export class StorageFull extends Error {
+export class StorageFullError extends Error {
   constructor(cause: unknown) {
     super('The picture store is full', { cause });
   }
+}
+
+/** Also of a file that the server writes for itself. */
+export function isStorageFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof StorageFullError || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 const keyPattern = /^[A-Za-z0-9_-]{22}(\.thumb)?\.webp$/;

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { newLog } from '../../testing/new-log.ts';
 import { canMakeSmallDisk, runOnSmallDisk } from '../../testing/small-disk.ts';
 import { blobsContract } from './blobs.contract.ts';
 import { diskBlobs } from './disk.ts';
@@ -22,29 +23,29 @@ const allFiles = async (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-blobsContract(async () => diskBlobs(await newFolder()));
+blobsContract(async () => diskBlobs(await newFolder(), newLog()));
 
 describe('pictures on a disk', () => {
   const key = 'AbCdEfGhIjKlMnOpQrStUv.webp';
 
   test('lie in a subfolder of two letters, and no temporary file is left beside them', async () => {
     const root = await newFolder();
-    await diskBlobs(root).put(key, Buffer.from('x'));
+    await diskBlobs(root, newLog()).put(key, Buffer.from('x'));
     expect(existsSync(join(root, 'Ab', key))).toBe(true);
     expect(await allFiles(root)).toEqual([key]);
   });
 
   test('are there for a server that starts anew on the same folder', async () => {
     const root = await newFolder();
-    await diskBlobs(root).put(key, Buffer.from('x'));
-    const blob = await diskBlobs(root).read(key);
+    await diskBlobs(root, newLog()).put(key, Buffer.from('x'));
+    const blob = await diskBlobs(root, newLog()).read(key);
     blob?.stream.destroy();
     expect(blob?.size).toBe(1);
   });
 
   test('can be put again when somebody has removed the folder under a running server', async () => {
     const root = await newFolder();
-    const blobs = diskBlobs(root);
+    const blobs = diskBlobs(root, newLog());
     await blobs.put(key, Buffer.from('x'));
     await rm(join(root, 'Ab'), { recursive: true });
     await expect(blobs.put(key, Buffer.from('x'))).rejects.toThrow('can not be written');
@@ -54,7 +55,7 @@ describe('pictures on a disk', () => {
 
   test('leave out of the list what a crash left half-written, and removes it once it is old', async () => {
     const root = await newFolder();
-    const blobs = diskBlobs(root);
+    const blobs = diskBlobs(root, newLog());
     await blobs.put(key, Buffer.from('x'));
     await writeFile(join(root, 'Ab', 'old.tmp'), 'half');
     await writeFile(join(root, 'Ab', 'new.tmp'), 'half');
@@ -71,7 +72,7 @@ describe('pictures on a disk', () => {
 
   test('are in quarantine since they were moved there, however old they are', async () => {
     const root = await newFolder();
-    const blobs = diskBlobs(root);
+    const blobs = diskBlobs(root, newLog());
     await blobs.put(key, Buffer.from('x'));
     const longAgo = new Date('2020-01-01');
     await utimes(join(root, 'Ab', key), longAgo, longAgo);
@@ -81,9 +82,24 @@ describe('pictures on a disk', () => {
     expect(existsSync(join(root, 'quarantine', key))).toBe(true);
   });
 
+  test('that can not be put, nor cleaned up after, leave a line in the log', async () => {
+    const root = await newFolder();
+    const log = newLog();
+    // A folder in the picture's place can neither be written over nor removed as a file.
+    await mkdir(join(root, 'Ab', key), { recursive: true });
+    await expect(diskBlobs(root, log).put(key, Buffer.from('x'))).rejects.toThrow('can not be written');
+    expect(log.warn.mock.calls).toEqual([
+      [
+        { err: expect.any(Error), path: join(root, 'Ab', key) },
+        'what is left of a picture that was not kept could not be removed',
+      ],
+    ]);
+    expect(await allFiles(root)).toEqual([]);
+  });
+
   test('that can not be put are refused with the cause, and the store says that it is not writable', async () => {
     const root = await newFolder();
-    const blobs = diskBlobs(root);
+    const blobs = diskBlobs(root, newLog());
     await writeFile(join(root, 'Ab'), 'a file where the folder should be');
     await expect(blobs.put(key, Buffer.from('x'))).rejects.toMatchObject({
       message: 'The picture store can not be written',
@@ -101,11 +117,11 @@ describe.runIf(canMakeSmallDisk())('a disk that is full', () => {
       root,
       '1m',
       `import { readdir } from 'node:fs/promises';
-       import { StorageFull } from '${new URL('./blobs.ts', import.meta.url)}';
+       import { StorageFullError } from '${new URL('./blobs.ts', import.meta.url)}';
        import { diskBlobs } from '${new URL('./disk.ts', import.meta.url)}';
        const [small, large, later] = ['A', 'B', 'C'].map((letter) => letter.repeat(22) + '.webp');
-       const blobs = diskBlobs('${root}');
-       const isFull = (error) => error instanceof StorageFull && error.cause.code;
+       const blobs = diskBlobs('${root}', console);
+       const isFull = (error) => error instanceof StorageFullError && error.cause.code;
        await blobs.put(small, Buffer.alloc(600_000));
        console.log(await blobs.put(large, Buffer.alloc(600_000)).catch(isFull));
        console.log((await readdir('${root}', { recursive: true })).filter((name) => name.includes('.')).join());

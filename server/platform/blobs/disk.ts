@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { assertBlobKey, type Blobs, isBlobKey, StorageFull } from './blobs.ts';
+import type { Log } from '../log.ts';
+import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.ts';
 
 const temporaryEnding = '.tmp';
 
 /**
  * Blobs as files below `root`, in subfolders of the key's first two letters (a folder of a hundred thousand files is slow
  * to list). Each file is whole or absent at any moment, and on the disk before `put` resolves. The quarantine is a folder of
- * `root` too, since a file can only be renamed within one file system.
+ * `root` too, since a file can only be renamed within one file system. What can't be cleaned up is told to `log`.
  */
-export function diskBlobs(root: string): Blobs {
+export function diskBlobs(root: string, log: Log): Blobs {
   const quarantined = join(root, 'quarantine');
   const madeFolders = new Map<string, Promise<string>>();
 
@@ -60,7 +61,11 @@ export function diskBlobs(root: string): Blobs {
           await syncFolder(folder);
         } catch (error) {
           madeFolders.delete(key.slice(0, 2));
-          await Promise.allSettled([rm(temporary, { force: true }), rm(pathOf(key), { force: true })]);
+          for (const path of [temporary, pathOf(key)]) {
+            await rm(path, { force: true }).catch((err: unknown) =>
+              log.warn({ err, path }, 'what is left of a picture that was not kept could not be removed'),
+            );
+          }
           throw error;
         }
       } catch (error) {
@@ -168,6 +173,6 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
 
 function translate(error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFull(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFullError(error);
   return new Error('The picture store can not be written', { cause: error });
 }

@@ -1,15 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { randomId } from '../../ids.ts';
+import { newLog } from '../../testing/new-log.ts';
 import { newBucket } from '../../testing/places.ts';
+import { randomId } from '../ids.ts';
 import { blobsContract } from './blobs.contract.ts';
-import { type Blobs, StorageFull } from './blobs.ts';
+import { type Blobs, StorageFullError } from './blobs.ts';
 import { s3Blobs } from './s3.ts';
 
 const s3 = inject('s3');
 if (!s3) throw new Error('Run this beside an S3 server: .ci/with-swift npx vitest run --project postgres-s3');
 
-blobsContract(async () => s3Blobs({ ...s3, bucket: await newBucket(s3) }));
+blobsContract(async () => s3Blobs({ ...s3, bucket: await newBucket(s3) }, newLog()));
 
 describe('pictures in a bucket', () => {
   const newKey = () => `${randomId()}.webp`;
@@ -18,13 +19,13 @@ describe('pictures in a bucket', () => {
 
   beforeAll(async () => {
     bucket = await newBucket(s3);
-    blobs = s3Blobs({ ...s3, bucket });
+    blobs = s3Blobs({ ...s3, bucket }, newLog());
   });
 
   test('are there for another server with the same bucket', async () => {
     const key = newKey();
     await blobs.put(key, Buffer.from('x'));
-    const blob = await s3Blobs({ ...s3, bucket }).read(key);
+    const blob = await s3Blobs({ ...s3, bucket }, newLog()).read(key);
     expect(blob && (await buffer(blob.stream)).toString()).toBe('x');
   });
 
@@ -33,7 +34,7 @@ describe('pictures in a bucket', () => {
   test('are all in the list, though the store hands it out in pages of a thousand', {
     timeout: patience,
   }, async () => {
-    const many = s3Blobs({ ...s3, bucket: await newBucket(s3) });
+    const many = s3Blobs({ ...s3, bucket: await newBucket(s3) }, newLog());
     const put = Array.from({ length: 1_020 }, newKey);
     const waiting = [...put];
     const putWaiting = async () => {
@@ -56,10 +57,10 @@ describe('pictures in a bucket', () => {
   });
 
   test('that find no room are refused with a name of its own, and leave nothing', async () => {
-    const full = s3Blobs({ ...s3, bucket: inject('s3FullBucket') });
+    const full = s3Blobs({ ...s3, bucket: inject('s3FullBucket') }, newLog());
     const key = newKey();
     const failure = await full.put(key, Buffer.alloc(2_000)).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StorageFull);
+    expect(failure).toBeInstanceOf(StorageFullError);
     expect(failure).toMatchObject({ cause: { $metadata: expect.anything() } });
     expect(await full.read(key)).toBeNull();
   });
@@ -69,7 +70,7 @@ describe('pictures in a bucket', () => {
     ['the bucket does not exist', { bucket: 'no-such-bucket' }, 'NoSuchBucket'],
     ['nobody answers', { endpoint: 'http://127.0.0.1:9' }, 'Error'],
   ])('are neither written nor read when %s, and the cause is told', async (_, wrong, name) => {
-    const elsewhere = s3Blobs({ ...s3, bucket, ...wrong });
+    const elsewhere = s3Blobs({ ...s3, bucket, ...wrong }, newLog());
     const cause = { cause: expect.objectContaining({ name }) };
     const told = async (attempt: Promise<unknown>) => attempt.catch((error: unknown) => error);
     expect(await told(elsewhere.put(newKey(), Buffer.from('x')))).toMatchObject({

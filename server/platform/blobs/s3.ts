@@ -8,7 +8,8 @@ import {
   S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { assertBlobKey, type Blobs, isBlobKey, StorageFull } from './blobs.ts';
+import type { Log } from '../log.ts';
+import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.ts';
 
 export interface S3Place {
   /** `https://…`, without the bucket: that comes first in the path, as every S3-compatible store understands. */
@@ -22,8 +23,11 @@ export interface S3Place {
 /** Is no part of a key, so that what begins with it is no blob of the list. */
 const quarantinePrefix = 'quarantine/';
 
-/** Blobs as objects of a bucket, which has to exist. An object is whole or absent, so that a crash leaves nothing half. */
-export function s3Blobs(place: S3Place): Blobs {
+/**
+ * Blobs as objects of a bucket, which has to exist. An object is whole or absent, so that a crash leaves nothing half. What
+ * can't be cleaned up is told to `log`.
+ */
+export function s3Blobs(place: S3Place, log: Log): Blobs {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = place;
   const client = new S3Client({
     endpoint,
@@ -84,7 +88,9 @@ export function s3Blobs(place: S3Place): Blobs {
         await put(key, bytes);
       } catch (error) {
         // It may have come that far without our hearing of it.
-        await remove(key).catch(() => {});
+        await remove(key).catch((err: unknown) =>
+          log.warn({ err, key }, 'what is left of a picture that was not kept could not be removed'),
+        );
         throw translate(error);
       }
     },
@@ -152,6 +158,6 @@ function translate(error: unknown): Error {
   const { name, $metadata } = error as Partial<S3ServiceException>;
   const isFull = $metadata?.httpStatusCode === 507 || fullNames.includes(name ?? '');
   return isFull
-    ? new StorageFull(error)
+    ? new StorageFullError(error)
     : new Error('The picture store can not be written', { cause: error });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Refusal, refuse } from '../../refusal.ts';
 import { newTestStore, type TestStore } from '../../testing/test-store.ts';
-import { connect, type Database, type Db, inTransaction } from './connect.ts';
+import { connect, type Database, type Db, inTransaction, onCommit } from './connect.ts';
 import { migrate } from './migrate.ts';
 import type { LoginFailureRow } from './schema.ts';
 
@@ -52,6 +52,7 @@ describe('a change in a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
+  // asvs 2.3.3, 16.5.3
   test('that fails leaves nothing behind, and the failure is thrown', async () => {
     const failing = inTransaction(db, 'accounts', async (trx) => {
       await insert(trx, row('a'));
@@ -60,6 +61,53 @@ describe('a change in a transaction', () => {
     await expect(failing).rejects.toThrow('out of wind');
     expect(await ids()).toEqual([]);
   });
+});
+
+describe('what is to happen after a change', () => {
+  const hooked = async (outcome: 'made' | 'refused' | 'failed') => {
+    const seen: string[][] = [];
+    const change = inTransaction(db, 'accounts', async (trx) => {
+      await insert(trx, row('a'));
+      onCommit(trx, async () => void seen.push(await ids()));
+      if (outcome === 'failed') throw new Error('out of wind');
+      return outcome === 'refused' ? refuse('last_admin') : outcome;
+    });
+    await change.catch(() => {});
+    return seen;
+  };
+
+  test('happens when anybody can read the change', async () => {
+    expect(await hooked('made')).toEqual([['a']]);
+  });
+
+  test.each(['refused', 'failed'] as const)('does not happen when it is %s', async (outcome) => {
+    expect(await hooked(outcome)).toEqual([]);
+  });
+
+  test('can’t be asked for outside a transaction', () => {
+    expect(() => onCommit(db, async () => {})).toThrow();
+  });
+});
+
+describe('a query that comes after its transaction', () => {
+  const late = async (outcome: () => unknown) => {
+    let leaked: Db = db;
+    const change = inTransaction(db, 'accounts', async (trx) => {
+      leaked = trx;
+      return outcome();
+    });
+    await change.catch(() => {});
+    // The next change, into which it must not slip.
+    await Promise.all([
+      inTransaction(db, 'accounts', (trx) => insert(trx, row('next'))),
+      expect(insert(leaked, row('late'))).rejects.toThrow(/transaction/i),
+    ]);
+    expect(await ids()).toEqual(['next']);
+  };
+
+  test('is not made: when the change was made', () => late(() => 'made'));
+  test('is not made: when the change was refused', () => late(() => refuse('last_admin')));
+  test('is not made: when the change failed', () => late(() => Promise.reject(new Error('out of wind'))));
 });
 
 describe('changes with one lock at the same time', () => {
@@ -117,7 +165,7 @@ describe('changes with one lock at the same time', () => {
   });
 });
 
-describe('changes that wait at the same moment', () => {
+describe('changes that are made at the same moment', () => {
   const twenty = Array.from({ length: 20 }, (_, i) => String(i).padStart(2, '0'));
 
   test('are each acknowledged when anybody else can read them', async () => {
@@ -152,7 +200,7 @@ describe('changes that wait at the same moment', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('what is stored', () => {
   const words = ['Östersjön', 'Zeus', 'ängel', 'a', 'A', 'é', 'e', '_', '-', '9', '10', 'å', 'z', '🐬', ' '];
 
   test('is sorted and compared byte by byte, whatever the language of the database', async () => {
@@ -172,6 +220,7 @@ describe('what is kept', () => {
     expect([rows, sum]).toEqual([2, 2]);
   });
 
+  // asvs 1.2.4
   test('is not found by a text that it cannot hold', async () => {
     await insert(db, row('a'));
     const found = await db

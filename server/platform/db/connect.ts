@@ -3,8 +3,6 @@ import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
 import { Refusal } from '../../refusal.ts';
 import type { Log } from '../log.ts';
-import { commitTogether } from './commit-together.ts';
-import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -36,51 +34,85 @@ export async function connect(place: DatabasePlace, log?: Log): Promise<Database
  */
 export type Lock = 'accounts' | `account ${string}` | `attempts ${string}`;
 
+type Hook = () => Promise<void>;
+
+/** What is to happen after each transaction that is under way. */
+const hooksOf = new WeakMap<Db, Hook[]>();
+
+/**
+ * Lets `hook` run once the transaction `trx` of `inTransaction` has been committed, before its result is handed on: never when it
+ * is taken back. A hook handles its own errors, since the change stands whatever becomes of it.
+ */
+export function onCommit(trx: Db, hook: Hook): void {
+  const hooks = hooksOf.get(trx);
+  if (!hooks) throw new Error('onCommit outside a transaction');
+  hooks.push(hook);
+}
+
 /**
  * Everything in `change`, or nothing of it; changes with the same lock go one after the other, on all servers, so that what
- * one has looked up still holds when it writes. A refusal takes back what came before it, and is returned.
+ * one has looked up still holds when it writes. A refusal takes back what came before it, and is returned. A query that is
+ * still made with `trx` afterwards is rejected by Kysely.
  */
 export async function inTransaction<T>(
   db: Database,
   lock: Lock,
   change: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const whole = async (trx: Transaction<Schema>) => {
-    await take(lock, trx, isPostgres);
-    const result = await change(trx);
-    if (result instanceof Refusal) throw new Refused(result);
-    return result;
-  };
+  const hooks: Hook[] = [];
+  let result: T;
   try {
-    return await (isPostgres
-      ? db.transaction().setIsolationLevel('read committed').execute(whole)
-      : commitTogether(db, whole));
+    result = await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        hooksOf.set(trx, hooks);
+        await take(lock, trx);
+        const result = await change(trx);
+        if (result instanceof Refusal) throw new RollbackError(result);
+        return result;
+      });
   } catch (error) {
-    if (error instanceof Refused) return error.refusal as T;
+    if (error instanceof RollbackError) return error.refusal as T;
     throw error;
   }
+  for (const hook of hooks) await hook();
+  return result;
 }
 
 /**
- * SQLite lets in one change at a time, whatever it is about. What an account has counts its changes besides; on PostgreSQL
- * that already makes the next one wait until this one has been committed.
+ * SQLite lets in one change at a time, whatever it is about. A change of what an account has writes the account's row, which
+ * on PostgreSQL makes the next one wait until this one has been committed.
  */
-async function take(lock: Lock, trx: Transaction<Schema>, isPostgres: boolean): Promise<void> {
-  if (lock.startsWith('account ')) await countChange(trx, lock.slice('account '.length));
-  else if (isPostgres) {
+async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
+  if (lock.startsWith('account ')) await numberChange(trx, lock.slice('account '.length));
+  else if (trx.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
   }
 }
 
-const countChange = prepared((db: Db, accountId: string) =>
-  db
+/**
+ * The number is the time, or one more than the last: no number comes twice, also not after an older copy of the database has
+ * been put back.
+ */
+async function numberChange(trx: Transaction<Schema>, accountId: string): Promise<void> {
+  const now = Date.now();
+  await trx
     .updateTable('accounts')
-    .set((row) => ({ changes: row('changes', '+', 1) }))
-    .where('id', '=', accountId),
-);
+    .set(({ eb }) => ({
+      changes: eb
+        .case()
+        .when('changes', '<', now)
+        .then(now)
+        .else(eb('changes', '+', 1))
+        .end(),
+    }))
+    .where('id', '=', accountId)
+    .execute();
+}
 
-class Refused extends Error {
+/** Takes a transaction back and carries the refusal out of it. */
+class RollbackError extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {

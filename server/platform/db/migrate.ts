@@ -1,6 +1,6 @@
 import { type Kysely, Migrator, PostgresAdapter, sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { isOfTheDatabaseItself } from './errors.ts';
+import { isOfTheDatabaseItself } from './driver-errors.ts';
 import { migrations } from './migrations/index.ts';
 
 const migratorOf = (db: Database) =>
@@ -8,7 +8,7 @@ const migratorOf = (db: Database) =>
 
 /**
  * Brings the tables up to date, wholly or not at all, on one server at a time: several may start at once. `beforeUpgrade` is
- * called first where that changes what somebody has kept. Throws `DatabaseIsNewer`, or `UpgradeFailed` when nothing but the
+ * called first where that changes what somebody has kept. Throws `NewerDatabaseError`, or `UpgradeError` when nothing but the
  * program can be to blame.
  */
 export async function migrate(
@@ -21,7 +21,7 @@ export async function migrate(
     if (state === 'current') return;
     if (state === 'older') await beforeUpgrade();
     const { error } = await migratorOf(connection).migrateToLatest();
-    if (error) throw isOfTheDatabaseItself(error) ? error : new UpgradeFailed(error);
+    if (error) throw isOfTheDatabaseItself(error) ? error : new UpgradeError(error);
   });
 }
 
@@ -29,7 +29,7 @@ export async function migrate(
 export async function stateOf(db: Database): Promise<'empty' | 'older' | 'current'> {
   const newest = await newestApplied(db);
   if (newest === undefined) return 'empty';
-  if (!(newest in migrations)) throw new DatabaseIsNewer(newest);
+  if (!(newest in migrations)) throw new NewerDatabaseError(newest);
   const known = await migratorOf(db).getMigrations();
   return known.every((migration) => migration.executedAt) ? 'current' : 'older';
 }
@@ -56,7 +56,7 @@ async function oneAtATime(db: Database, work: (connection: Database) => Promise<
 
 /** Brings an empty database as far as `name` and no further, for rows that are from that time. */
 export async function migrateTo(db: Database, name: string): Promise<void> {
-  if (!(name in migrations)) throw new DatabaseIsNewer(name);
+  if (!(name in migrations)) throw new NewerDatabaseError(name);
   const { error } = await migratorOf(db).migrateTo(name);
   if (error) throw error;
 }
@@ -84,7 +84,7 @@ export async function newestMigration(db: Database): Promise<string> {
   return newest;
 }
 
-export class DatabaseIsNewer extends Error {
+export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(
       `Databasen är gjord av en nyare version av LOGGBOKEN (${migration}). Starta den versionen i stället.`,
@@ -93,7 +93,7 @@ export class DatabaseIsNewer extends Error {
 }
 
 /** The tables are those of an older version, and what was asked for needs today's. */
-export class DatabaseIsOlder extends Error {
+export class OlderDatabaseError extends Error {
   constructor() {
     super(
       'Databasen är gjord av en äldre version av LOGGBOKEN. Starta LOGGBOKEN, så görs den om, och kör sedan kommandot igen.',
@@ -102,7 +102,7 @@ export class DatabaseIsOlder extends Error {
 }
 
 /** A migration can not be carried out on what is in this database, which is as it was. */
-export class UpgradeFailed extends Error {
+export class UpgradeError extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newTestStore, type TestStore } from '../../testing/test-store.ts';
 import { connect, type Database, inTransaction } from './connect.ts';
-import { isDatabaseUnavailable } from './errors.ts';
+import { isDatabaseUnavailable } from './driver-errors.ts';
 import { migrate } from './migrate.ts';
 import { withSnapshot } from './snapshot.ts';
 
@@ -43,6 +43,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
     expect(await kept()).toEqual([]);
   });
 
+  // asvs 16.5.2, 16.5.3
   test('in the middle of a change undoes it, and the failure tells that it may be tried again', async () => {
     const change = inTransaction(db, 'accounts', async (trx) => {
       await trx.insertInto('login_failures').values(failure).execute();

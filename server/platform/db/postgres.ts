@@ -14,7 +14,7 @@ export function postgresDialect(url: string, log?: Log): PostgresDialect {
     connectionString: url,
     application_name: 'loggboken',
     max: poolSize,
-    // One stays open though nobody asks for anything, so that a server at rest is seen (`isServed`).
+    // One stays open though nobody asks for anything, so that a server at rest is seen (`hasOtherConnections`).
     min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts';
+import type { AccountState, Role } from '#contract/accounts';
 import type { EventKind } from '#contract/events';
 import type { ImageKind } from '#contract/images';
 
@@ -15,6 +15,11 @@ export interface Schema {
   events: EventRow;
   trip_logs: TripLogRow;
   service_logs: ServiceLogRow;
+  tracks: TrackRow;
+  boats: BoatRow;
+  tasks: TaskRow;
+  service_log_tasks: ServiceLogTaskRow;
+  keys: KeyRow;
   images: ImageRow;
   idempotency_keys: IdempotencyKeyRow;
   imports: ImportRow;
@@ -22,6 +27,7 @@ export interface Schema {
   imported_logs: ImportedLogRow;
   leases: LeaseRow;
   readiness: ReadinessRow;
+  last_backup: LastBackupRow;
 }
 
 export interface AccountRow {
@@ -40,7 +46,14 @@ export interface AccountRow {
   password_expires_at: string | null;
   /** When somebody else has set the password; null once the owner has seen it, or has chosen one. */
   password_set_by_other_at: string | null;
-  /** How many changes there have been of what the account has: each counts one up, in its own transaction. */
+  /** Nobody logs in to one that is not active; one that has been removed for long enough is purged. */
+  state: AccountState;
+  /** When the state was last changed; null for one that has always been active. */
+  state_since: string | null;
+  /**
+   * The number of the last change of what the account has; each change sets a higher one, in its own transaction. See
+   * `inTransaction`.
+   */
   changes: number;
   created_at: string;
   updated_at: string;
@@ -87,7 +100,7 @@ export interface EventRow {
   kind: EventKind;
   /** Whose account it is about; null when a log-in named none that exists. */
   account_id: string | null;
-  /** Who did it, where that is somebody else. */
+  /** Who did it, where that is somebody else; `''` when that account has been purged. */
   actor_id: string | null;
   address: string;
 }
@@ -106,12 +119,55 @@ export interface TripLogRow {
   distance: number | null;
   position: string;
   description: string;
+  boat: string | null;
+  /** Names with commas between, the skipper's first. */
+  crew: string | null;
+  /** Hours */
+  engine_start: number | null;
+  engine_end: number | null;
+  /** Nautical miles */
+  log_start: number | null;
+  log_end: number | null;
+  engine_miles: number | null;
+  /** hPa */
+  barometer: number | null;
+  /** °C */
+  water_temperature: number | null;
+  weather: string | null;
+  visibility: string | null;
+  sea_state: string | null;
+  sails: string | null;
+  /** Litres */
+  fuel_added: number | null;
+  water_added: number | null;
+  /** Kronor */
+  harbour_fee: number | null;
   /** What all text of the row takes in UTF-8. */
   text_bytes: number;
-  /** Counts the changes; the ETag is made from it. */
+  /** Counts the changes; the log's ETag is made from it. */
   version: number;
   created_at: string;
   updated_at: string;
+}
+
+export interface TrackRow {
+  log_id: string;
+  owner_id: string;
+  started_at: string | null;
+  /** JSON text, as `contract/track.ts` writes points. */
+  points: string;
+  /** Nautical miles */
+  distance: number;
+  moving_minutes: number | null;
+  /** Knots */
+  max_speed: number | null;
+  /** The box around it, in degrees. */
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  /** What the points take, which counts as room that the owner uses. */
+  text_bytes: number;
 }
 
 export interface ServiceLogRow {
@@ -134,10 +190,93 @@ export interface ServiceLogRow {
   recommended_actions: string;
   cost_and_time: string;
   comments: string;
+  /** Hours */
+  engine_end: number | null;
   text_bytes: number;
   version: number;
   created_at: string;
   updated_at: string;
+}
+
+/** Its columns are called as the fields of `contract/plan/boat-fields.ts`. */
+export interface BoatRow {
+  id: string;
+  owner_id: string;
+  name: string;
+  book_name: string | null;
+  kind: string | null;
+  model: string | null;
+  built_year: string | null;
+  launching: string | null;
+  haul_out: string | null;
+  engine_kind: string | null;
+  engine_model: string | null;
+  engine_number: string | null;
+  engine_year: string | null;
+  hull_number: string | null;
+  registration: string | null;
+  mmsi: string | null;
+  call_sign: string | null;
+  home_port: string | null;
+  insurer: string | null;
+  policy_number: string | null;
+  insured_until: string | null;
+  length: number | null;
+  beam: number | null;
+  draught: number | null;
+  sail_area: number | null;
+  fuel_tank: number | null;
+  water_tank: number | null;
+  holding_tank: number | null;
+  text_bytes: number;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Its columns are called as the fields of `contract/plan/task-fields.ts`. */
+export interface TaskRow {
+  id: string;
+  owner_id: string;
+  boat_id: string;
+  /** Which template it was made from. */
+  template: string | null;
+  name: string;
+  section: string;
+  every_months: number | null;
+  every_hours: number | null;
+  every_miles: number | null;
+  season: string | null;
+  on: string | null;
+  baseline_date: string | null;
+  baseline_hours: number | null;
+  baseline_miles: number | null;
+  note: string | null;
+  source: string | null;
+  archived_at: string | null;
+  text_bytes: number;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ServiceLogTaskRow {
+  log_id: string;
+  task_id: string;
+}
+
+/** An address that gives access to one thing; whoever reads the table can't tell the address. */
+export interface KeyRow {
+  id: string;
+  owner_id: string;
+  kind: 'calendar';
+  /** SHA-256 of the 256 random bits in the address. */
+  hash: string;
+  /** What it gives access to, where that is one thing of several. */
+  subject: string | null;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
 }
 
 export interface ImageRow {
@@ -208,4 +347,15 @@ export interface ImportedLogRow {
   /** The id that the log had in the file, or what its row says. */
   origin: string;
   log_id: string;
+}
+
+/** The newest backup: one row, or none. */
+export interface LastBackupRow {
+  id: number;
+  made_at: string;
+  rows: number;
+  pictures: number;
+  missing: number;
+  /** PostgreSQL answers with text where a number may be too large for JavaScript. */
+  bytes: number;
 }

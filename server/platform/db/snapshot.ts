@@ -51,10 +51,6 @@ export async function withSnapshot<T>(
   }
 }
 
-/** The same of a database that others may be changing, for what takes hours: a row that stays is in it, and once. */
-export const pagesOf = (db: Db, table: string, key: readonly string[]): AsyncIterable<Row[]> =>
-  pages(db as unknown as Kysely<Record<string, Row>>, table, key);
-
 async function* pages(
   db: Kysely<Record<string, Row>>,
   table: string,

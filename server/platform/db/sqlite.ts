@@ -1,6 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect, type SqliteDialectConfig } from 'kysely';
-import type { ReadsAtOnce } from './prepared.ts';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
 
 /**
  * SQLite from Node itself, in the form that Kysely's dialect wants. A write is on the disk before it is acknowledged
@@ -27,9 +26,7 @@ export function sqliteDialect(file: string): SqliteDialect {
     prepare: (sql: string) => prepare(asMeant(sql, db.isTransaction)),
     close: () => db.close(),
   };
-  return new OurDialect({ database }, (sql, parameters) =>
-    db.isTransaction ? undefined : prepare(sql).all(parameters),
-  );
+  return new OurDialect({ database });
 }
 
 /** Over a connection of its own, which remembers nothing of the file. */
@@ -54,29 +51,13 @@ function asMeant(sql: string, isTransaction: boolean): string {
   return sql === 'rollback' && !isTransaction ? 'select 1' : sql;
 }
 
-type ReadAtOnce = ReadsAtOnce['readAtOnce'];
-
 class OurDialect extends SqliteDialect {
-  readonly #readAtOnce: ReadAtOnce;
-
-  constructor(config: SqliteDialectConfig, readAtOnce: ReadAtOnce) {
-    super(config);
-    this.#readAtOnce = readAtOnce;
-  }
-
   override createAdapter(): SqliteAdapter {
-    return new OurAdapter(this.#readAtOnce);
+    return new OurAdapter();
   }
 }
 
-class OurAdapter extends SqliteAdapter implements ReadsAtOnce {
-  readonly readAtOnce: ReadAtOnce;
-
-  constructor(readAtOnce: ReadAtOnce) {
-    super();
-    this.readAtOnce = readAtOnce;
-  }
-
+class OurAdapter extends SqliteAdapter {
   /** A migration happens wholly or not at all. (Kysely leaves that out, for the few pragmas that no transaction takes.) */
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import { dateTime, nowWallClock } from '../dates.ts';
@@ -6,13 +8,28 @@ import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
 import { useReplacement } from './replacement.tsx';
 
+interface DateTimeFieldProps extends FieldProps {
+  /** Where the picker starts while the field is empty, in the place of today. */
+  near?: string;
+}
+
 /** A wall-clock time, `YYYY-MM-DDTHH:mm`, and a button for the time it is now. */
-export function DateTimeField(field: FieldProps) {
+export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
   const { put, note } = useReplacement();
-  const now = () =>
-    put({ [field.name]: nowWallClock() }, ({ [field.name]: before }) =>
-      before ? t('log.nowReplaced', { tid: dateTime(before) }) : undefined,
-    );
+  const { getValues, setValue } = useFormContext<Record<string, string>>();
+  const { onBlur, ...control } = useControl(field);
+  const [said, setSaid] = useState('');
+  const now = () => {
+    const time = nowWallClock();
+    put({ [field.name]: time }, ({ [field.name]: before }) => {
+      // What it wrote over is said beside the way back.
+      setSaid(before ? '' : t('log.nowSet', { fält: field.label, tid: dateTime(time) }));
+      return before ? t('log.nowReplaced', { tid: dateTime(before) }) : undefined;
+    });
+  };
+  // A picker starts at what stands in its field and knows no other place. What nobody changes is no answer.
+  const begin = () => near !== '' && getValues(field.name) === '' && setValue(field.name, near);
+  const end = () => near !== '' && getValues(field.name) === near && setValue(field.name, '');
   return (
     <Field {...field}>
       <span className={styles.beside}>
@@ -21,7 +38,12 @@ export function DateTimeField(field: FieldProps) {
           className={controls.control}
           type="datetime-local"
           max="9999-12-31T23:59"
-          {...useControl(field)}
+          {...control}
+          onFocus={begin}
+          onBlur={(event) => {
+            end();
+            void onBlur(event);
+          }}
         />
         <Button
           variant="secondary"
@@ -33,6 +55,9 @@ export function DateTimeField(field: FieldProps) {
         </Button>
       </span>
       {note}
+      <span className="hidden" role="status">
+        {said}
+      </span>
     </Field>
   );
 }

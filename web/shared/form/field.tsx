@@ -45,10 +45,12 @@ export function Field({
   children,
 }: FieldProps & { children: ReactNode }) {
   const { id, error } = useFieldState(name);
+  const { unmarked } = useFormContext();
   return (
     <div className={width ? `${styles.field} ${styles[width]}` : styles.field}>
       <label htmlFor={id}>
-        {label} <Mark required={required} />
+        {label}
+        {!unmarked && <Mark required={required} />}
       </label>
       {hint && (
         <span className={styles.hint} id={`${id}-hint`}>
@@ -70,8 +72,7 @@ export function Field({
 }
 
 function Mark({ required }: { required: boolean }) {
-  if (!required) return <span className={styles.optional}>{t('log.optional')}</span>;
-  return <Star />;
+  return <> {required ? <Star /> : <span className={styles.optional}>{t('log.optional')}</span>}</>;
 }
 
 /** The mark of a field that must be filled in; a screen reader says so of the control itself, which is `required`. */

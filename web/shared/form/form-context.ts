@@ -7,6 +7,8 @@ interface FormContext {
   saving: boolean;
   /** Why the last try to save came to nothing, in sentences; empty while there is nothing to say. */
   failure: string[];
+  /** No field says whether it has to be filled in: all of them have. */
+  unmarked: boolean;
 }
 
 const context = createContext<FormContext | null>(null);

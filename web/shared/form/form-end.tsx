@@ -15,16 +15,26 @@ interface FormEndProps {
   note?: ReactNode;
   /** What goes on meanwhile, for example an upload. */
   progress?: ReactNode;
+  /** What it does can't be undone by whoever does it. */
+  danger?: boolean;
   /** The form has room on a phone's screen: the button stands below it, and in no bar at the thumb. */
   short?: boolean;
   /** Further ways to go from here. */
   children?: ReactNode;
 }
 
-export function FormEnd({ submit, busy, note, progress, short = false, children }: FormEndProps) {
+export function FormEnd({
+  submit,
+  busy,
+  note,
+  progress,
+  short = false,
+  danger = false,
+  children,
+}: FormEndProps) {
   const { saving, failure } = useFormContext();
   const button = (
-    <Button variant="primary" type="submit" busy={saving ? busy : undefined}>
+    <Button variant={danger ? 'danger-solid' : 'primary'} type="submit" busy={saving ? busy : undefined}>
       {submit}
     </Button>
   );

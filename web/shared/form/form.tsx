@@ -20,20 +20,22 @@ interface FormProps<S extends Shape> {
   end: ReactNode;
   /** What is filled in. It stands still while it is being saved: what was changed then would be saved by nobody. */
   children: ReactNode;
+  /** Every field has to be filled in, so that none is marked. */
+  unmarked?: boolean;
 }
 
 /**
  * A form that keeps everything typed until it is saved. What is wrong with single fields is told at each and summed up
  * at the top, where the focus goes; what else is wrong is told at the button (`FormEnd`).
  */
-export function Form<S extends Shape>({ fields, save, end, children }: FormProps<S>) {
+export function Form<S extends Shape>({ fields, save, end, children, unmarked = false }: FormProps<S>) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
   const [problems, setProblems] = useState<Problem[]>([]);
-  const context = useMemo(() => ({ id, saving, failure }), [id, saving, failure]);
+  const context = useMemo(() => ({ id, saving, failure, unmarked }), [id, saving, failure, unmarked]);
   // State would come too late for the second press of an impatient thumb.
   const underWay = useRef(false);
   const begin = useSaving();

@@ -12,6 +12,8 @@ interface TextFieldProps extends FieldProps {
   beside?: ReactNode;
   /** Which keyboard a phone shows. */
   inputMode?: 'text' | 'numeric';
+  /** Neither capitalised nor checked for spelling: a name or a code, which no dictionary knows. */
+  verbatim?: boolean;
 }
 
 export function TextField({
@@ -19,6 +21,7 @@ export function TextField({
   type = 'text',
   autoComplete = 'off',
   inputMode,
+  verbatim = false,
   beside,
   ...field
 }: TextFieldProps) {
@@ -29,6 +32,7 @@ export function TextField({
       type={type}
       autoComplete={autoComplete}
       inputMode={inputMode}
+      {...(verbatim && { autoCapitalize: 'none', spellCheck: false })}
       list={suggestions && list}
       {...useControl(field)}
     />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../strings.ts';
-import { fromList } from '../back-to-list.tsx';
 import { LinkButton } from '../button.tsx';
 import { ChevronRight } from '../icons.ts';
+import { useBehind } from '../way-back.tsx';
 import { DateBlock } from './date-block.tsx';
 import styles from './ledger.module.css';
 import { Marked } from './marked.tsx';
@@ -12,6 +12,9 @@ import { Marked } from './marked.tsx';
 export function Ledger({ children }: { children: ReactNode }) {
   return <ul className={styles.ledger}>{children}</ul>;
 }
+
+/** A row that is still to be drawn. */
+export const LedgerPlace = () => <li className={styles.place} />;
 
 export interface LedgerFigure {
   label: string;
@@ -24,6 +27,8 @@ export interface LedgerFigure {
 interface LedgerEntryProps {
   /** A wall-clock time. */
   when: string;
+  /** The year stands over the row already. */
+  isYearSaid?: boolean | undefined;
   title: string;
   /** What was searched for: it is marked where it stands. */
   wanted?: string;
@@ -44,6 +49,7 @@ interface LedgerEntryProps {
 /** One row: two ways in (the title and Visa), the row itself is none. */
 export function LedgerEntry({
   when,
+  isYearSaid = false,
   title,
   to,
   lead,
@@ -54,16 +60,17 @@ export function LedgerEntry({
   wanted = '',
   open = { text: t('btn.show'), aria: t('btn.showAria', { rubrik: title }) },
 }: LedgerEntryProps) {
+  const behind = useBehind();
   return (
     <li>
       <article className={styles.entry}>
         <div className={styles.date}>
-          <DateBlock when={when} />
+          <DateBlock when={when} isYearSaid={isYearSaid} />
         </div>
         <div className={styles.main}>
           <div className={styles.words}>
             <h3 className={styles.title}>
-              <Link to={to} state={fromList}>
+              <Link to={to} state={behind}>
                 <Marked text={title} wanted={wanted} />
               </Link>
             </h3>
@@ -79,18 +86,18 @@ export function LedgerEntry({
             )}
             {badge && <p className={styles.badge}>{badge}</p>}
           </div>
-          {thumb !== undefined && (
-            <img
-              className={styles.thumb}
-              src={thumb}
-              alt=""
-              width="96"
-              height="72"
-              loading="lazy"
-              decoding="async"
-            />
-          )}
         </div>
+        {thumb !== undefined && (
+          <img
+            className={styles.thumb}
+            src={thumb}
+            alt=""
+            width="88"
+            height="88"
+            loading="lazy"
+            decoding="async"
+          />
+        )}
         <div className={styles.foot}>
           {figures && <Figures figures={figures} />}
           <LinkButton
@@ -98,7 +105,7 @@ export function LedgerEntry({
             small
             className={styles.show}
             to={to}
-            state={fromList}
+            state={behind}
             aria-label={open.aria}
           >
             {open.text}

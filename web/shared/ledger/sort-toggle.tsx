@@ -23,7 +23,6 @@ export function SortToggle({ order, onChange }: SortToggleProps) {
     <>
       <Button variant="secondary" onClick={turn} aria-label={t('list.sort.aria', { läge: name(order) })}>
         {order === 'newest' ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
-        {name(order)}
       </Button>
       <span className="hidden" role="status">
         {announced}

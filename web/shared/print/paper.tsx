@@ -115,3 +115,6 @@ export function PaperTable({ columns, rows, sum }: PaperTableProps) {
     </table>
   );
 }
+
+/** A line to sign on. */
+export const PaperSignature = ({ label }: { label: string }) => <p className={styles.signature}>{label}</p>;

@@ -4,6 +4,7 @@ import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import { Printer } from '../icons.ts';
 import { Paper } from './paper.tsx';
+import styles from './print.module.css';
 
 interface PrintProps {
   title: string;
@@ -42,12 +43,13 @@ export function Print(paper: PrintProps) {
   return (
     <>
       <Button
-        variant="secondary"
+        variant="quiet"
+        className={styles.button}
+        aria-label={preparing ? undefined : t('btn.print')}
         busy={preparing ? t('print.preparing') : undefined}
         onClick={() => void print()}
       >
         <Printer />
-        {t('btn.print')}
       </Button>
       <span className="hidden" role="status">
         {preparing && t('print.preparing')}

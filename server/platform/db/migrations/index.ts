@@ -9,6 +9,12 @@ import * as textCounts from './014-text-counts.ts';
 import * as readiness from './015-readiness.ts';
 import * as passwordSetByOther from './017-password-set-by-other.ts';
 import * as noSearchIndex from './019-no-search-index.ts';
+import * as changesByTime from './022-changes-by-time.ts';
+import * as lastBackup from './025-last-backup.ts';
+import * as accountStates from './026-account-states.ts';
+import * as tracks from './028-tracks.ts';
+import * as moreInTheLog from './029-more-in-the-log.ts';
+import * as plan from './030-plan.ts';
 
 /** In the order of their numbers; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +28,10 @@ export const migrations: Record<string, Migration> = {
   '015-readiness': readiness,
   '017-password-set-by-other': passwordSetByOther,
   '019-no-search-index': noSearchIndex,
+  '022-changes-by-time': changesByTime,
+  '025-last-backup': lastBackup,
+  '026-account-states': accountStates,
+  '028-tracks': tracks,
+  '029-more-in-the-log': moreInTheLog,
+  '030-plan': plan,
 };

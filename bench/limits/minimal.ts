@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+
+/*
+ * The least that a server which shows, lists and saves these logs can be: Node's own HTTP server and SQLite, the rows that
+ * the product reads and writes for the same calls, in a copy of its database, as durably, and the same JSON. It asks nobody who they are,
+ * checks nothing and writes no log.
+ */
+const [file = '', owner = '', port = ''] = process.argv.slice(2);
+
+const db = new DatabaseSync(file);
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+
+const columns = `
+  id as _id, owner_id as userId, title, year, departure as departureDateTime, arrival as arrivalDateTime,
+  wind_direction as windDirection, wind_speed as windSpeed, distance, position, description,
+  created_at as createdAt, updated_at as updatedAt`;
+const one = db.prepare(`select ${columns} from trip_logs where id = ?`);
+const all = db.prepare(
+  `select ${columns} from trip_logs where owner_id = ? order by departure desc, id desc limit 10000`,
+);
+const imagesOfOne = db.prepare('select file from images where used_by = ? order by place');
+const imagesOfAll = db.prepare(
+  'select file, used_by from images where owner_id = ? and used_by is not null order by used_by, place',
+);
+const insert = db.prepare(`
+  insert into trip_logs (
+    id, owner_id, title, year, departure, arrival, wind_direction, wind_speed, distance, position, description,
+    text_bytes, version, created_at, updated_at
+  ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 1, ?, ?)`);
+
+const path = (image: unknown) => `/images/${image}`;
+
+function show(id: string) {
+  return { ...one.get(id), images: imagesOfOne.all(id).map(({ file }) => path(file)) };
+}
+
+function list() {
+  const images = Map.groupBy(imagesOfAll.all(owner), (image) => image.used_by);
+  return all
+    .all(owner)
+    .map((log) => ({ ...log, images: (images.get(log._id ?? null) ?? []).map(({ file }) => path(file)) }));
+}
+
+async function save(request: IncomingMessage) {
+  const { uploadedImages: images, ...fields } = JSON.parse(await text(request));
+  const now = new Date().toISOString();
+  const log = { _id: randomBytes(16).toString('base64url'), userId: owner, ...fields };
+  insert.run(
+    log._id,
+    owner,
+    log.title,
+    log.year,
+    log.departureDateTime,
+    log.arrivalDateTime,
+    log.windDirection,
+    log.windSpeed,
+    log.distance,
+    log.position,
+    log.description,
+    now,
+    now,
+  );
+  return { ...log, images, createdAt: now, updatedAt: now };
+}
+
+createServer(async (request, response) => {
+  const { method, url = '' } = request;
+  const isNew = method === 'POST';
+  const answer = isNew
+    ? await save(request)
+    : url === '/api/logs'
+      ? list()
+      : show(url.slice(url.lastIndexOf('/') + 1));
+  const body = JSON.stringify(answer);
+  response
+    .writeHead(isNew ? 201 : 200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    })
+    .end(body);
+}).listen(Number(port), '127.0.0.1');

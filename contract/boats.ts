@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import { readOnlyFields } from './fields.ts';
+import { answerShape, changeShape, formShape } from './logs/schemas.ts';
+import { boatDefinition } from './plan/boat-fields.ts';
+import type { BoatContent } from './plan/content.ts';
+
+/** `version` is what an ETag is made of. */
+export const boat = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  ...answerShape(boatDefinition),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Boat = z.output<typeof boat>;
+
+const ignored = { ...readOnlyFields, version: z.optional(z.unknown()) };
+export const createdBoat = z.strictObject({
+  ...formShape(boatDefinition, true),
+  ...ignored,
+}) as unknown as z.ZodMiniType<BoatContent, Record<string, unknown>>;
+/** What is not named stays as it is. */
+export const changedBoat = z.partial(
+  z.strictObject({ ...changeShape(boatDefinition), ...ignored }),
+) as unknown as z.ZodMiniType<Partial<BoatContent>, Record<string, unknown>>;
+
+const params = z.object({ id: z.string() });
+
+export const boatEndpoints = {
+  listBoats: endpoint(calls.listBoats, {
+    summary: 'Den inloggades båtar, den äldsta först.',
+    access: 'signedIn',
+    answer: { status: 200, body: z.array(boat) },
+    gives: ['ETag'],
+  }),
+  createBoat: endpoint(calls.createBoat, {
+    summary: 'Lägg till en båt.',
+    access: 'signedIn',
+    body: createdBoat,
+    takes: ['Idempotency-Key'],
+    answer: { status: 201, body: boat },
+    gives: ['ETag'],
+    refusals: ['plan_deleted', 'too_many_boats', 'quota_full'],
+  }),
+  showBoat: endpoint(calls.showBoat, {
+    summary: 'Visa en båt.',
+    access: 'signedIn',
+    params,
+    answer: { status: 200, body: boat },
+    gives: ['ETag'],
+    refusals: ['boat_not_found'],
+  }),
+  updateBoat: endpoint(calls.updateBoat, {
+    summary: 'Ändra en båt.',
+    access: 'signedIn',
+    params,
+    body: changedBoat,
+    takes: ['If-Match'],
+    answer: { status: 200, body: boat },
+    gives: ['ETag'],
+    refusals: ['boat_not_found', 'plan_changed_elsewhere', 'quota_full'],
+  }),
+  deleteBoat: endpoint(calls.deleteBoat, {
+    summary: 'Ta bort en båt och dess uppgifter. Loggarna finns kvar.',
+    access: 'signedIn',
+    params,
+    takes: ['If-Match'],
+    answer: { status: 204 },
+    refusals: ['boat_not_found', 'plan_changed_elsewhere'],
+  }),
+};

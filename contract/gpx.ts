@@ -1,0 +1,27 @@
+import { partsOf, type Track } from './track.ts';
+
+/**
+ * A track as a GPX 1.1 file, for other programs: a segment for each unbroken part, times in UTC where the track has them.
+ */
+export function gpxOf(name: string, { startedAt, points }: Pick<Track, 'startedAt' | 'points'>): string {
+  const start = startedAt === null ? undefined : Date.parse(startedAt);
+  const segments = (partsOf(points) ?? []).map((part) => {
+    const lines = part.map(({ latitude, longitude, seconds }) => {
+      const time =
+        start === undefined ? '' : `<time>${new Date(start + seconds * 1_000).toISOString()}</time>`;
+      return `      <trkpt lat="${latitude.toFixed(5)}" lon="${longitude.toFixed(5)}">${time}</trkpt>\n`;
+    });
+    return `    <trkseg>\n${lines.join('')}    </trkseg>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="LOGGBOKEN" xmlns="http://www.topografix.com/GPX/1/1">
+  <trk>
+    <name>${escaped(name)}</name>
+${segments.join('')}  </trk>
+</gpx>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

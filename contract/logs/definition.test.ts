@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { withAddedFields } from '../testing/added-fields.ts';
+import { columnsOf } from './columns.ts';
+import { fieldsOf, sectionsOf } from './definition.ts';
+import { formShape, logSchemas } from './schemas.ts';
+import { searchTextOf } from './search-text.ts';
+import { serviceLogDefinition, serviceSections } from './service-log-fields.ts';
+import { tripLogDefinition } from './trip-log-fields.ts';
+import { exampleOf, factsOf, formValues } from './values.ts';
+
+const definition = withAddedFields;
+const schemas = logSchemas(definition);
+
+const { anchor = '', airTemperature = 0, ...before } = exampleOf(definition);
+const example = { ...before, anchor, airTemperature };
+
+describe('a field that is added to a definition', () => {
+  test('is taken with a new log, is empty where it is left out, and has its own sentence', () => {
+    expect(schemas.created.parse(example)).toMatchObject({ ...example, images: [] });
+    expect(schemas.created.parse(before)).toMatchObject({
+      ...before,
+      anchor: '',
+      airTemperature: null,
+      images: [],
+    });
+    const wrong = (value: unknown) =>
+      schemas.created.safeParse({ ...before, airTemperature: value }).error?.issues[0]?.message;
+    expect(['varmt', '-3', 41].map(wrong)).toEqual([
+      'Lufttemperaturen måste vara ett tal, till exempel 16 eller 16,5.',
+      'Lufttemperaturen kan inte vara mindre än −2.',
+      'Lufttemperaturen kan vara högst 40 °C.',
+    ]);
+  });
+
+  test('may be in an answer or not', () => {
+    const answer = {
+      ...{ _id: 'a', userId: 'b', ...before, windDirection: '', images: [], createdAt: '', updatedAt: '' },
+    };
+    expect(schemas.answer.parse(answer)).toEqual(answer);
+    expect(schemas.answer.parse({ ...answer, anchor, airTemperature })).toMatchObject({ anchor });
+  });
+
+  test('stands in its section of the form, with what is written in it', () => {
+    const wind = sectionsOf(definition).find(({ heading }) => heading === 'Vind och distans');
+    expect(wind?.fields.map(({ name }) => name)).toEqual([
+      ...['windDirection', 'windSpeed', 'distance', 'anchor', 'airTemperature'],
+    ]);
+    expect(formValues(definition)).toMatchObject({ anchor: '', airTemperature: '' });
+    expect(formValues(definition, { ...schemas.created.parse(example) })).toMatchObject({
+      anchor: 'storsegel och genua, ett rev',
+      airTemperature: '16.5',
+    });
+  });
+
+  test('is among the facts where it is filled in, in a table, and in what is searched', () => {
+    expect(factsOf(definition, example).slice(-2)).toEqual([
+      { name: 'anchor', label: 'Ankring', value: 'storsegel och genua, ett rev' },
+      { name: 'airTemperature', label: 'Lufttemperatur', value: '16,5\u00a0°C' },
+    ]);
+    expect(factsOf(definition, before).map(({ name }) => name)).not.toContain('anchor');
+    expect(columnsOf(definition).slice(-1)).toMatchObject([
+      { heading: 'Lufttemperatur (°C)', names: ['lufttemperatur', 'utetemperatur'] },
+    ]);
+    expect(searchTextOf(definition)(example)).toContain('genua');
+    expect(searchTextOf(definition)(example)).toContain('16,5 °c');
+  });
+});
+
+describe('a change', () => {
+  const { title, year, departureDateTime, arrivalDateTime, position } = before;
+  const required = { title, year, departureDateTime, arrivalDateTime, position };
+
+  test('names only the fields that are to change; `null` and `""` clear', () => {
+    expect(schemas.changed.parse(required)).toEqual(required);
+    const cleared = { ...required, windDirection: null, windSpeed: '', anchor: '', airTemperature: null };
+    expect(schemas.changed.parse(cleared)).toEqual({
+      ...required,
+      ...{ windDirection: '', windSpeed: null, anchor: '', airTemperature: null },
+    });
+  });
+
+  test('names every field that a log must have', () => {
+    expect(schemas.changed.safeParse({ ...required, title: undefined }).error?.issues[0]?.message).toBe(
+      'Skriv en rubrik.',
+    );
+  });
+});
+
+test('whoever did the work is asked for when a service log is new, and not when it is changed', () => {
+  const [isNew, isSaved] = [true, false].map((one) => formShape(serviceLogDefinition, one));
+  expect(isNew?.serviceType.safeParse('').success).toBe(false);
+  expect(isSaved?.serviceType.parse('')).toBe('');
+});
+
+test('what belongs together is one fact: the wind’s direction and its speed', () => {
+  expect(factsOf(tripLogDefinition, { windDirection: 'SV', windSpeed: 8.5 })).toEqual([
+    { name: 'windDirection', label: 'Vind', value: 'SV 8,5\u00a0m/s' },
+  ]);
+  expect(factsOf(tripLogDefinition, { windDirection: '', windSpeed: 8.5 })).toMatchObject([
+    { value: '8,5\u00a0m/s' },
+  ]);
+});
+
+test.each([
+  ['trip log', tripLogDefinition],
+  ['service log', serviceLogDefinition],
+] as const)('every field of a %s stands in a section, and behind fields that there are', (_, definition) => {
+  const fields = fieldsOf(definition);
+  const shown = sectionsOf(definition).flatMap((section) => section.fields);
+  expect(shown.map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
+  for (const { behind } of fields) expect([undefined, ...Object.keys(definition.fields)]).toContain(behind);
+});
+
+test('a service log has eleven sections of text', () => {
+  expect(serviceSections).toHaveLength(11);
+});

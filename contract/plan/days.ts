@@ -1,0 +1,28 @@
+/** Reckoning with days, `YYYY-MM-DD`: no clock and no time zone is in it. */
+
+const dayLength = 24 * 60 * 60 * 1000;
+const momentOf = (day: string) => Date.parse(`${day}T00:00Z`);
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+export const addDays = (day: string, days: number): string => dayOf(momentOf(day) + days * dayLength);
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((momentOf(to) - momentOf(from)) / dayLength);
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const written = (year: number, month: number, day: number) =>
+  [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+
+const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
+
+/** The same day so many months later; the last of its month where that has no such day. */
+export function addMonths(from: string, months: number): string {
+  const [year, month, day] = partsOf(from);
+  const count = year * 12 + month - 1 + months;
+  const [laterYear, laterMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  return written(laterYear, laterMonth, Math.min(day, daysIn(laterYear, laterMonth)));
+}
+
+/** The day of another year. */
+export const inYear = (day: string, year: number): string => addMonths(day, (year - partsOf(day)[0]) * 12);

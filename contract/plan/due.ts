@@ -1,0 +1,207 @@
+import type { BoatContent, TaskContent } from './content.ts';
+import { addDays, addMonths, daysBetween, inYear } from './days.ts';
+
+/** When a task is due is worked out for a given day, from what is written down; nothing of it is stored. */
+
+/**
+ * Late: its day has passed, or more hours or miles than allowed. Soon: within 30 days, or a tenth of the interval is left.
+ * Unknown: nothing is known from which to reckon. Done: it was to be done once, and has been.
+ */
+export type State = 'late' | 'soon' | 'later' | 'unknown' | 'done';
+export type DueBy = 'months' | 'season' | 'on' | 'hours' | 'miles';
+
+export interface LastDone {
+  day: string;
+  /** The reading of the hour meter then, where it is known. */
+  hours: number | null;
+  /** Nautical miles since. */
+  miles: number;
+  /** The service log that says so; without one it is the task's own start. */
+  logId?: string | undefined;
+}
+
+/** How much a boat is used: its latest reading, and its pace over the last two seasons. */
+export interface Usage {
+  hours: number | null;
+  hoursPerDay: number | null;
+  milesPerDay: number | null;
+}
+
+export interface Due {
+  state: State;
+  /** The first day on which it is due. One that is reckoned from the pace is about that day. */
+  day: string | null;
+  by: DueBy | null;
+  isAbout: boolean;
+  /** Below zero when there were more than allowed. */
+  hoursLeft: number | null;
+  milesLeft: number | null;
+}
+
+export type Plannable = Pick<TaskContent, 'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on'> & {
+  created: string;
+};
+export type Seasons = Pick<BoatContent, 'launching' | 'haulOut'>;
+
+export const usualSeasons: Seasons = { launching: '2026-05-01', haulOut: '2026-10-10' };
+
+const SOON_DAYS = 30;
+/** What was done less than half a year before a season's day was done for that season. */
+const HALF_A_CYCLE = 183;
+/** Farther ahead than this a pace says nothing. */
+const FARTHEST = 36_500;
+
+export function dueOf(
+  task: Plannable,
+  last: LastDone | undefined,
+  boat: Partial<Seasons>,
+  usage: Usage,
+  today: string,
+): Due {
+  const hoursLeft = leftOf(task.everyHours, hoursSince(last, usage));
+  const milesLeft = leftOf(task.everyMiles, last?.miles);
+  const fixed: [DueBy, string | undefined][] = [
+    ['months', task.everyMonths && last ? addMonths(last.day, task.everyMonths) : undefined],
+    ['season', task.season ? seasonDay(task, last, boat) : undefined],
+    ['on', task.on && isForLater(last, task.on) ? task.on : undefined],
+  ];
+  const about: [DueBy, string | undefined][] = [
+    ['hours', dayAt(hoursLeft, usage.hoursPerDay, today)],
+    ['miles', dayAt(milesLeft, usage.milesPerDay, today)],
+  ];
+  const [first] = [...fixed, ...about]
+    .filter((one): one is [DueBy, string] => one[1] !== undefined)
+    .sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const [by = null, day = null] = first ?? [];
+  const isKnown = day !== null || hoursLeft !== null || milesLeft !== null;
+  const isLate =
+    fixed.some(([, on]) => on !== undefined && on < today) || isBelow(hoursLeft, 0) || isBelow(milesLeft, 0);
+  const isSoon =
+    (day !== null && day <= addDays(today, SOON_DAYS)) ||
+    isUpTo(hoursLeft, (task.everyHours ?? 0) / 10) ||
+    isUpTo(milesLeft, (task.everyMiles ?? 0) / 10);
+  const state = isLate ? 'late' : isSoon ? 'soon' : isKnown ? 'later' : stateOfUnknown(task, last);
+  return { state, day, by, isAbout: by === 'hours' || by === 'miles', hoursLeft, milesLeft };
+}
+
+/** A meter that shows less than before is another one: nothing is known of it. */
+function hoursSince(last: LastDone | undefined, { hours }: Usage): number | undefined {
+  if (typeof last?.hours !== 'number' || hours === null || hours < last.hours) return undefined;
+  return hours - last.hours;
+}
+
+/** In tenths, as a meter shows them. */
+const leftOf = (every: number | null | undefined, gone: number | undefined): number | null =>
+  every && gone !== undefined ? Math.round((every - gone) * 10) / 10 : null;
+
+const isBelow = (left: number | null, limit: number) => left !== null && left < limit;
+const isUpTo = (left: number | null, limit: number) => left !== null && left <= limit;
+
+function dayAt(left: number | null, perDay: number | null, today: string): string | undefined {
+  if (left === null || !perDay) return undefined;
+  const days = left < 0 ? Math.floor(left / perDay) : Math.ceil(left / perDay);
+  return Math.abs(days) > FARTHEST ? undefined : addDays(today, days);
+}
+
+/** The first day of its season that it was not done for; of one that was never done, the first since it was written down. */
+function seasonDay(task: Plannable, last: LastDone | undefined, boat: Partial<Seasons>): string {
+  const [launching, haulOut] = [
+    boat.launching || usualSeasons.launching,
+    boat.haulOut || usualSeasons.haulOut,
+  ];
+  const day = task.season === 'autumn' ? haulOut : launching;
+  const from = last?.day ?? task.created;
+  for (let year = Number(from.slice(0, 4)); ; year++) {
+    const inThatYear = inYear(day, year);
+    if (last ? isForLater(last, inThatYear) : inThatYear >= from) return inThatYear;
+  }
+}
+
+const isForLater = (last: LastDone | undefined, day: string) =>
+  !last || daysBetween(last.day, day) > HALF_A_CYCLE;
+
+/** Without an interval it is to be done once. */
+function stateOfUnknown(task: Plannable, last: LastDone | undefined): State {
+  const isOnce = !task.everyMonths && !task.everyHours && !task.everyMiles;
+  return isOnce && last ? 'done' : 'unknown';
+}
+
+export interface Reading {
+  day: string;
+  hours: number;
+}
+
+export interface Trip {
+  day: string;
+  miles: number;
+}
+
+/** Two seasons, in days. */
+const SEASONS = 730;
+
+/** What readings and trips, in any order, say about the use of a boat until a day. */
+export function usageOf(readings: readonly Reading[], trips: readonly Trip[], today: string): Usage {
+  const until = [...readings].filter(({ day }) => day <= today).sort(byDay);
+  const since = addDays(today, -SEASONS);
+  const recent = until.filter(({ day }) => day >= since);
+  const [first, last] = [recent[0], recent.at(-1)];
+  const miles = trips.filter(({ day }) => day >= since && day <= today).sort(byDay);
+  return {
+    hours: until.at(-1)?.hours ?? null,
+    hoursPerDay: first && last ? perDay(last.hours - first.hours, first.day, today) : null,
+    milesPerDay: perDay(milesIn(miles), miles[0]?.day, today),
+  };
+}
+
+const byDay = (a: Reading | Trip, b: Reading | Trip) =>
+  a.day < b.day ? -1 : a.day > b.day ? 1 : 'hours' in a && 'hours' in b ? a.hours - b.hours : 0;
+
+/** A season is a year's use, however short it was. */
+function perDay(amount: number, from: string | undefined, today: string): number | null {
+  if (from === undefined || amount <= 0) return null;
+  return amount / Math.max(365, daysBetween(from, today));
+}
+
+const milesIn = (trips: readonly Trip[]) => trips.reduce((sum, { miles }) => sum + miles, 0);
+
+/** What the meter showed on a day: the latest reading until then. */
+export const hoursOn = (readings: readonly Reading[], day: string): number | null =>
+  [...readings]
+    .filter((reading) => reading.day <= day)
+    .sort(byDay)
+    .at(-1)?.hours ?? null;
+
+/** Nautical miles sailed after a day. */
+export const milesAfter = (trips: readonly Trip[], day: string): number =>
+  milesIn(trips.filter((trip) => trip.day > day));
+
+/** A service log that names a task. */
+export interface Done {
+  day: string;
+  logId: string;
+  hours: number | null;
+}
+
+/** When a task was done last: by the latest log that names it, else by its own start. */
+export function lastDoneOf(
+  task: Pick<TaskContent, 'baselineDate' | 'baselineHours' | 'baselineMiles'>,
+  done: readonly Done[],
+  readings: readonly Reading[],
+  trips: readonly Trip[],
+): LastDone | undefined {
+  const latest = done.reduce<Done | undefined>(
+    (best, one) => (!best || one.day > best.day ? one : best),
+    undefined,
+  );
+  if (latest) {
+    const { day, logId } = latest;
+    return { day, logId, hours: latest.hours ?? hoursOn(readings, day), miles: milesAfter(trips, day) };
+  }
+  const { baselineDate: day, baselineHours, baselineMiles } = task;
+  if (!day) return undefined;
+  return {
+    day,
+    hours: baselineHours ?? hoursOn(readings, day),
+    miles: milesAfter(trips, day) + (baselineMiles ?? 0),
+  };
+}

@@ -1,0 +1,105 @@
+import { limits } from '../limits.ts';
+import { defineFields, shortLabelOf } from '../logs/definition.ts';
+import { serviceLogFields, serviceSections } from '../logs/service-log-fields.ts';
+
+export const seasons = { spring: 'Vår', autumn: 'Höst' } as const;
+
+const sections = Object.fromEntries(
+  serviceSections.map((name) => [name, shortLabelOf(serviceLogFields[name])]),
+);
+
+const interval = (label: string, unit: string, max: number, suchAs: string) =>
+  ({
+    kind: 'number',
+    min: 1,
+    max,
+    unit,
+    whole: true,
+    section: 'when',
+    label,
+    subject: 'Intervallet',
+    suchAs,
+    beyond: true,
+  }) as const;
+
+/** Something that is to be done with a boat: once, or again and again. */
+export const taskFields = defineFields({
+  name: {
+    kind: 'text',
+    max: limits.title,
+    section: 'what',
+    label: 'Uppgift',
+    required: 'Skriv vad som ska göras.',
+    show: 'heading',
+    example: 'Byt impeller',
+  },
+  section: {
+    kind: 'choice',
+    options: sections,
+    section: 'what',
+    label: 'Avsnitt i serviceboken',
+    required: 'Välj ett avsnitt.',
+    example: 'engineService',
+  },
+  everyMonths: {
+    ...interval('Med högst så många månader emellan', 'månader', 600, '12'),
+    shortLabel: 'Månader',
+    example: 12,
+  },
+  everyHours: {
+    ...interval('Med högst så många motortimmar emellan', 'h', 20_000, '100'),
+    shortLabel: 'Motortimmar',
+    example: 100,
+  },
+  everyMiles: {
+    ...interval('Med högst så många sjömil emellan', 'nm', 100_000, '20 000'),
+    shortLabel: 'Sjömil',
+  },
+  season: {
+    kind: 'choice',
+    options: seasons,
+    section: 'when',
+    label: 'Varje',
+    hint: 'Vårens uppgifter ska vara klara vid sjösättningen, höstens vid torrsättningen.',
+    beyond: true,
+  },
+  on: { kind: 'date', section: 'when', label: 'Senast den', beyond: true },
+  baselineDate: { kind: 'date', section: 'baseline', label: 'Gjordes senast', beyond: true },
+  baselineHours: {
+    kind: 'number',
+    max: 99_999.9,
+    unit: 'h',
+    section: 'baseline',
+    label: 'Motortimmar då (h)',
+    shortLabel: 'Motortimmar då',
+    subject: 'Motortimmar',
+    suchAs: '412,3',
+    beyond: true,
+  },
+  baselineMiles: {
+    kind: 'number',
+    max: 1_000_000,
+    unit: 'nm',
+    section: 'baseline',
+    label: 'Seglat sedan dess utan logg (nm)',
+    shortLabel: 'Seglat utan logg',
+    subject: 'Distansen',
+    suchAs: '1200',
+    beyond: true,
+  },
+  note: {
+    kind: 'text',
+    max: limits.taskNote,
+    lines: 'many',
+    section: 'what',
+    label: 'Anteckning',
+    show: 'text',
+    beyond: true,
+  },
+  source: { kind: 'text', max: limits.shortText, section: 'what', label: 'Källa', beyond: true },
+});
+
+export const taskDefinition = {
+  fields: taskFields,
+  sections: { what: 'Vad', when: 'När', baseline: 'Senast gjort' },
+};

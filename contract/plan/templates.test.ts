@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { templates, templatesFor } from './templates.ts';
+
+describe('the templates of a plan', () => {
+  test('are 35, each once and with its source; an interval has a source that was read', () => {
+    expect(templates).toHaveLength(35);
+    expect(new Set(templates.map(({ id }) => id)).size).toBe(35);
+    expect(new Set(templates.map(({ name }) => name)).size).toBe(35);
+    for (const { source, everyMonths, everyHours, everyMiles } of templates) {
+      expect(source).not.toBe('');
+      const hasInterval = Boolean(everyMonths || everyHours || everyMiles);
+      if (hasInterval) expect(source).not.toBe('Enligt tillverkaren');
+    }
+  });
+
+  test('fit the boat, its engine and its gas', () => {
+    const ids = (answers: Parameters<typeof templatesFor>[0]) =>
+      templatesFor(answers).map(({ id }) => id as string);
+    expect(ids({ boat: 'sail', engine: 'saildrive', gas: true })).toHaveLength(35);
+    const motor = ids({ boat: 'motor', engine: 'electric', gas: false });
+    for (const id of ['standing-rigging', 'impeller', 'engine-oil', 'gas-hose', 'saildrive-seal']) {
+      expect(motor).not.toContain(id);
+    }
+    expect(motor).toContain('antifouling');
+  });
+});

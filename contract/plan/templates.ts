@@ -1,0 +1,388 @@
+import type { ServiceSection } from '../logs/service-log-fields.ts';
+import type { boatKinds, engineKinds } from './boat-fields.ts';
+import type { seasons } from './task-fields.ts';
+
+/**
+ * The Nordic year of a boat, to begin a plan with. An interval stands here only where its source was read; all else goes by the
+ * season, or waits for what the maker says.
+ */
+
+const BY_MAKER = 'Enligt tillverkaren';
+
+type EngineKind = keyof typeof engineKinds;
+
+export interface Template {
+  id: string;
+  name: string;
+  /** What a service log says when it has been done. */
+  done: string;
+  section: ServiceSection;
+  /** Where it stands in the list. */
+  group: 'spring' | 'autumn' | 'papers';
+  source: string;
+  season?: keyof typeof seasons;
+  everyMonths?: number;
+  everyHours?: number;
+  everyMiles?: number;
+  note?: string;
+  /** Which boats it is for; all of them where nothing is said. */
+  boats?: readonly (keyof typeof boatKinds)[];
+  engines?: readonly EngineKind[];
+  gas?: true;
+}
+
+const sailing = ['sail', 'motorsailer'] as const;
+const combustion = ['inboard', 'saildrive', 'outboard'] as const;
+const builtIn = ['inboard', 'saildrive'] as const;
+
+const define = <const T extends readonly Template[]>(...all: T): T => all;
+
+const defined = define(
+  {
+    id: 'antifouling',
+    name: 'Måla botten',
+    done: 'Botten målad.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+  },
+  {
+    id: 'anodes',
+    name: 'Kontrollera anoder',
+    done: 'Anoder kontrollerade.',
+    section: 'rudderPropellerAndDrive',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+    note: 'Byt när hälften är borta.',
+  },
+  {
+    id: 'seacocks',
+    name: 'Kontrollera bordgenomföringar och slangar',
+    done: 'Bordgenomföringar och slangar kontrollerade.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    season: 'spring',
+    source: 'Svenska Båtunionen, batunionen.se',
+  },
+  {
+    id: 'impeller',
+    name: 'Byt impeller',
+    done: 'Impeller bytt.',
+    section: 'engineService',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+    engines: combustion,
+  },
+  {
+    id: 'fuel-filter',
+    name: 'Byt bränslefilter',
+    done: 'Bränslefilter bytt.',
+    section: 'fuelSystem',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+    engines: combustion,
+  },
+  {
+    id: 'drive-belt',
+    name: 'Kontrollera drivrem',
+    done: 'Drivrem kontrollerad.',
+    section: 'engineService',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+    engines: builtIn,
+  },
+  {
+    id: 'batteries',
+    name: 'Kontrollera och ladda batterier',
+    done: 'Batterier kontrollerade och laddade.',
+    section: 'batteryAndElectricalSystem',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+  },
+  {
+    id: 'gas-test',
+    name: 'Täthetsprova gasolen',
+    done: 'Gasolanläggningen täthetsprovad.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    everyMonths: 12,
+    source: 'Svenska Kryssarklubben, Båtpärmen kapitel 8, sxk.se',
+    gas: true,
+  },
+  {
+    id: 'gas-hose',
+    name: 'Byt gasolslang',
+    done: 'Gasolslang bytt.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    everyMonths: 60,
+    source: 'Sjöräddningssällskapet, sjoraddning.se',
+    gas: true,
+  },
+  {
+    id: 'gas-regulator',
+    name: 'Byt gasolregulator',
+    done: 'Gasolregulator bytt.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    everyMonths: 120,
+    source: 'Sjöräddningssällskapet, sjoraddning.se',
+    gas: true,
+  },
+  {
+    id: 'extinguisher-check',
+    name: 'Kontrollera brandsläckare',
+    done: 'Brandsläckare kontrollerad.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    everyMonths: 12,
+    source: 'brandinfo.se',
+  },
+  {
+    id: 'extinguisher-change',
+    name: 'Byt brandsläckare',
+    done: 'Brandsläckare bytt.',
+    section: 'sparePartsAndReplacements',
+    group: 'spring',
+    everyMonths: 120,
+    source: 'brandinfo.se',
+  },
+  {
+    id: 'life-jackets',
+    name: 'Kontrollera flytvästar',
+    done: 'Flytvästar kontrollerade.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    everyMonths: 12,
+    source: 'Tillverkarens anvisning, hallakonsument.se',
+  },
+  {
+    id: 'rig-check',
+    name: 'Se över riggen',
+    done: 'Riggen översedd.',
+    section: 'sailAndRig',
+    group: 'spring',
+    everyMonths: 12,
+    source: 'Seldén',
+    boats: sailing,
+  },
+  {
+    id: 'standing-rigging',
+    name: 'Byt stående rigg',
+    done: 'Stående rigg bytt.',
+    section: 'sailAndRig',
+    group: 'spring',
+    everyMiles: 20_000,
+    source: 'Seldén, vikingyachting.se',
+    boats: sailing,
+  },
+  {
+    id: 'navigation-lights',
+    name: 'Prova lanternor',
+    done: 'Lanternor provade.',
+    section: 'electronicsAndNavigation',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+  },
+  {
+    id: 'vhf',
+    name: 'Prova VHF och AIS',
+    done: 'VHF och AIS provade.',
+    section: 'electronicsAndNavigation',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+  },
+  {
+    id: 'bilge-pump',
+    name: 'Prova länspump',
+    done: 'Länspump provad.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+  },
+  {
+    id: 'sails',
+    name: 'Se över segel',
+    done: 'Segel översedda.',
+    section: 'sailAndRig',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+    boats: sailing,
+  },
+  {
+    id: 'smoke-alarm',
+    name: 'Byt batteri i brandvarnaren',
+    done: 'Batteri i brandvarnaren bytt.',
+    section: 'batteryAndElectricalSystem',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+  },
+  {
+    id: 'leak-check',
+    name: 'Leta läckor efter sjösättningen',
+    done: 'Inga läckor efter sjösättningen.',
+    section: 'hullAndDeck',
+    group: 'spring',
+    season: 'spring',
+    source: BY_MAKER,
+    note: 'Titta under durken dagen efter sjösättningen.',
+  },
+  {
+    id: 'engine-oil',
+    name: 'Byt motorolja och oljefilter',
+    done: 'Motorolja och oljefilter bytta.',
+    section: 'engineService',
+    group: 'autumn',
+    everyMonths: 12,
+    everyHours: 100,
+    source: 'Volvo Penta: 100–200 timmar, aldrig över 12 månader',
+    engines: builtIn,
+  },
+  {
+    id: 'gear-oil',
+    name: 'Byt olja i backslag eller drev',
+    done: 'Olja i backslag eller drev bytt.',
+    section: 'rudderPropellerAndDrive',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+    engines: combustion,
+  },
+  {
+    id: 'antifreeze',
+    name: 'Frostskydda motorn',
+    done: 'Motorn frostskyddad.',
+    section: 'engineService',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+    engines: builtIn,
+  },
+  {
+    id: 'holding-tank',
+    name: 'Töm och skölj septiktanken',
+    done: 'Septiktanken tömd och sköljd.',
+    section: 'hullAndDeck',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+    note: 'Före torrsättningen.',
+  },
+  {
+    id: 'fresh-water',
+    name: 'Töm färskvattnet',
+    done: 'Färskvattnet tömt.',
+    section: 'hullAndDeck',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+  },
+  {
+    id: 'unstep-mast',
+    name: 'Masta av',
+    done: 'Avmastad.',
+    section: 'sailAndRig',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+    boats: sailing,
+  },
+  {
+    id: 'haul-out',
+    name: 'Ta upp och spola av båten',
+    done: 'Båten upptagen och avspolad.',
+    section: 'hullAndDeck',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+  },
+  {
+    id: 'cover',
+    name: 'Täck båten',
+    done: 'Båten täckt.',
+    section: 'hullAndDeck',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+  },
+  {
+    id: 'winter-charging',
+    name: 'Vinterladda batterier',
+    done: 'Batterier vinterladdade.',
+    section: 'batteryAndElectricalSystem',
+    group: 'autumn',
+    season: 'autumn',
+    source: BY_MAKER,
+  },
+  {
+    id: 'insurance',
+    name: 'Förnya försäkringen',
+    done: 'Försäkringen förnyad.',
+    section: 'comments',
+    group: 'papers',
+    source: 'Förfallodagen i försäkringsbrevet',
+    note: 'Skriv förfallodagen vid «Senast den».',
+  },
+  {
+    id: 'safety-inspection',
+    name: 'Säkerhetsbesiktning',
+    done: 'Säkerhetsbesiktad.',
+    section: 'comments',
+    group: 'papers',
+    everyMonths: 60,
+    source: 'Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk',
+  },
+  {
+    id: 'flares',
+    name: 'Byt nödbloss',
+    done: 'Nödbloss bytta.',
+    section: 'sparePartsAndReplacements',
+    group: 'papers',
+    source: 'Datumet på blosset, 3–4 år',
+    note: 'Skriv blossets datum vid «Senast den».',
+  },
+  {
+    id: 'life-raft',
+    name: 'Lämna livflotten på service',
+    done: 'Livflotten servad.',
+    section: 'hullAndDeck',
+    group: 'papers',
+    source: BY_MAKER,
+  },
+  {
+    id: 'saildrive-seal',
+    name: 'Byt S-drevets membran',
+    done: 'S-drevets membran bytt.',
+    section: 'rudderPropellerAndDrive',
+    group: 'papers',
+    source: BY_MAKER,
+    engines: ['saildrive'],
+  },
+);
+
+export type TemplateId = (typeof defined)[number]['id'];
+export const templates: readonly (Template & { id: TemplateId })[] = defined;
+
+/** What is asked before a plan is suggested. */
+export interface BoatAnswers {
+  boat: keyof typeof boatKinds;
+  engine: EngineKind;
+  gas: boolean;
+}
+
+export const templatesFor = ({ boat, engine, gas }: BoatAnswers) =>
+  templates.filter(
+    (one) =>
+      (one.boats?.includes(boat) ?? true) && (one.engines?.includes(engine) ?? true) && (!one.gas || gas),
+  );

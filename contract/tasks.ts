@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import { readOnlyFields } from './fields.ts';
+import { limits } from './limits.ts';
+import { answerShape, changeShape, formShape } from './logs/schemas.ts';
+import type { TaskContent } from './plan/content.ts';
+import { taskDefinition } from './plan/task-fields.ts';
+import { type TemplateId, templates } from './plan/templates.ts';
+
+const lastDone = z.object({
+  day: z.string(),
+  hours: z.nullable(z.number()),
+  miles: z.number(),
+  logId: z.optional(z.string()),
+});
+
+const due = z.object({
+  state: z.enum(['late', 'soon', 'later', 'unknown', 'done']),
+  day: z.nullable(z.string()),
+  by: z.nullable(z.enum(['months', 'season', 'on', 'hours', 'miles'])),
+  isAbout: z.boolean(),
+  hoursLeft: z.nullable(z.number()),
+  milesLeft: z.nullable(z.number()),
+});
+
+/** `version` is what an ETag is made of. */
+const saved = {
+  _id: z.string(),
+  userId: z.string(),
+  boatId: z.string(),
+  /** Which template it was made from. */
+  template: z.optional(z.string()),
+  ...answerShape(taskDefinition),
+  archivedAt: z.optional(z.string()),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+/** A task with when it was done last, and when it is due as of `today` in the list it is in. */
+export const task = z.object({ ...saved, lastDone: z.optional(lastDone), due });
+export type Task = z.output<typeof task>;
+
+const usage = z.object({
+  hours: z.nullable(z.number()),
+  hoursPerDay: z.nullable(z.number()),
+  milesPerDay: z.nullable(z.number()),
+});
+
+/** Beside the tasks what `dueOf` takes to work them out anew: for another day, or with a log that has not been sent yet. */
+export const plan = z.object({
+  today: z.string(),
+  /** By the ids of the boats. */
+  usage: z.record(z.string(), usage),
+  tasks: z.array(task),
+});
+export type Plan = z.output<typeof plan>;
+
+const boatId = z.string('Välj en båt.').check(z.maxLength(limits.shortText, 'Välj en båt.'));
+const unknown = z.optional(z.unknown());
+const ignored = {
+  ...readOnlyFields,
+  archivedAt: unknown,
+  version: unknown,
+  lastDone: unknown,
+  due: unknown,
+};
+
+export const createdTask = z.strictObject({
+  ...formShape(taskDefinition, true),
+  ...ignored,
+  boatId,
+  template: unknown,
+}) as unknown as z.ZodMiniType<TaskContent & { boatId: string }, Record<string, unknown>>;
+
+/** What is not named stays as it is, and a task stays with its boat. `archived` puts it away, or takes it back. */
+export const changedTask = z.partial(
+  z.strictObject({
+    ...changeShape(taskDefinition),
+    ...ignored,
+    boatId: unknown,
+    template: unknown,
+    archived: z.boolean(),
+  }),
+) as unknown as z.ZodMiniType<
+  Partial<TaskContent> & { archived?: boolean | undefined },
+  Record<string, unknown>
+>;
+
+const templateIds = templates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
+const fields = changeShape(taskDefinition);
+/** A template, with what is known of the own boat: another interval, when it was done last. */
+const chosenTemplate = z.strictObject({
+  id: z.enum(templateIds, 'Uppgiften finns inte i listan.'),
+  ...Object.fromEntries(
+    (
+      [
+        'everyMonths',
+        'everyHours',
+        'everyMiles',
+        'on',
+        'baselineDate',
+        'baselineHours',
+        'baselineMiles',
+      ] as const
+    ).map((name) => [name, fields[name]]),
+  ),
+}) as unknown as z.ZodMiniType<Partial<TaskContent> & { id: TemplateId }, Record<string, unknown>>;
+
+export const chosenTemplates = z.strictObject({
+  ...readOnlyFields,
+  boatId,
+  templates: z
+    .array(chosenTemplate, 'Välj minst en uppgift.')
+    .check(
+      z.minLength(1, 'Välj minst en uppgift.'),
+      z.maxLength(templates.length, 'Välj varje uppgift högst en gång.'),
+    ),
+});
+
+const params = z.object({ id: z.string() });
+
+export const taskEndpoints = {
+  listTasks: endpoint(calls.listTasks, {
+    summary: 'Vad som ska göras med den inloggades båtar, och när, uträknat för i dag.',
+    access: 'signedIn',
+    answer: { status: 200, body: plan },
+    gives: ['ETag'],
+  }),
+  createTask: endpoint(calls.createTask, {
+    summary: 'Lägg till en uppgift.',
+    access: 'signedIn',
+    body: createdTask,
+    takes: ['Idempotency-Key'],
+    answer: { status: 201, body: task },
+    gives: ['ETag'],
+    refusals: ['boat_not_found', 'plan_deleted', 'too_many_tasks', 'quota_full'],
+  }),
+  createTasksFromTemplates: endpoint(calls.createTasksFromTemplates, {
+    summary: 'Lägg till uppgifter ur de färdiga. De som redan finns i båtens plan läggs inte till igen.',
+    access: 'signedIn',
+    body: chosenTemplates,
+    answer: { status: 201, body: z.array(task) },
+    refusals: ['boat_not_found', 'too_many_tasks', 'quota_full'],
+  }),
+  updateTask: endpoint(calls.updateTask, {
+    summary: 'Ändra en uppgift.',
+    access: 'signedIn',
+    params,
+    body: changedTask,
+    takes: ['If-Match'],
+    answer: { status: 200, body: task },
+    gives: ['ETag'],
+    refusals: ['task_not_found', 'plan_changed_elsewhere', 'quota_full'],
+  }),
+  deleteTask: endpoint(calls.deleteTask, {
+    summary: 'Ta bort en uppgift. Serviceloggarna finns kvar.',
+    access: 'signedIn',
+    params,
+    takes: ['If-Match'],
+    answer: { status: 204 },
+    refusals: ['task_not_found', 'plan_changed_elsewhere'],
+  }),
+};

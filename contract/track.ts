@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+
+/** A place that a track passed: degrees, and seconds after the track began (0 throughout where it has no times). */
+export interface TrackPoint {
+  latitude: number;
+  longitude: number;
+  seconds: number;
+}
+
+/** An unbroken part of a track. Between two parts nothing is known. */
+export type TrackPart = TrackPoint[];
+
+/** Degrees. */
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** What a track weighs at most: points that are kept of it, and days from its first to its last. */
+export const trackLimits = { points: 2_000, days: 60, miles: 10_000, speed: 60 } as const;
+
+/** 1e-5° of latitude is 1.1 m. */
+const STEPS = 100_000;
+const METRES_PER_MILE = 1_852;
+const RADIUS = 6_371_008.8;
+
+/** What a track is written as: for each point the steps from the one before, north, east and in seconds; null is a gap. */
+export const writtenTrack = z.array(z.nullable(z.int())).check(
+  z.maxLength(trackLimits.points * 4, `Ett spår kan ha högst ${trackLimits.points} punkter.`),
+  z.refine((written) => partsOf(written) !== undefined, 'Spåret går inte att läsa.'),
+);
+
+/**
+ * A track as it is sent with a log. Miles, minutes and knots were counted from all points of the file, of which the track keeps
+ * those that show its line.
+ */
+export const track = z.strictObject({
+  /** UTC; null where the file has no times. */
+  startedAt: z.nullable(z.iso.datetime('Spåret går inte att läsa.')),
+  points: writtenTrack,
+  distance: z.number().check(z.minimum(0), z.maximum(trackLimits.miles)),
+  movingMinutes: z.nullable(z.int().check(z.minimum(0), z.maximum(trackLimits.days * 24 * 60))),
+  maxSpeed: z.nullable(z.number().check(z.minimum(0), z.maximum(trackLimits.speed))),
+});
+
+export type Track = z.output<typeof track>;
+
+const degrees = z.number();
+/** What a log says of its track; the line itself is asked for apart. */
+export const trackSummary = z.object({
+  distance: z.number(),
+  movingMinutes: z.nullable(z.int()),
+  maxSpeed: z.nullable(z.number()),
+  box: z.object({ west: degrees, south: degrees, east: degrees, north: degrees }),
+});
+
+export type TrackSummary = z.output<typeof trackSummary>;
+
+/** The parts of a track as it is written; undefined where it is none. */
+export function partsOf(written: readonly (number | null)[]): TrackPart[] | undefined {
+  const parts: TrackPart[] = [];
+  let part: TrackPart = [];
+  let [north, east, seconds] = [0, 0, 0];
+  let count = 0;
+  for (let at = 0; at < written.length; ) {
+    const step = written[at];
+    if (step === null) {
+      if (part.length === 0) return undefined;
+      parts.push(part);
+      part = [];
+      at += 1;
+      continue;
+    }
+    const [toEast, later] = [written[at + 1], written[at + 2]];
+    if (step === undefined || typeof toEast !== 'number' || typeof later !== 'number' || later < 0)
+      return undefined;
+    north += step;
+    east += toEast;
+    seconds += later;
+    if (Math.abs(north) > 90 * STEPS || Math.abs(east) > 180 * STEPS || seconds > trackLimits.days * 86_400)
+      return undefined;
+    part.push({ latitude: north / STEPS, longitude: east / STEPS, seconds });
+    count += 1;
+    at += 3;
+  }
+  if (part.length === 0 || count < 2 || count > trackLimits.points) return undefined;
+  return [...parts, part];
+}
+
+/** How parts are written. Points that fall on the same step are written all the same: their times count. */
+export function writtenParts(parts: readonly TrackPart[]): (number | null)[] {
+  const written: (number | null)[] = [];
+  let [north, east, seconds] = [0, 0, 0];
+  for (const part of parts) {
+    if (written.length > 0) written.push(null);
+    for (const point of part) {
+      const next = [
+        Math.round(point.latitude * STEPS),
+        Math.round(point.longitude * STEPS),
+        Math.round(point.seconds),
+      ] as const;
+      written.push(next[0] - north, next[1] - east, next[2] - seconds);
+      [north, east, seconds] = next;
+    }
+  }
+  return written;
+}
+
+export function boxOf(parts: readonly TrackPart[]): Box {
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  for (const { latitude, longitude } of parts.flat()) {
+    box.west = Math.min(box.west, longitude);
+    box.east = Math.max(box.east, longitude);
+    box.south = Math.min(box.south, latitude);
+    box.north = Math.max(box.north, latitude);
+  }
+  return box;
+}
+
+type Place = Pick<TrackPoint, 'latitude' | 'longitude'>;
+
+/** Metres along the great circle. */
+export function metresBetween(from: Place, to: Place): number {
+  const radians = Math.PI / 180;
+  const north = Math.sin(((to.latitude - from.latitude) * radians) / 2);
+  const east = Math.sin(((to.longitude - from.longitude) * radians) / 2);
+  const share = north ** 2 + Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * east ** 2;
+  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(share)));
+}
+
+export function milesOf(metres: number): number {
+  return metres / METRES_PER_MILE;
+}
+
+/**
+ * The points that show a line to within some metres (Douglas–Peucker). The first and the last stay.
+ */
+export function thinned(part: TrackPart, tolerance: number): TrackPart {
+  const [first] = part;
+  if (first === undefined || part.length < 3) return part;
+  const perDegree = (Math.PI / 180) * RADIUS;
+  const scale = Math.cos((first.latitude * Math.PI) / 180);
+  const xs = part.map(({ longitude }) => (longitude - first.longitude) * scale * perDegree);
+  const ys = part.map(({ latitude }) => (latitude - first.latitude) * perDegree);
+  const stays = new Uint8Array(part.length);
+  stays[0] = 1;
+  stays[part.length - 1] = 1;
+  const spans: [number, number][] = [[0, part.length - 1]];
+  for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
+    const [from, to] = span;
+    const farthest = farthestFrom(xs, ys, from, to, tolerance);
+    if (farthest === undefined) continue;
+    stays[farthest] = 1;
+    spans.push([from, farthest], [farthest, to]);
+  }
+  return part.filter((_, at) => stays[at] === 1);
+}
+
+function farthestFrom(
+  xs: number[],
+  ys: number[],
+  from: number,
+  to: number,
+  tolerance: number,
+): number | undefined {
+  const [x1, y1] = [xs[from] ?? 0, ys[from] ?? 0];
+  const [dx, dy] = [(xs[to] ?? 0) - x1, (ys[to] ?? 0) - y1];
+  const squared = dx * dx + dy * dy;
+  let farthest: number | undefined;
+  let reach = tolerance * tolerance;
+  for (let at = from + 1; at < to; at += 1) {
+    const [x, y] = [(xs[at] ?? 0) - x1, (ys[at] ?? 0) - y1];
+    // How far along the line between the ends: beyond them it is the distance to the end that counts.
+    const along = squared === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / squared));
+    const distance = (x - along * dx) ** 2 + (y - along * dy) ** 2;
+    if (distance > reach) [farthest, reach] = [at, distance];
+  }
+  return farthest;
+}
+
+/** What a log says of this track. */
+export const summaryOf = ({ distance, movingMinutes, maxSpeed, points }: Track): TrackSummary => ({
+  distance,
+  movingMinutes,
+  maxSpeed,
+  box: boxOf(partsOf(points) ?? []),
+});

@@ -1,0 +1,64 @@
+import { expect, test } from './harness/journey.ts';
+import { goToSea } from './harness/offline.ts';
+import { createServiceLog } from './harness/service-logs.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a plan is made out of nothing in a few presses, and what is done at sea counts at once and arrives by itself', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  axe,
+  shoot,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  await createServiceLog(calls, { boatNameModel: 'Vindila, Albin Vega' });
+  await signIn(account);
+  await page.goto('/servicelogs');
+  let presses = 0;
+  const press = async (role: 'link' | 'button' | 'radio', name: string | RegExp) => {
+    presses += 1;
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+
+  await press('link', 'Skapa en plan');
+  await press('radio', 'Segelbåt');
+  await press('radio', 'S-drev');
+  await press('radio', 'Nej');
+  await axe();
+  await shoot('plan-ny');
+  await press('button', /^Lägg till \d+ uppgifter$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hela planen' })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(12);
+  await expect(page.getByText(/^Vindila, \d+ uppgifter$/)).toBeVisible();
+  await press('button', 'Ange när det gjordes senast: Se över riggen');
+  await page.getByRole('textbox', { name: 'Gjordes senast' }).fill('2024-05-01');
+  await press('button', 'Spara');
+  const late = page.getByRole('region', { name: /^Försenad/ });
+  await expect(late.getByText('Försenad sedan 1 maj 2025')).toBeVisible();
+  await axe();
+  await shoot('plan');
+
+  await page.goto('/home');
+  await goToSea({ page, context, consoleErrors });
+  await page.goto('/servicelogs/plan');
+  await page.getByRole('link', { name: 'Gjort: Se över riggen' }).click();
+  await expect(page.getByRole('textbox', { name: 'Segel och rigg' })).toHaveValue('Riggen översedd.');
+  await page.getByRole('button', { name: 'Skapa service' }).click();
+  await expect(page).toHaveURL(/\/showservicelog\/waiting-/);
+  await page.goto('/servicelogs/plan');
+  await expect(page.getByText('Gjort, väntar på täckning')).toBeVisible();
+  await expect(late).toBeHidden();
+  await axe();
+  expect(await (await calls.get(`/api/servicelogs/${account._id}`)).json()).toHaveLength(1);
+
+  await context.setOffline(false);
+  const tasks = async () => (await (await calls.get('/api/tasks')).json()).tasks;
+  const rig = async () => (await tasks()).find(({ name }: { name: string }) => name === 'Se över riggen');
+  await expect.poll(async () => (await rig()).lastDone?.logId, { timeout: 30_000 }).toBeTruthy();
+  await expect(page.getByText('Gjort, väntar på täckning')).toBeHidden();
+  await expect(late).toBeHidden();
+});

@@ -1,0 +1,170 @@
+/**
+ * Pictures of the pages, taken of a server that is filled as the demo is.
+ *
+ * `npm run shots` puts them into `test-results/pages`, as NAME-WIDTH.png and NAME-WIDTH-night.png. With folders that hold
+ * pictures of the same names (a design, or what an earlier run has left) it lays them side by side in
+ * `test-results/pages/beside`. `npm run shots -- --keep` takes instead the few that the product itself and its README show.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium as browsers, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { chromium, prepareChromium } from './harness/chromium.ts';
+import { type RunningServer, startServer } from './harness/server.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = join(root, 'test-results/pages');
+
+interface Shot {
+  name: string;
+  /** Where the page is, once somebody has signed in; without `open` it is looked at by nobody. */
+  open?: (page: Page) => Promise<void>;
+  theme?: 'day' | 'night';
+}
+
+const at = (path: string) => async (page: Page) => {
+  await page.goto(path);
+};
+/** The log with that title, by way of the list. */
+const log = (list: string, title: string) => async (page: Page) => {
+  await page.goto(list);
+  await page.getByRole('link', { name: title, exact: true }).first().click();
+};
+const trip = log('/home', 'Utö i halvvind');
+
+const pages: Shot[] = [
+  { name: 'welcome' },
+  { name: 'info', open: at('/info') },
+  { name: 'home', open: at('/home') },
+  { name: 'showlog', open: trip },
+  { name: 'logs', open: at('/logs?year=2026') },
+  { name: 'createlog', open: at('/createlog') },
+  { name: 'servicelogs', open: at('/servicelogs') },
+];
+
+/** Of the page, and of a first view as tall as that; `to` is where the product or its README looks for it. */
+const kept: (Shot & { width: number; height: number; offline?: boolean; to: string })[] = [
+  ...[
+    { name: 'info', width: 1366, height: 1000, open: at('/info') },
+    { name: 'showlog', width: 390, height: 844, open: trip },
+    { name: 'logs', width: 390, height: 844, open: at('/logs?year=2026') },
+    { name: 'home-night', width: 390, height: 844, open: at('/home'), theme: 'night' as const },
+  ].map((shot) => ({ ...shot, to: `docs/screenshots/${shot.name}-${shot.width}.png` })),
+  ...[
+    { name: 'write', open: at('/createlog'), theme: 'night' as const, offline: true },
+    { name: 'find', open: at('/home') },
+    { name: 'keep', open: at('/logs?year=2026') },
+  ].map((shot) => ({ ...shot, width: 390, height: 844, to: `web/public/images/screen-${shot.name}.avif` })),
+];
+
+async function pageFor(browser: Browser, url: string, shot: Shot, width: number, height: number, scale = 1) {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    locale: 'sv-SE',
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  await page.addInitScript((theme) => localStorage.setItem('appearance', theme), shot.theme ?? 'day');
+  if (shot.open) {
+    await page.goto('/login');
+    await page.getByLabel('Användarnamn').fill('vindila');
+    await page.getByLabel('Lösenord', { exact: true }).fill('halvvind-till-Utö');
+    await page.getByRole('button', { name: 'Logga in' }).click();
+    await page.waitForURL('**/info');
+    await shot.open(page);
+  } else {
+    await page.goto('/info');
+  }
+  await settle(page);
+  return page;
+}
+
+/** Everything has come, also what is only fetched when it is looked at. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle');
+  // Rows outside of the view are otherwise not drawn.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+async function takeAll(browser: Browser, { url }: RunningServer, folders: string[]) {
+  mkdirSync(join(out, 'beside'), { recursive: true });
+  for (const shot of pages) {
+    for (const theme of ['day', 'night'] as const) {
+      for (const [width, height] of [
+        [390, 844],
+        [1366, 900],
+      ] as const) {
+        const name = `${shot.name}-${width}${theme === 'night' ? '-night' : ''}.png`;
+        const page = await pageFor(browser, url, { ...shot, theme }, width, height);
+        await page.screenshot({ path: join(out, name), fullPage: true });
+        await page.context().close();
+        await layBeside(
+          [...folders, out].map((folder) => join(folder, name)),
+          join(out, 'beside', name),
+        );
+      }
+    }
+  }
+}
+
+/** Those that there are, from left to right. */
+async function layBeside(files: string[], to: string) {
+  const found = files.filter((file) => existsSync(file));
+  if (found.length < 2) return;
+  const gap = 24;
+  const sizes = await Promise.all(found.map((file) => sharp(file).metadata()));
+  const lefts = sizes.map((_, i) => sizes.slice(0, i).reduce((sum, { width }) => sum + width + gap, gap));
+  const last = sizes.length - 1;
+  await sharp({
+    create: {
+      width: (lefts[last] ?? 0) + (sizes[last]?.width ?? 0) + gap,
+      height: Math.max(...sizes.map(({ height }) => height)) + 2 * gap,
+      channels: 3,
+      background: '#888',
+    },
+  })
+    .composite(found.map((input, i) => ({ input, left: lefts[i] ?? 0, top: gap })))
+    .png()
+    .toFile(to);
+}
+
+async function takeKept(browser: Browser, { url }: RunningServer) {
+  for (const { width, height, offline = false, to, ...shot } of kept) {
+    const isScreen = to.endsWith('.avif');
+    const page = await pageFor(browser, url, shot, width, height, isScreen ? 2 : 1);
+    if (offline) await page.context().setOffline(true);
+    await page.waitForTimeout(300);
+    const picture = sharp(await page.screenshot());
+    // As wide as it is shown, on a screen that is twice as fine.
+    if (isScreen) await picture.resize(520).avif({ quality: 45, effort: 6 }).toFile(join(root, to));
+    else await picture.png({ palette: true, effort: 10 }).toFile(join(root, to));
+    await page.context().close();
+  }
+}
+
+const asked = process.argv.slice(2);
+await prepareChromium();
+const server = await startServer('shots');
+const browser = await browsers.launch(chromium);
+try {
+  const { username, password } = server.admin;
+  execFileSync(process.execPath, ['demo/fill.ts', server.url, password, username], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (asked.includes('--keep')) await takeKept(browser, server);
+  else await takeAll(browser, server, asked);
+} finally {
+  await browser.close();
+  await server.stop();
+}

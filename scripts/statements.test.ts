@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { problemsOf, repository, taggedTests } from './statements.ts';
+
+const { tests, markdownOf } = repository();
+
+test('every statement of the specification is held by a test that knows its words', () => {
+  expect(problemsOf('spec', markdownOf('spec'), tests)).toEqual([]);
+});
+
+test('every requirement of levels 1 and 2 is there, and level 1 is met', () => {
+  expect(problemsOf('asvs', markdownOf('asvs'), tests)).toEqual([]);
+});
+
+describe('the check finds out', () => {
+  const source =
+    "// spec 1.1, 1.2\n// asvs 1.1.1\ntest.each([1])('the menu opens %d', () => say('Öppna menyn'));\n";
+  const tagged = taggedTests('e2e/menu.spec.ts', source);
+
+  test('nothing where all is as it should be', () => {
+    expect(problemsOf('spec', "- **1.1** It says 'Öppna menyn'\n- **1.2** It\n  opens\n", tagged)).toEqual(
+      [],
+    );
+    expect(tagged).toMatchObject([{ line: 3, title: 'the menu opens %d' }]);
+  });
+
+  test.each([
+    ['a statement without a test', '- **1.1** A\n- **1.2** B\n- **1.3** C\n', 'no test carries spec 1.3'],
+    ['a number that no statement has', '- **1.1** A\n', 'e2e/menu.spec.ts:3: there is no spec 1.2'],
+    ['a number that stands twice', '- **1.1** A\n- **1.2** B\n- **1.2** C\n', 'spec 1.2 stands twice'],
+    ['a text that no test knows', "- **1.1** 'Meny'\n- **1.2** B\n", "no test of spec 1.1 knows 'Meny'"],
+  ])('%s', (_, markdown, problem) => {
+    expect(problemsOf('spec', markdown, tagged)).toEqual([problem]);
+  });
+
+  test.each([
+    [
+      'one of level 1 that is not met',
+      '**1.3.2** (1) No `eval` or the like.',
+      '**1.3.2** (1) No. **Deviation.**',
+      'asvs 1.3.2 of level 1 is not met',
+    ],
+    ['one that is missing', '**1.2.6** (2)', '', 'level 2 has 182 requirements and not 183'],
+  ])('%s', (_, before, after, problem) => {
+    const spoilt = markdownOf('asvs').replace(before, after);
+    expect(spoilt).not.toBe(markdownOf('asvs'));
+    expect(problemsOf('asvs', spoilt, tests)).toEqual([problem]);
+  });
+
+  test('a tag that stands above no test', () => {
+    expect(() => taggedTests('a.test.ts', '// spec 1.1\nconst a = 1;\n')).toThrow(
+      'a.test.ts:1: there is no test',
+    );
+  });
+});

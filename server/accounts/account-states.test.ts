@@ -1,0 +1,338 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account, AccountInList, AccountState } from '#contract/accounts';
+import type { Event } from '#contract/events';
+import { sweep } from '../images/sweep.ts';
+import { makeBackup } from '../maintenance/daily-backup.ts';
+import { purgeRemovedAccounts } from '../maintenance/purge-accounts.ts';
+import { readArchive } from '../platform/backup/archive.ts';
+import { restorableTables } from '../platform/backup/tables.ts';
+import { withLease } from '../platform/leases.ts';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-states-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const day = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * day);
+
+const setState = (id: string, state: AccountState, who: SignedIn = server.admin) =>
+  who.put(`/api/users/${id}/state`, { state });
+const close = (who: SignedIn, currentPassword = who.password) =>
+  who.post('/api/close-account', { currentPassword });
+const logIn = ({ username, password }: SignedIn) => server.api.post('/api/login', { username, password });
+
+async function inList(id: string): Promise<AccountInList | undefined> {
+  const admin = await server.logIn(server.admin);
+  return (await admin.get<AccountInList[]>('/api/users')).body.find(({ _id }) => _id === id);
+}
+
+/** As if they had logged in some time ago. */
+async function loggedInEarlier({ userId }: SignedIn, minutes = 16): Promise<void> {
+  await server.context.db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+    .where('account_id', '=', userId)
+    .execute();
+}
+
+/** An account with something in every table that an account can have something in. */
+async function fullAccount(username: string): Promise<SignedIn> {
+  const somebody = await server.signUp({ username });
+  const [profilePicture = ''] = await uploadProfilePictures(somebody, await smallPicture());
+  const { body } = await somebody.get<Account>(`/api/showprofile/${somebody.userId}`);
+  const { email, firstName, lastName } = body;
+  const changed = { username, email, firstName, lastName, profilePictures: [profilePicture] };
+  expect((await somebody.put(`/api/changeprofile/${somebody.userId}`, changed)).status).toBe(200);
+  const uploadedImages = await upload(somebody, await smallPicture());
+  const headers = { 'idempotency-key': username };
+  await somebody.post('/api/createlog', tripLog({ title: `Till ${username}`, uploadedImages }), headers);
+  await somebody.post('/api/createservicelog', serviceLog());
+  await upload(somebody, await smallPicture());
+  await somebody.post('/api/two-step', {});
+  const proposal = await somebody.post<{ _id: string }>('/api/imports/table', { rows: [tripLog()] });
+  expect((await somebody.post(`/api/imports/${proposal.body._id}`)).status).toBe(200);
+  await somebody.post('/api/imports/table', { rows: [tripLog({ title: `Åter från ${username}` })] });
+  return somebody;
+}
+
+/** Everything in the database that is put into a backup, as text, by the name of its table. */
+async function textOf(words: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of restorableTables) {
+    const rows = JSON.stringify(await server.context.db.selectFrom(table).selectAll().execute());
+    if (words.some((word) => rows.includes(word))) found.push(table);
+  }
+  return found;
+}
+
+async function blobsIn(list: AsyncIterable<{ key: string }>): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of list) keys.push(key);
+  return keys;
+}
+
+/** Those of the words that a backup made now speaks of, in its rows or in the names of its pictures. */
+async function inBackup(words: string[]): Promise<string[]> {
+  const file = join(folder, 'now.tar');
+  expect(await makeBackup(server.context, file)).toMatchObject({ missing: 0 });
+  let all = '';
+  for await (const { name, bytes } of readArchive(file)) all += `${name}\n${bytes.toString('utf8')}`;
+  await rm(file);
+  return words.filter((word) => all.includes(word));
+}
+
+describe('an account that is switched off', () => {
+  test('ends its sessions at the next call, lets nobody in, loses nothing, and is as it was when it is switched on', async () => {
+    const anna = await server.signUp({ username: 'anna' });
+    await anna.post('/api/createlog', tripLog({ title: 'Till Öja' }));
+    expect((await setState(anna.userId, 'off')).status).toBe(204);
+    expect((await anna.get('/api/logs')).status).toBe(401);
+    const refused = await logIn(anna);
+    expect([refused.status, refused.body.code]).toEqual([401, 'account_switched_off']);
+    expect((await inList(anna.userId))?.state).toBe('off');
+    await purgeRemovedAccounts(server.context, inDays(1000));
+
+    expect((await setState(anna.userId, 'active')).status).toBe(204);
+    const again = await server.logIn(anna);
+    expect((await again.get<{ title: string }[]>('/api/logs')).body).toMatchObject([{ title: 'Till Öja' }]);
+  });
+
+  test('says so only to whoever knows its password', async () => {
+    const bo = await server.signUp({ username: 'bo' });
+    await setState(bo.userId, 'off');
+    const guess = await server.api.post('/api/login', { username: 'bo', password: 'gissning' });
+    expect(guess.body.code).toBe('wrong_credentials');
+  });
+
+  test('leaves events that say who did it', async () => {
+    const carl = await server.signUp({ username: 'carl' });
+    await setState(carl.userId, 'off');
+    await setState(carl.userId, 'active');
+    await close(await server.logIn(carl));
+    const { body } = await server.admin.get<Event[]>('/api/events?sort=oldest');
+    const events = body.filter(({ username, kind }) => username === 'carl' && kind.startsWith('account_'));
+    expect(events.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['account_created', 'admin'],
+      ['account_switched_off', 'admin'],
+      ['account_switched_on', 'admin'],
+      ['account_removed', ''],
+    ]);
+  });
+});
+
+test('the last administrator who can log in can be neither switched off nor removed, nor be made a user', async () => {
+  const second = await server.signUp({ username: 'andra', role: 'admin' });
+  await setState(second.userId, 'off');
+  for (const refused of [
+    await setState(server.admin.userId, 'off'),
+    await setState(server.admin.userId, 'removed'),
+    await close(server.admin),
+  ]) {
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_admin']);
+  }
+  const { username, email, firstName, lastName } = (
+    await server.admin.get<Account>(`/api/showprofile/${server.admin.userId}`)
+  ).body;
+  const demoted = { username, email, firstName, lastName, role: 'user' };
+  const refused = await server.admin.put(`/api/changeprofile/${server.admin.userId}`, demoted);
+  expect(refused.body.code).toBe('last_admin');
+  expect((await server.admin.get('/api/users')).status).toBe(200);
+
+  await setState(second.userId, 'active');
+  const again = await server.logIn(second);
+  expect((await close(again)).status).toBe(204);
+});
+
+test('some time after the log-in an administrator is asked for the own password before an account is shut', async () => {
+  const dag = await server.signUp({ username: 'dag' });
+  const admin = await server.signUp({ username: 'tredje', role: 'admin' });
+  await loggedInEarlier(admin);
+  expect((await setState(dag.userId, 'off', admin)).body.code).toBe('current_password_required');
+  const withPassword = (currentPassword: string) =>
+    admin.put(`/api/users/${dag.userId}/state`, { state: 'off', currentPassword });
+  expect((await withPassword('fel lösenord')).body.code).toBe('wrong_current_password');
+  expect((await inList(dag.userId))?.state).toBe('active');
+  expect((await withPassword(admin.password)).status).toBe(204);
+  expect((await setState('000000000000', 'off')).body.code).toBe('account_not_found');
+});
+
+test('whoever closes the own account is asked for the password, also just after the log-in', async () => {
+  const eva = await server.signUp({ username: 'eva' });
+  const wrong = await close(eva, 'fel lösenord');
+  expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_current_password']);
+  expect((await close(eva, '')).body.fields).toEqual({ currentPassword: 'Skriv ditt nuvarande lösenord.' });
+  expect((await close(eva)).status).toBe(204);
+  expect((await eva.get('/api/logs')).status).toBe(401);
+  const refused = await logIn(eva);
+  expect([refused.status, refused.body.code]).toEqual([401, 'account_removed']);
+});
+
+test('the list says when somebody last logged in, whether two-step log-in is on, what they have, and when they go', async () => {
+  const frida = await server.signUp({ username: 'frida' });
+  await frida.post('/api/createlog', tripLog());
+  await frida.post('/api/createservicelog', serviceLog());
+  expect(await inList(frida.userId)).toMatchObject({
+    username: 'frida',
+    state: 'active',
+    lastLogInAt: expect.stringMatching(/^\d{4}-/),
+    twoStep: false,
+    logs: 2,
+    purgedAt: null,
+  });
+  expect((await inList(frida.userId))?.bytes).toBeGreaterThan(10);
+  await server.context.db.deleteFrom('events').where('account_id', '=', frida.userId).execute();
+  await server.context.db
+    .insertInto('two_step')
+    .values({ account_id: frida.userId, secret: 'A', confirmed_at: inDays(0).toISOString(), last_step: 0 })
+    .execute();
+  await close(frida);
+  const removed = await inList(frida.userId);
+  expect(removed).toMatchObject({ state: 'removed', lastLogInAt: null, twoStep: true });
+  expect(Math.abs(Date.parse(removed?.purgedAt ?? '') - inDays(30).getTime())).toBeLessThan(60_000);
+});
+
+describe('an account that is removed', () => {
+  test('can be taken back for thirty days, with all it had', async () => {
+    const gun = await fullAccount('gun');
+    await close(gun);
+    await purgeRemovedAccounts(server.context, inDays(29));
+    expect((await setState(gun.userId, 'active')).status).toBe(204);
+    await purgeRemovedAccounts(server.context, inDays(31));
+    const again = await server.logIn(gun);
+    const [log] = (await again.get<{ images: string[] }[]>('/api/logs')).body;
+    expect(log).toBeDefined();
+    expect((await again.get(`/api/showprofile/${gun.userId}`)).status).toBe(200);
+  });
+
+  test('is gone after thirty days: from the database, the picture store and the next backup; what others have stays', async () => {
+    const hedda = await fullAccount('hedda');
+    const ivar = await fullAccount('ivar');
+    const { db, blobs } = server.context;
+    const files = async (who: SignedIn) => {
+      const rows = await db.selectFrom('images').select('file').where('owner_id', '=', who.userId).execute();
+      return rows.map(({ file }) => file.replace('.webp', ''));
+    };
+    const names = await files(hedda);
+    expect(names).toHaveLength(3);
+    const words = [hedda.userId, 'hedda', ...names];
+    expect((await textOf([hedda.userId])).sort()).toEqual(
+      [
+        'accounts',
+        'events',
+        'idempotency_keys',
+        'images',
+        'imported_logs',
+        'imports',
+        'service_logs',
+        'sessions',
+        'trip_logs',
+        'two_step',
+      ].sort(),
+    );
+    await setState(hedda.userId, 'removed');
+    expect(await inBackup([hedda.userId, ...names])).toEqual([hedda.userId, ...names]);
+    await purgeRemovedAccounts(server.context, inDays(29));
+    expect(await textOf(words)).not.toEqual([]);
+
+    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+    expect(await textOf(words)).toEqual([]);
+    expect((await blobsIn(blobs.list())).filter((key) => names.some((name) => key.includes(name)))).toEqual(
+      [],
+    );
+    expect(await inBackup(words)).toEqual([]);
+    // The database may have been a copy of one that still needs them: they lie where nobody is shown them, for as long again.
+    expect(await blobsIn(blobs.quarantine.list())).toHaveLength(6);
+    await sweep(server.context, { now: inDays(31), force: true });
+    expect(await blobsIn(blobs.quarantine.list())).toEqual([]);
+
+    expect((await logIn(hedda)).body.code).toBe('wrong_credentials');
+    // The sweep has let go of the one that waited for a log.
+    expect(await files(ivar)).toHaveLength(2);
+    expect((await (await server.logIn(ivar)).get<unknown[]>('/api/logs')).body).toHaveLength(2);
+    expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);
+  });
+
+  test('leaves what it did to others in the audit trail, without its name', async () => {
+    const former = await server.signUp({ username: 'förra', role: 'admin' });
+    const jon = await server.signUp({ username: 'jon' });
+    await setState(jon.userId, 'off', former);
+    await close(former);
+    await purgeRemovedAccounts(server.context, inDays(31));
+    const { body } = await server.admin.get<Event[]>('/api/events');
+    expect(
+      body.find(({ kind, username }) => kind === 'account_switched_off' && username === 'jon'),
+    ).toMatchObject({
+      actor: '(borttaget konto)',
+    });
+    expect(body.some(({ kind, username }) => kind === 'account_purged' && username === '')).toBe(true);
+  });
+
+  test('waits while a backup is at work, whose pictures must not go', async () => {
+    const kim = await fullAccount('kim');
+    await close(kim);
+    await withLease(server.context.db, 'backup', async () => {
+      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 0, pictures: 0 });
+    });
+    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+  });
+});
+
+describe('a temporary password', () => {
+  const noticeOf = async (who: SignedIn) =>
+    (await who.get<{ setByOtherAt: string | null; endsAt: string | null }>('/api/password-notice')).body;
+  const sevenDays = (at: string | null) =>
+    expect(Math.abs(Date.parse(at ?? '') - inDays(7).getTime())).toBeLessThan(60_000);
+
+  async function change(who: SignedIn, id: string, changes: object) {
+    const { username, email, firstName, lastName } = (await who.get<Account>(`/api/showprofile/${id}`)).body;
+    return who.put(`/api/changeprofile/${id}`, { username, email, firstName, lastName, ...changes });
+  }
+
+  test('lets a new account in for seven days, which is told until another has been chosen', async () => {
+    const lars = { username: 'lars', password: 'k7mwp-4xqzt-9bhrd-2vfng' };
+    const more = { email: 'lars@example.com', firstName: 'L', lastName: 'S', passwordIsTemporary: true };
+    const { body } = await server.admin.post<Account>('/api/signup', { ...lars, ...more });
+    const person = { ...lars, userId: body._id };
+    const signedIn = await server.logIn(person);
+    const notice = await noticeOf(signedIn);
+    expect(notice.setByOtherAt).toBeNull();
+    sevenDays(notice.endsAt);
+
+    await change(signedIn, body._id, { password: 'ett eget långt lösenord' });
+    expect((await noticeOf(signedIn)).endsAt).toBeNull();
+  });
+
+  test('is nobody’s after seven days', async () => {
+    const mia = await server.signUp({ username: 'mia' });
+    await change(server.admin, mia.userId, { password: 'påhittat åt mia', passwordIsTemporary: true });
+    const again = await server.logIn({ ...mia, password: 'påhittat åt mia' });
+    const notice = await noticeOf(again);
+    sevenDays(notice.endsAt);
+    expect(notice.setByOtherAt).not.toBeNull();
+    await server.context.db
+      .updateTable('accounts')
+      .set({ password_expires_at: inDays(-1).toISOString() })
+      .where('id', '=', mia.userId)
+      .execute();
+    expect((await logIn({ ...mia, password: 'påhittat åt mia' })).body.code).toBe('password_expired');
+  });
+
+  test('is no way to end one’s own', async () => {
+    const nils = await server.signUp({ username: 'nils' });
+    await change(nils, nils.userId, { password: 'ett eget långt lösenord', passwordIsTemporary: true });
+    expect((await noticeOf(nils)).endsAt).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionLimits } from '#contract/limits';
+import type { SessionInfo } from '#contract/session';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const sessionsOf = async (who: SignedIn) => (await who.get<SessionInfo[]>('/api/sessions')).body;
+const isSignedIn = async (who: SignedIn) => (await who.get('/api/logs')).status === 200;
+
+/** One more log-in of the same person, with a browser of its own. */
+async function logInWith(who: SignedIn, userAgent: string): Promise<SignedIn> {
+  const { username, password } = who;
+  const headers = { 'user-agent': userAgent };
+  const { body } = await server.api.post<{ token: string }>('/api/login', { username, password }, headers);
+  return { ...who, token: body.token, ...server.api.as(body.token) };
+}
+
+describe('one’s own log-ins', () => {
+  // asvs 7.5.2
+  test('are listed with when, where from and which browser, and which one this is', async () => {
+    const anna = await server.signUp();
+    const phone = await logInWith(anna, 'Min telefon');
+    const listed = await sessionsOf(phone);
+    expect(listed).toHaveLength(2);
+    expect(listed.find(({ current }) => current)).toEqual({
+      _id: expect.stringMatching(/^[\w-]{22}$/),
+      createdAt: expect.stringMatching(/Z$/),
+      lastSeenAt: expect.stringMatching(/Z$/),
+      address: '127.0.0.1',
+      userAgent: 'Min telefon',
+      current: true,
+    });
+    expect((await sessionsOf(anna)).find(({ current }) => current)?.userAgent).not.toBe('Min telefon');
+  });
+
+  test('are one’s own alone, and no longer there once they have ended', async () => {
+    const [anna, bo] = [await server.signUp(), await server.signUp()];
+    const old = await logInWith(anna, 'gammal');
+    const { db } = server.context;
+    const [gone] = (await sessionsOf(old)).filter(({ current }) => current);
+    const last_seen_at = new Date(Date.now() - sessionLimits.idle - 60_000).toISOString();
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at })
+      .where('id', '=', gone?._id ?? '')
+      .execute();
+    expect(await sessionsOf(anna)).toHaveLength(1);
+    expect((await sessionsOf(bo)).map(({ _id }) => _id)).not.toContain((await sessionsOf(anna))[0]?._id);
+  });
+
+  test('can be ended one by one, once', async () => {
+    const anna = await server.signUp();
+    const phone = await logInWith(anna, 'telefon');
+    const [other] = (await sessionsOf(anna)).filter(({ current }) => !current);
+    expect((await anna.delete(`/api/sessions/${other?._id}`)).status).toBe(204);
+    expect([await isSignedIn(phone), await isSignedIn(anna)]).toEqual([false, true]);
+    const again = await anna.delete(`/api/sessions/${other?._id}`);
+    expect([again.status, again.body.message]).toEqual([404, 'Inloggningen är redan avslutad.']);
+  });
+
+  test('are nobody else’s to end, not an administrator’s either', async () => {
+    const [anna, bo] = [await server.signUp(), await server.signUp()];
+    const [own] = await sessionsOf(anna);
+    for (const who of [bo, server.admin]) {
+      expect((await who.delete(`/api/sessions/${own?._id}`)).status).toBe(404);
+    }
+    expect(await isSignedIn(anna)).toBe(true);
+  });
+
+  // asvs 7.4.3, 7.5.2
+  test('can all be ended but this one', async () => {
+    const [anna, bo] = [await server.signUp(), await server.signUp()];
+    const others = [await logInWith(anna, 'a'), await logInWith(anna, 'b')];
+    expect((await anna.delete('/api/sessions')).status).toBe(204);
+    for (const other of others) expect(await isSignedIn(other)).toBe(false);
+    expect([await isSignedIn(anna), await isSignedIn(bo)]).toEqual([true, true]);
+    expect(await sessionsOf(anna)).toHaveLength(1);
+  });
+});

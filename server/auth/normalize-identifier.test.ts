@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normalizeIdentifier } from './normalize-identifier.ts';
+
+describe('the form in which names are compared', () => {
+  test.each([
+    ['ÅÄÖ', 'åäö'],
+    ['A\u030a', 'å'],
+    ['  Anna ', 'anna'],
+    ['\u00a0Anna\u3000', 'anna'],
+    ['Ａｎｎａ', 'anna'],
+    ['ﬁlip', 'filip'],
+    ['ＡＮＮＡ＠ＥＸＥＭＰＥＬ．ＳＥ', 'anna@exempel.se'],
+    ['\u212b', 'å'],
+    ['\u212aalle', 'kalle'],
+  ])('%j is %j', (written, folded) => {
+    expect(normalizeIdentifier(written)).toBe(folded);
+  });
+
+  test('tells letters with and without marks apart', () => {
+    expect(new Set(['a', 'å', 'ä', 'o', 'ö'].map(normalizeIdentifier)).size).toBe(5);
+  });
+
+  test('is the same when it is folded again, and in every normal form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const folded = normalizeIdentifier(text);
+        expect(normalizeIdentifier(folded)).toBe(folded);
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'])
+          expect(normalizeIdentifier(text.normalize(form))).toBe(folded);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

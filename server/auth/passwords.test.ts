@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { spawnServer } from '../testing/spawned.ts';
+
+// asvs 11.4.2
+test('the program that operators run hashes a password as OWASP asks: 19 MiB, two passes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loggboken-passwords-'));
+  const server = spawnServer({ DATA_DIR: folder, PORT: '0', ADMIN_PASSWORD: 'skeppare på däck' });
+  await server.url();
+  await server.stop();
+
+  const db = new DatabaseSync(join(folder, 'loggboken.sqlite'));
+  expect(db.prepare('SELECT password_hash FROM accounts').all()).toEqual([
+    { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+  ]);
+  db.close();
+  await rm(folder, { recursive: true });
+});

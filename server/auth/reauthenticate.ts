@@ -1,0 +1,55 @@
+import { freshLogIn } from '#contract/limits';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { attemptSucceeded, attemptWithdrawn, beginAttempt, noteOnce } from './login-throttle.ts';
+import { passwordMatches } from './passwords.ts';
+import { findAccount } from './store.ts';
+
+/** The refusal that asks whoever has logged in too long ago for the own password. */
+export function passwordRequired(caller: Caller): Refusal | undefined {
+  if (Date.now() - caller.signedInAt.getTime() < freshLogIn) return undefined;
+  return refuse('current_password_required', {
+    fields: { currentPassword: 'Skriv ditt nuvarande lösenord.' },
+  });
+}
+
+/**
+ * For changes that could lock the owner out, or open somebody else's account. A log-in that is less than 15 minutes old is asked
+ * for nothing, an older one for the caller's own password, which can be guessed at no faster than at log-in. Returns a refusal, or
+ * undefined to go on.
+ */
+export async function requireRecentLogin(
+  context: Context,
+  caller: Caller,
+  currentPassword: string | undefined,
+): Promise<Refusal | undefined> {
+  const required = passwordRequired(caller);
+  return required && currentPassword ? checkOwnPassword(context, caller, currentPassword) : required;
+}
+
+/** The caller's own password, however fresh the log-in is. Returns a refusal, or undefined where it is right. */
+export async function checkOwnPassword(
+  context: Context,
+  caller: Caller,
+  currentPassword: string,
+): Promise<Refusal | undefined> {
+  const account = await findAccount(context.db, caller.userId);
+  if (!account) return refuse('session_ended');
+  const about = { accountId: account.id, address: caller.address };
+  const attempt = await beginAttempt(context, account.username_key, about);
+  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
+  const matches = await passwordMatches(account.password_hash, currentPassword);
+  if (matches === 'busy') {
+    await attemptWithdrawn(context, attempt);
+    return refuse('busy', { retryAfter: 2 });
+  }
+  if (!matches) {
+    await noteOnce(context, 'log_in_failed', about);
+    return refuse('wrong_current_password', {
+      fields: { currentPassword: 'Det nuvarande lösenordet stämmer inte.' },
+    });
+  }
+  await attemptSucceeded(context, attempt);
+  return undefined;
+}

@@ -1,0 +1,232 @@
+import { sessionLimits } from '#contract/limits';
+import type { SessionInfo } from '#contract/session';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
+import { inTransaction } from '../platform/db/connect.ts';
+import type { AccountRow, SessionRow } from '../platform/db/schema.ts';
+import { randomId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { attemptSucceeded, attemptWithdrawn, beginAttempt, noteOnce } from './login-throttle.ts';
+import { normalizeIdentifier } from './normalize-identifier.ts';
+import { passwordMatches } from './passwords.ts';
+import {
+  deleteSession,
+  endSessions,
+  findAccount,
+  findAccountByUsername,
+  findSession,
+  findSessionByImageKey,
+  insertSession,
+  markSeen,
+  type SessionWithRole,
+  sessionsOf,
+} from './store.ts';
+import { hashImageKey, imageKey, readExportKey, readToken, signToken } from './tokens.ts';
+import { checkSecondStep } from './two-factor.ts';
+
+export interface LoggedIn {
+  token: string;
+  sessionId: string;
+  accountId: string;
+}
+
+/** Where a log-in comes from, with the token it had until then. */
+interface From {
+  address: string;
+  userAgent: string;
+  token: string | undefined;
+}
+
+/**
+ * Checks the password, and the code where two-step log-in is on, and opens a session in the place of the one there was. The
+ * answer is the same for an unknown user and a wrong password; that a code is wanted is told only to whoever knows the
+ * password.
+ */
+export async function logIn(
+  context: Context,
+  credentials: { username: string; password: string; otp?: string | undefined },
+  from: From,
+): Promise<LoggedIn | Refusal> {
+  const { db } = context;
+  const account = await findAccountByUsername(db, credentials.username);
+  const about = { accountId: account?.id, address: from.address };
+  const attempt = await beginAttempt(context, normalizeIdentifier(credentials.username), about);
+  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
+
+  const matches = await passwordMatches(account?.password_hash, credentials.password);
+  if (matches === 'busy') {
+    await attemptWithdrawn(context, attempt);
+    return refuse('busy', { retryAfter: 2 });
+  }
+  if (!account || !matches) {
+    await noteOnce(context, 'log_in_failed', about);
+    return refuse('wrong_credentials');
+  }
+  if (account.state !== 'active') {
+    await noteOnce(context, 'log_in_failed', about);
+    return refuse(account.state === 'off' ? 'account_switched_off' : 'account_removed');
+  }
+  if (account.password_expires_at !== null && account.password_expires_at < new Date().toISOString()) {
+    await noteOnce(context, 'log_in_failed', about);
+    return refuse('password_expired');
+  }
+  const second = await checkSecondStep(context, account.id, credentials.otp, from.address);
+  if (second === 'missing' || typeof second === 'object') {
+    await attemptWithdrawn(context, attempt);
+    return second === 'missing' ? refuse('otp_required') : refuse('too_many_attempts', second);
+  }
+  if (second === 'wrong') {
+    await noteOnce(context, 'log_in_failed', about);
+    return refuse('otp_wrong');
+  }
+  const loggedIn = await openSession(context, account, from);
+  if (loggedIn instanceof Refusal) {
+    await noteOnce(context, 'log_in_failed', about);
+    return loggedIn;
+  }
+  await attemptSucceeded(context, attempt);
+  await recordEvent(db, 'logged_in', about);
+  if (from.token) await endReplacedSession(context, account.id, from.token);
+  return loggedIn;
+}
+
+/**
+ * Refuses when the password or the state of the account has been changed while it was being checked: the change has ended the
+ * sessions there were, and would miss this one.
+ */
+function openSession({ db, secret }: Context, checked: AccountRow, from: From): Promise<LoggedIn | Refusal> {
+  return inTransaction(db, 'accounts', async (trx) => {
+    const account = await findAccount(trx, checked.id);
+    if (account?.password_hash !== checked.password_hash || account.state !== 'active') {
+      return refuse('wrong_credentials');
+    }
+    const createdAt = new Date();
+    const id = randomId();
+    await insertSession(trx, {
+      id,
+      account_id: account.id,
+      image_key_hash: hashImageKey(imageKey(secret, id)),
+      created_at: createdAt.toISOString(),
+      last_seen_at: createdAt.toISOString(),
+      address: from.address,
+      user_agent: from.userAgent.slice(0, 400),
+    });
+    const token = signToken(secret, { id, userId: account.id, userRole: account.role, createdAt });
+    return { token, sessionId: id, accountId: account.id };
+  });
+}
+
+/** The session in which the same person has logged in anew. Somebody else's is left alone. */
+async function endReplacedSession({ db, secret }: Context, accountId: string, token: string): Promise<void> {
+  const read = readToken(secret, token);
+  const session = typeof read === 'string' ? undefined : await findSession(db, read.sessionId);
+  if (session?.account_id === accountId) await deleteSession(db, session.id);
+}
+
+/** Ends the session of a token. A token that is broken, or whose session had ended, ends nothing. */
+export async function logOut({ db, secret }: Context, token: string, address: string): Promise<void> {
+  const read = readToken(secret, token);
+  if (typeof read === 'string') return;
+  const session = await findSession(db, read.sessionId);
+  if (!session) return;
+  await deleteSession(db, session.id);
+  await recordEvent(db, 'logged_out', { accountId: session.account_id, address });
+}
+
+/** The caller's own log-ins, the one used last first. */
+export async function listSessions({ db }: Context, caller: Caller): Promise<SessionInfo[]> {
+  const sessions = await sessionsOf(db, caller.userId);
+  return sessions
+    .filter((session) => !hasEnded(session))
+    .map((session) => ({
+      _id: session.id,
+      createdAt: session.created_at,
+      lastSeenAt: session.last_seen_at,
+      address: session.address,
+      userAgent: session.user_agent,
+      current: session.id === caller.sessionId,
+    }));
+}
+
+export async function endSession({ db }: Context, caller: Caller, id: string): Promise<Refusal | undefined> {
+  const session = await findSession(db, id);
+  if (session?.account_id !== caller.userId) return refuse('session_not_found');
+  await deleteSession(db, id);
+  await recordEvent(db, 'session_ended', { accountId: caller.userId, address: caller.address });
+  return undefined;
+}
+
+export async function endOtherSessions({ db }: Context, caller: Caller): Promise<void> {
+  await endSessions(db, caller.userId, caller.sessionId);
+  await recordEvent(db, 'session_ended', { accountId: caller.userId, address: caller.address });
+}
+
+export async function callerByToken(
+  context: Context,
+  token: string,
+  address: string,
+): Promise<Caller | Refusal> {
+  const read = readToken(context.secret, token);
+  if (read === 'broken') return refuse('not_signed_in');
+  if (read === 'expired') return refuse('session_ended');
+  return asCaller(context, await findSession(context.db, read.sessionId), address);
+}
+
+export async function callerByImageKey(
+  context: Context,
+  key: string,
+  address: string,
+): Promise<Caller | Refusal> {
+  return asCaller(context, await findSessionByImageKey(context.db, hashImageKey(key)), address);
+}
+
+export async function callerByExportKey(
+  context: Context,
+  key: string,
+  address: string,
+): Promise<Caller | Refusal> {
+  const sessionId = readExportKey(context.secret, key);
+  if (sessionId === undefined) return refuse('export_address_old');
+  return asCaller(context, await findSession(context.db, sessionId), address);
+}
+
+/** Being seen is written down this seldom, so that reading does not cost a write. */
+const seenEvery = 5 * 60 * 1000;
+
+async function asCaller(
+  { db, log }: Context,
+  session: SessionWithRole | undefined,
+  address: string,
+): Promise<Caller | Refusal> {
+  if (!session) return refuse('session_ended');
+  if (hasEnded(session)) {
+    await ifPossible(deleteSession(db, session.id), log);
+    return refuse('session_ended');
+  }
+  if (Date.now() - Date.parse(session.last_seen_at) > seenEvery) {
+    await ifPossible(markSeen(db, session.id, new Date().toISOString()), log);
+  }
+  return {
+    userId: session.account_id,
+    role: session.role,
+    changes: session.changes,
+    sessionId: session.id,
+    signedInAt: new Date(session.created_at),
+    address,
+  };
+}
+
+/** What is only noted for later keeps nobody from reading: a full disk, say, is told to those who write. */
+async function ifPossible(note: Promise<void>, log: Log): Promise<void> {
+  await note.catch((err) => log.warn({ err }, 'a session could not be updated'));
+}
+
+function hasEnded(session: SessionRow): boolean {
+  const now = Date.now();
+  return (
+    now - Date.parse(session.last_seen_at) > sessionLimits.idle ||
+    now - Date.parse(session.created_at) > sessionLimits.absolute
+  );
+}

@@ -1,0 +1,73 @@
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { Role } from '#contract/accounts';
+import { sessionLimits } from '#contract/limits';
+
+const mac = (secret: KeyObject, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** All of our tokens begin with it: whoever claims another way of signing has none of ours. */
+const header = encode({ alg: 'HS256', typ: 'JWT' });
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+/** A token for the browser. `userRole` is for display; at every call the role stored with the account counts. */
+export function signToken(
+  secret: KeyObject,
+  session: { id: string; userId: string; userRole: Role; createdAt: Date },
+): string {
+  const { id: sid, userId, userRole, createdAt } = session;
+  const iat = seconds(createdAt.getTime());
+  const exp = seconds(createdAt.getTime() + sessionLimits.absolute);
+  const signed = `${header}.${encode({ userId, userRole, sid, iat, exp })}`;
+  return `${signed}.${mac(secret, signed)}`;
+}
+
+/** The session a token speaks of; `expired` for one of ours that is too old, `broken` for anything else. */
+export function readToken(secret: KeyObject, token: string): { sessionId: string } | 'expired' | 'broken' {
+  const [first, claims = '', signature = '', ...more] = token.split('.');
+  if (first !== header || more.length > 0 || !isSame(signature, mac(secret, `${header}.${claims}`))) {
+    return 'broken';
+  }
+  const { sid, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  if (typeof sid !== 'string' || typeof exp !== 'number') return 'broken';
+  return exp * 1000 > Date.now() ? { sessionId: sid } : 'expired';
+}
+
+/**
+ * What the picture cookie of a session holds: worked out from the secret, so that it can be set again, and told apart
+ * from the token by its purpose. Only its hash is stored.
+ */
+export const imageKey = (secret: KeyObject, sessionId: string): string =>
+  mac(secret, `image cookie of session ${sessionId}`);
+
+/**
+ * What opens the export of a session's owner until `goodUntil` (milliseconds), for a browser that is to save it as a file
+ * and can't send a token with that. It says itself how long it is good, and none is stored.
+ */
+export function exportKey(secret: KeyObject, sessionId: string, goodUntil: number): string {
+  const said = `${sessionId}.${goodUntil}`;
+  return `${said}.${mac(secret, `export address of ${said}`)}`;
+}
+
+/** The session that a key speaks of; undefined for one that is too old, or not ours. */
+export function readExportKey(secret: KeyObject, key: string, now = Date.now()): string | undefined {
+  const [sessionId = '', goodUntil = ''] = key.split('.');
+  const isOurs = isSame(key, exportKey(secret, sessionId, Number(goodUntil)));
+  return isOurs && Number(goodUntil) > now ? sessionId : undefined;
+}
+
+/**
+ * What an account's devices seal with what they have not sent yet, 256 bits in base64url: worked out from the secret, so
+ * that the same user gets the same one after each log-in.
+ */
+export const deviceKey = (secret: KeyObject, accountId: string): string =>
+  mac(secret, `device key of account ${accountId}`);
+
+export const hashImageKey = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -1,0 +1,48 @@
+import { normalizeIdentifier } from './normalize-identifier.ts';
+
+/** What guessers try first at this very service, beside the names of the account. */
+const ownWords = [
+  'loggboken',
+  'loggbok',
+  'servicebok',
+  'skeppare',
+  'admin',
+  'administratör',
+  'administrator',
+];
+
+interface Names {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Whether a password is among the most common ones of leaked lists, or is made of nothing but the names of its account and
+ * of this service, with digits and signs; whatever its case.
+ */
+export async function isWeakPassword(password: string, names: Names): Promise<boolean> {
+  const text = normalizeIdentifier(password);
+  return (await isCommon(text)) || isMadeOf(wordsOf(names), text);
+}
+
+let common: Promise<Set<string>> | undefined;
+
+async function isCommon(text: string): Promise<boolean> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return (await common).has(text);
+}
+
+/** The longest first, so that `loggboken` does not leave its `en`. Two letters are in many a good password. */
+const wordsOf = ({ username, email, firstName, lastName }: Names): string[] =>
+  [...ownWords, ...[username, email, ...email.split('@', 1), firstName, lastName].map(normalizeIdentifier)]
+    .filter((word) => word.length > 2)
+    .sort((a, b) => b.length - a.length);
+
+function isMadeOf(words: string[], text: string): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
+  return rest !== text && !/\p{L}/u.test(rest);
+}

@@ -1,0 +1,67 @@
+import type { Boat } from '#contract/boats';
+import { boatDefinition, type boatFields } from '#contract/plan/boat-fields';
+import type { BoatContent } from '#contract/plan/content';
+import type { Owned } from '../caller.ts';
+import { columnsOf, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { BoatRow } from '../platform/db/schema.ts';
+import { withTextBytes } from '../platform/db/text-bytes.ts';
+import { randomId } from '../platform/ids.ts';
+
+const kind = { columns: columnsOf<typeof boatFields>(boatDefinition) };
+type Columns = Record<string, string | number | null>;
+
+export const toBoat = (row: BoatRow): Boat => ({
+  _id: row.id,
+  userId: row.owner_id,
+  ...toAnswer<typeof boatFields>(kind, row as unknown as Columns),
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** The oldest first: it is the one that trips without a boat's name are made with. */
+export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
+  db
+    .selectFrom('boats')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const findBoat = (db: Db, id: string): Promise<BoatRow | undefined> =>
+  db.selectFrom('boats').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertBoat(db: Db, ownerId: string, content: BoatContent): Promise<BoatRow> {
+  const now = new Date().toISOString();
+  const row = {
+    id: randomId(),
+    owner_id: ownerId,
+    ...withTextBytes(toColumns(kind, content)),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  } as unknown as BoatRow;
+  await db.insertInto('boats').values(row).execute();
+  return row;
+}
+
+export async function updateBoat(
+  db: Db,
+  boat: Owned<BoatRow>,
+  changes: Partial<BoatContent>,
+): Promise<BoatRow> {
+  const columns = {
+    ...withTextBytes(
+      toColumns(kind, { ...toContent(kind, boat as unknown as Columns), ...changes } as BoatContent),
+    ),
+    version: boat.version + 1,
+    updated_at: new Date().toISOString(),
+  };
+  await db.updateTable('boats').set(columns).where('id', '=', boat.id).execute();
+  return { ...boat, ...columns };
+}
+
+export const deleteBoat = (db: Db, boat: Owned<BoatRow>) =>
+  db.deleteFrom('boats').where('id', '=', boat.id).execute();

@@ -1,0 +1,34 @@
+import type { Role } from '#contract/accounts';
+
+/** Who is calling: made from the token and the session behind it, never from anything else in a request. */
+export interface Caller {
+  userId: string;
+  /** The role stored with the account, read at this call. */
+  role: Role;
+  sessionId: string;
+  /** The number of the account's last change, read at this call. */
+  changes: number;
+  /** When this session logged in. */
+  signedInAt: Date;
+  /** Where this call comes from. */
+  address: string;
+}
+
+/** Someone whose cookie opens pictures and nothing else. */
+export type ImageReader = Pick<Caller, 'userId' | 'role'>;
+
+declare const owned: unique symbol;
+
+/**
+ * Something that has been shown to belong to the caller. Whatever changes or deletes takes this type, and only
+ * `ifOwned` makes it, so that a forgotten check does not compile.
+ */
+export type Owned<T> = T & { readonly [owned]: true };
+
+/** The thing as its owner's, or undefined when it is somebody else's. */
+export function ifOwned<T extends { owner_id: string }>(
+  caller: Pick<Caller, 'userId'>,
+  thing: T,
+): Owned<T> | undefined {
+  return thing.owner_id === caller.userId ? (thing as Owned<T>) : undefined;
+}

@@ -1,0 +1,12 @@
+import type { Restored } from '../platform/backup/restore.ts';
+
+/** What a command tells whoever has given it. */
+export function print(line: string): void {
+  console.log(line);
+}
+
+/** What a backup holds, in words. */
+export const whatIsIn = ({ rows, pictures, withoutPictures }: Omit<Restored, 'secret'>): string =>
+  withoutPictures
+    ? `${rows} rader, men inga bildfiler (de har legat kvar på sin plats)`
+    : `${rows} rader och ${pictures} bildfiler`;

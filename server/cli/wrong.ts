@@ -1,2 +1,0 @@
-/** A command that can't be carried out, and in one Swedish sentence why. */
-export class Wrong extends Error {}

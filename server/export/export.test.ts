@@ -1,0 +1,340 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { account } from '#contract/accounts';
+import type { ErrorBody } from '#contract/errors';
+import type { PreparedExport } from '#contract/import-export';
+import { serviceSections } from '#contract/logs/service-log-fields';
+import { serviceLog as serviceLogSchema } from '#contract/service-logs';
+import { type TripLog, tripLog as tripLogSchema } from '#contract/trip-logs';
+import { exportKey } from '../auth/tokens.ts';
+import { serviceLog, track, tripLog } from '../testing/examples.ts';
+import { downloadExport, linesOf, type Members, unzip } from '../testing/exports.ts';
+import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type Manifest, sha256 } from './format.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const hostile = `<img src=x onerror=alert(1)> & "citat" 'apostrof'`;
+
+/** Somebody with a trip of each of two years, a service and three pictures; and somebody else's log beside. */
+async function skipper(): Promise<{ anna: SignedIn; members: Members; trip: TripLog }> {
+  const anna = await server.signUp();
+  const bo = await server.signUp();
+  await bo.post('/api/createlog', tripLog({ title: 'Bos hemliga resa' }));
+  const [forTrip, forService] = await upload(anna, await smallPicture('#a03020'), await smallPicture());
+  const trip = await anna.post<TripLog>(
+    '/api/createlog',
+    tripLog({ title: hostile, distance: 12.5, uploadedImages: [forTrip] }),
+  );
+  await anna.post('/api/createlog', tripLog({ title: '=HYPERLINK("http://x")', year: 2024, distance: null }));
+  await anna.post('/api/createservicelog', serviceLog({ images: [forService] }));
+  const [own] = await uploadProfilePictures(anna, await smallPicture('#00ff00'));
+  const { body } = await anna.get<Record<string, string>>(`/api/showprofile/${anna.userId}`);
+  const { username, email, firstName, lastName } = body;
+  await anna.put(`/api/changeprofile/${anna.userId}`, {
+    ...{ username, email, firstName, lastName },
+    ...{ bio: 'Vindila\nBullandö', profilePictures: [own] },
+  });
+  return { anna, trip: trip.body, members: await unzip(await downloadExport(server.url, anna)) };
+}
+
+/** The rows and cells of a table with semicolons, strictly by RFC 4180: whatever breaks a line outside quotes ends a row. */
+function readTable(text: string): string[][] {
+  const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|\n|\r)/gy)];
+  expect(cells.map(([cell]) => cell).join('')).toBe(text);
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of cells) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ';') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+const temporaryFiles = () => {
+  const folder = join(server.context.config.dataDir, 'temporary');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+/** A file goes when the last of it has been sent. */
+const afterwards = { timeout: 20_000 };
+
+describe('the tracks of an export', () => {
+  test('stand in it as GPX files under the trip’s day and name, as lines of the page, and whole in the data', async () => {
+    const eva = await server.signUp();
+    await eva.post('/api/createlog', tripLog({ title: 'Till: Sandhamn', track: track() }));
+    await eva.post('/api/createlog', tripLog({ title: 'Till: Sandhamn', track: track() }));
+    await eva.post('/api/createlog', tripLog({ title: 'Utan spår' }));
+    const members = await unzip(await downloadExport(server.url, eva));
+    const names = ['spår/2025-07-14 Till  Sandhamn.gpx', 'spår/2025-07-14 Till  Sandhamn (2).gpx'];
+    expect([...members.keys()].filter((name) => name.endsWith('.gpx'))).toEqual(names);
+    const gpx = String(members.get(names[0] ?? ''));
+    expect(gpx).toContain('<trkpt lat="59.28000" lon="18.31000"><time>2025-07-14T07:40:00.000Z</time>');
+    expect(String(members.get('index.html')).match(/<svg class="track"/g)).toHaveLength(2);
+    expect(
+      linesOf(members, 'data/trip-logs.jsonl').flatMap((line) => (line as { track?: unknown }).track ?? []),
+    ).toEqual([track(), track()]);
+  });
+});
+
+describe('an export', () => {
+  test('is made by GET alone: HEAD makes none, and notes none', async () => {
+    const anna = await server.signUp();
+    const { address } = (await anna.post<PreparedExport>('/api/export')).body;
+    const { status, headers } = await anna.send('HEAD', address);
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    const { body } = await server.admin.get<{ username: string; kind: string }[]>('/api/events');
+    const noted = body.filter(({ username }) => username === anna.username).map(({ kind }) => kind);
+    expect(noted).not.toContain('export_made');
+  });
+
+  test('holds every log, the profile and every picture of its owner, by the schemas of the contract, and nobody else’s', async () => {
+    const { anna, members, trip } = await skipper();
+    const trips = linesOf(members, 'data/trip-logs.jsonl');
+    const services = linesOf(members, 'data/service-logs.jsonl');
+    for (const one of trips) expect(tripLogSchema.parse(one)).toEqual(one);
+    for (const one of services) expect(serviceLogSchema.parse(one)).toEqual(one);
+    expect(trips).toContainEqual(trip);
+    expect([trips.length, services.length]).toEqual([2, 1]);
+    const profile = JSON.parse(String(members.get('data/profile.json')));
+    expect(account.parse(profile)).toMatchObject({ _id: anna.userId, bio: 'Vindila\nBullandö' });
+
+    const manifest = JSON.parse(String(members.get('data/manifest.json'))) as Manifest;
+    expect(manifest).toMatchObject({
+      format: 2,
+      program: 'loggboken',
+      tripLogs: 2,
+      serviceLogs: 1,
+      missing: [],
+    });
+    const shown = [...trips, ...services]
+      .flatMap((log) => log.images as string[])
+      .concat(profile.profilePictures);
+    expect(Object.keys(manifest.pictures).sort()).toEqual(shown.map((path) => path.slice(1)).sort());
+    for (const [name, { sha256: sum }] of Object.entries(manifest.pictures)) {
+      expect(sha256(members.get(name) ?? Buffer.of())).toBe(sum);
+      const served = await fetch(`${server.url}/api/${name}`, {
+        headers: { authorization: `Bearer ${anna.token}` },
+      });
+      expect(Buffer.from(await served.arrayBuffer())).toEqual(members.get(name));
+    }
+    expect(Buffer.concat([...members.values()]).includes('Bos hemliga resa')).toBe(false);
+  });
+
+  test('holds tables that Excel opens with Swedish settings, in which nothing is a formula', async () => {
+    const { members } = await skipper();
+    const table = String(members.get('loggar.csv'));
+    expect(members.get('loggar.csv')?.subarray(0, 3)).toEqual(Buffer.of(0xef, 0xbb, 0xbf));
+    const lines = table.slice(1).split('\r\n');
+    expect(lines[0]).toBe(
+      'Rubrik;År;Avgång;Ankomst;Från – Till;Distans (nm);Vindriktning;Vindhastighet (m/s);Beskrivning;Bilder;' +
+        'Båt;Besättning;Motortimmar vid avgång (h);Motortimmar vid ankomst (h);' +
+        'Loggställning vid avgång (nm);Loggställning vid ankomst (nm);Varav för motor (nm);' +
+        'Lufttryck (hPa);Vattentemperatur (°C);Väder;Sikt;Sjögång;Segelföring;' +
+        'Tankat bränsle (liter);Tankat vatten (liter);Hamnavgift (kr)',
+    );
+    expect(lines[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)";2024;2025-07-14 09:40;2025-07-14 16:05;/);
+    expect(lines[2]).toContain(';12,5;SV;8,5;');
+    expect(table.endsWith('\r\n')).toBe(true);
+    expect(String(members.get('service.csv'))).toContain('Bytt olja och impeller.');
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'makes a cell that begins like %j harmless',
+    async (cell) => {
+      const anna = await server.signUp();
+      await anna.post(
+        '/api/createlog',
+        tripLog({ title: `${cell}x`, windDirection: cell, description: cell }),
+      );
+      const members = await unzip(await downloadExport(server.url, anna));
+      const row = String(members.get('loggar.csv')).slice(1).split('Hamnavgift (kr)\r\n')[1] ?? '';
+      const cells = row.split(';').map((text) => text.replace(/^"/, ''));
+      expect([cells[0], cells[6], cells[8]].map((text) => text?.[0])).toEqual(["'", "'", "'"]);
+    },
+  );
+
+  test('holds tables that any reader of RFC 4180 reads back row by row, whatever lines a text has', async () => {
+    const anna = await server.signUp();
+    const texts = {
+      'bara ny rad': 'Första raden\nAndra raden\n=1+1',
+      vagnretur: 'Första raden\rAndra raden\r=1+1',
+      båda: 'Första raden\r\nAndra raden\r\n=1+1\r\n',
+      'med citat': '"Första"; raden\n=1+1',
+      'bara en rad': 'Lugnt',
+    };
+    for (const [title, text] of Object.entries(texts)) {
+      await anna.post('/api/createlog', tripLog({ title, description: text }));
+      await anna.post('/api/createservicelog', serviceLog({ title, engineService: text, comments: text }));
+    }
+    const members = await unzip(await downloadExport(server.url, anna));
+    for (const [member, columns] of [
+      ['loggar', ['Beskrivning']],
+      ['service', ['Motorservice', 'Kommentarer']],
+    ] as const) {
+      const [head = [], ...rows] = readTable(String(members.get(`${member}.csv`)).slice(1));
+      for (const row of rows) expect(row).toHaveLength(head.length);
+      for (const column of columns) {
+        const read = rows.map((row) => [row[0], row[head.indexOf(column)]]);
+        expect(Object.fromEntries(read)).toEqual(texts);
+      }
+      expect(rows).toHaveLength(5);
+    }
+  });
+
+  test('holds a page that shows all of it, with nothing in it that could run', async () => {
+    const { members } = await skipper();
+    const page = String(members.get('index.html'));
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;citat&quot; &#39;apostrof&#39;');
+    expect(page.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<script|<[^>]*\son\w+=/i);
+    expect(page).not.toMatch(/(src|href)="\w+:/i);
+    expect(page).toMatch(
+      /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[^']+'; img-src/,
+    );
+    expect([...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      'ar-2024',
+      'ar-2025',
+      'service',
+    ]);
+    const files = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(6);
+    expect(files.filter((file) => !members.has(file))).toEqual([]);
+  });
+
+  test('is the caller’s own, an administrator’s too, whatever id is sent along', async () => {
+    const { anna } = await skipper();
+    const headers = { authorization: `Bearer ${server.admin.token}`, userId: anna.userId };
+    const answer = await fetch(`${server.url}/api/export?userId=${anna.userId}`, { headers });
+    const members = await unzip(Buffer.from(await answer.arrayBuffer()));
+    expect(JSON.parse(String(members.get('data/profile.json')))._id).toBe(server.admin.userId);
+    expect(linesOf(members, 'data/trip-logs.jsonl')).toEqual([]);
+  });
+
+  test('of an account with nothing in it says so', async () => {
+    const members = await unzip(await downloadExport(server.url, await server.signUp()));
+    expect(String(members.get('index.html'))).toContain('Det fanns inga loggar.');
+    expect(linesOf(members, 'data/trip-logs.jsonl')).toEqual([]);
+  });
+
+  test('tells of a picture whose bytes are gone, and holds all else', async () => {
+    const { anna, trip } = await skipper();
+    const file = trip.images[0]?.replace('/images/', '') ?? '';
+    await server.context.blobs.remove(file);
+    const members = await unzip(await downloadExport(server.url, anna));
+    const manifest = JSON.parse(String(members.get('data/manifest.json'))) as Manifest;
+    expect(manifest.missing).toEqual([`images/${file}`]);
+    expect(Object.keys(manifest.pictures)).toHaveLength(2);
+  });
+
+  test('is noted among the events, and leaves no file behind', async () => {
+    const { anna } = await skipper();
+    const { body } = await server.admin.get<{ kind: string; username: string }[]>('/api/events');
+    expect(body.find(({ username }) => username === anna.username)?.kind).toBe('export_made');
+    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
+  });
+
+  test('whose files can’t be removed afterwards is sent whole, and the log tells of it', async () => {
+    const { anna } = await skipper();
+    const { blobs, config, log } = server.context;
+    const told = vi.spyOn(log, 'warn');
+    const { read } = blobs;
+    const temporary = join(config.dataDir, 'temporary');
+    blobs.read = (key) => {
+      rmSync(temporary, { recursive: true, force: true });
+      writeFileSync(temporary, '');
+      return read(key);
+    };
+    try {
+      const members = await unzip(await downloadExport(server.url, anna));
+      expect(members.has('data/manifest.json')).toBe(true);
+      await vi.waitUntil(() => told.mock.calls.length > 0, afterwards);
+      expect(told.mock.calls[0]?.[1]).toBe('a temporary folder could not be removed');
+    } finally {
+      blobs.read = read;
+      told.mockRestore();
+      rmSync(temporary, { recursive: true, force: true });
+    }
+    expect((await server.api.get('/healthz')).status).toBe(200);
+  });
+
+  test('that its reader hangs up on ends, and leaves no file behind', async () => {
+    const { anna } = await skipper();
+    const headers = { authorization: `Bearer ${anna.token}` };
+    await new Promise<void>((resolve) => {
+      const request = get(`${server.url}/api/export`, { headers }, (answer) => {
+        answer.destroy();
+        request.destroy();
+        resolve();
+      });
+    });
+    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
+  });
+});
+
+test('an account has two exports under way at most; one that is read or given up makes way', async () => {
+  const anna = await server.signUp();
+  // More than what lies between the server and a reader that does not read.
+  for (let i = 0; i < 60; i++) {
+    const noise = Array.from({ length: 11 }, () => randomBytes(15_000).toString('base64').slice(0, 20_000));
+    const sections = Object.fromEntries(serviceSections.map((section, j) => [section, noise[j]]));
+    await anna.post('/api/createservicelog', serviceLog(sections));
+  }
+  const headers = { authorization: `Bearer ${anna.token}` };
+  const begin = () =>
+    new Promise<IncomingMessage>((resolve) => get(`${server.url}/api/export`, { headers }, resolve));
+  const [first, second] = [await begin(), await begin()];
+  const third = await anna.get<ErrorBody>('/api/export');
+  expect([third.status, third.body.code]).toEqual([429, 'exports_under_way']);
+  expect((await server.admin.get('/api/export')).status).toBe(200);
+  expect(temporaryFiles().length).toBeLessThanOrEqual(3);
+  first.destroy();
+  second.resume();
+  await once(second, 'end');
+  await vi.waitFor(async () => {
+    const answer = await begin();
+    answer.destroy();
+    expect(answer.statusCode).toBe(200);
+  }, afterwards);
+});
+
+describe('the address of an export', () => {
+  // asvs 5.4.1
+  test('tells how much it is, opens without a token, and names the file', async () => {
+    const { anna } = await skipper();
+    const { body } = await anna.post<PreparedExport>('/api/export');
+    expect(body).toMatchObject({ tripLogs: 2, serviceLogs: 1, pictures: 3 });
+    expect(body.bytes).toBeGreaterThan(100);
+    const answer = await fetch(server.url + body.address);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="loggboken-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await answer.arrayBuffer();
+  });
+
+  // asvs 14.2.1
+  test('is good for a minute, and for nothing else', async () => {
+    const anna = await server.signUp();
+    const { body } = await anna.post<PreparedExport>('/api/export');
+    const key = new URL(body.address, server.url).searchParams.get('key') ?? '';
+    const [session = ''] = key.split('.');
+    const old = exportKey(server.context.secret, session, Date.now() - 1);
+    const longer = key.replace(/\.\d+\./, `.${Date.now() + 3_600_000}.`);
+    for (const wrong of [old, longer, `${key}x`, 'x', '']) {
+      const { status, body } = await server.api.get(`/api/export?key=${wrong}`);
+      expect([status, body.code]).toEqual([403, 'export_address_old']);
+    }
+    expect((await server.api.get(`/api/logs?key=${key}`)).status).toBe(401);
+    await anna.post('/api/logout');
+    expect((await server.api.get(body.address)).status).toBe(401);
+  });
+});

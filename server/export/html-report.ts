@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Account } from '#contract/accounts';
+import type { LogDefinition } from '#contract/logs/definition';
+import { factsOf } from '#contract/logs/values';
+import { boxOf, partsOf, type Track } from '#contract/track';
+import { memberOf, members, thumbMember } from './format.ts';
+
+/*
+ * The page of an export: everything at a glance, in any browser, from a folder, in thirty years. No script; the one style is
+ * let in by its checksum; whatever somebody has written is text.
+ */
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#d5dee6, #2a3d4e); --muted: light-dark(#4a5c6d, #a9bac8); --link: light-dark(#0b4f7d, #8fcdf7) }
+* { box-sizing: border-box }
+body { margin: 0 auto; padding: 24px 16px 64px; max-width: 860px; font: 16px/1.5 Arial, sans-serif; background: light-dark(#f4f7fa, #0b1620); color: light-dark(#0f2438, #e8f0f6) }
+h1, h2, h3 { line-height: 1.25; margin: 0 } h2 { margin-top: 48px } article { padding: 24px 0; border-top: 1px solid var(--line) }
+h2 + article { margin-top: 16px } p { margin: 8px 0 0; white-space: pre-wrap; overflow-wrap: anywhere } a { color: var(--link) }
+nav ul { display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0; list-style: none } .muted { color: var(--muted) }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 12px 0 0 } dt { color: var(--muted) } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
+.pictures { display: flex; flex-wrap: wrap; gap: 12px; margin: 16px 0 0; padding: 0; list-style: none } img { display: block; width: 240px; height: 180px; object-fit: cover; border-radius: 8px; background: var(--line) }
+.track { display: block; margin: 16px 0 0; max-width: 100%; fill: none; stroke: var(--link); stroke-width: 2.5; stroke-linejoin: round }
+@media (max-width: 479px) { dl { grid-template-columns: 1fr } dt { margin-top: 8px } img { width: 100%; height: auto } .pictures li { width: 100% } }
+@media print { body { max-width: none; padding: 0; background: #fff; color: #000; font-size: 11pt } nav, .files { display: none } article { break-inside: avoid-page; padding: 12pt 0 } h2 { break-after: avoid } a { color: inherit; text-decoration: none } img { width: 5.5cm; height: 4.1cm } }
+`;
+
+const csp = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  // A page opened from a folder is of no origin that 'self' could mean.
+  "img-src 'self' file:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const text = (written: string) => written.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+export interface PageFacts {
+  profile: Account;
+  /** Each year with how many trips it has, the first one first. */
+  years: { year: number; tripLogs: number }[];
+  serviceLogs: number;
+  /** ISO 8601 */
+  madeAt: string;
+}
+
+export function pageHead({ profile, years, serviceLogs, madeAt }: PageFacts): string {
+  const name = `${profile.firstName} ${profile.lastName}`;
+  const links = [
+    ...years.map(({ year, tripLogs }) => `<li><a href="#ar-${year}">${year}</a> (${tripLogs})</li>`),
+    ...(serviceLogs > 0 ? [`<li><a href="#service">Service</a> (${serviceLogs})</li>`] : []),
+  ];
+  return `<!doctype html>
+<html lang="sv">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${csp}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Loggbok – ${text(name)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>Loggbok</h1>
+<p class="muted">${text(name)}, hämtad ur LOGGBOKEN ${madeAt.slice(0, 10)}</p>
+${profile.bio.trim() ? `<p>${text(profile.bio.trim())}</p>` : ''}
+${pictures(profile.profilePictures, profile.username)}
+<p class="files muted">Samma loggar som tabeller: <a href="${members.tripTable}">${members.tripTable}</a> och <a href="${members.serviceTable}">${members.serviceTable}</a>. Hela filen kan läsas in i LOGGBOKEN igen.</p>
+</header>
+<nav aria-label="Innehåll"><ul>${links.join('')}</ul></nav>
+<main>
+${years.length + serviceLogs === 0 ? '<p>Det fanns inga loggar.</p>' : ''}
+`;
+}
+
+export const yearHead = (year: number): string => `<h2 id="ar-${year}">${year}</h2>\n`;
+
+export const serviceHead = (): string => '<h2 id="service">Service</h2>\n';
+
+export const pageFoot = (): string => '</main>\n</body>\n</html>\n';
+
+/** A log with what is written in it, but for the fields in `leftOut`: they stand over it. */
+export function article(
+  definition: LogDefinition,
+  log: { images: string[] },
+  leftOut: readonly string[] = [],
+): string {
+  const { title } = log as unknown as { title: string };
+  const facts = factsOf(definition, log).filter(({ name }) => !leftOut.includes(name));
+  return `<article>
+<h3>${text(title)}</h3>
+<dl>${facts.map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`).join('')}</dl>
+${drawing((log as { track?: Track }).track)}${pictures(log.images, title)}
+</article>
+`;
+}
+
+/** The line of a track by itself, north up. */
+function drawing(track: Track | undefined): string {
+  const parts = (track && partsOf(track.points)) ?? [];
+  if (parts.length === 0) return '';
+  const { west, east, south, north } = boxOf(parts);
+  const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const scale = 320 / Math.max((east - west) * narrow, north - south, 0.001);
+  const place = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+    `${((longitude - west) * narrow * scale + 10).toFixed(1)},${((north - latitude) * scale + 10).toFixed(1)}`;
+  const [width, height] = [(east - west) * narrow * scale + 20, (north - south) * scale + 20].map(Math.ceil);
+  const lines = parts.map((part) => `<polyline points="${part.map(place).join(' ')}"/>`).join('');
+  return `<svg class="track" role="img" aria-label="Spåret" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${lines}</svg>\n`;
+}
+
+function pictures(paths: string[], of: string): string {
+  if (paths.length === 0) return '';
+  const items = paths.map((path, i) => {
+    const alt = text(`Bild ${i + 1} av ${paths.length} till ${of}`);
+    const large = text(memberOf(path));
+    return `<li><a href="${large}"><img src="${thumbMember(large)}" alt="${alt}" loading="lazy" width="240" height="180"></a></li>`;
+  });
+  return `<ul class="pictures">${items.join('')}</ul>`;
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import pLimit from 'p-limit';
+import type { PreparedExport } from '#contract/import-export';
+import { importExportLimits } from '#contract/limits';
+import { exportKey } from '../auth/tokens.ts';
+import type { Caller } from '../caller.ts';
+import { type Context, databasePlace } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
+import { Slots } from '../http/receive-body.ts';
+import { imagesShownBy } from '../images/store.ts';
+import { withSnapshot } from '../platform/db/snapshot.ts';
+import { removeFolder, temporaryFolder } from '../platform/temporary.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { writeSnapshotFiles } from './snapshot-files.ts';
+import { countServiceLogs, yearsOf } from './store.ts';
+import { packZip } from './zip.ts';
+
+/** Where the caller's browser can fetch the export for a minute, and what will be in it. */
+export async function prepareExport({ db, secret }: Context, caller: Caller): Promise<PreparedExport> {
+  const years = await yearsOf(db, caller.userId);
+  const images = await imagesShownBy(db, caller.userId);
+  const key = exportKey(secret, caller.sessionId, Date.now() + importExportLimits.exportAddress);
+  return {
+    address: `/api/export?key=${key}`,
+    tripLogs: years.reduce((sum, { tripLogs }) => sum + tripLogs, 0),
+    serviceLogs: await countServiceLogs(db, caller.userId),
+    pictures: images.length,
+    bytes: images.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** Reading whole accounts takes the database's time: two at once, on each server. */
+const inTurn = pLimit(2);
+
+const unfinished = new Slots(2);
+
+/** Everything that is the caller's own as a ZIP, which is made while it is read; two at a time for each account. */
+export async function makeExport(
+  context: Context,
+  caller: Caller,
+): Promise<{ zip: Readable; fileName: string } | Refusal> {
+  const free = unfinished.take(caller.userId);
+  if (!free) return refuse('exports_under_way', { retryAfter: 60 });
+  const made = await startExport(context, caller, free).catch((error) => {
+    free();
+    throw error;
+  });
+  if (made instanceof Refusal) free();
+  return made;
+}
+
+async function startExport(
+  context: Context,
+  caller: Caller,
+  onEnd: () => void,
+): Promise<{ zip: Readable; fileName: string } | Refusal> {
+  const { config, db, log } = context;
+  const folder = await temporaryFolder(config.dataDir);
+  const end = () => removeFolder(folder, log);
+  try {
+    const snapshot = await inTurn(() =>
+      withSnapshot(databasePlace(config), ({ db: frozen }) =>
+        writeSnapshotFiles(frozen, caller.userId, folder),
+      ),
+    );
+    if (!snapshot) {
+      await end();
+      return refuse('account_not_found');
+    }
+    await recordEvent(db, 'export_made', { accountId: caller.userId, address: caller.address });
+    return {
+      zip: packZip(context, snapshot, async () => {
+        onEnd();
+        await end();
+      }),
+      fileName: `loggboken-${snapshot.madeAt.slice(0, 10)}.zip`,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

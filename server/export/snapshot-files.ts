@@ -1,0 +1,133 @@
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gpxOf } from '#contract/gpx';
+import { imagePrefixes } from '#contract/images';
+import type { Track } from '#contract/track';
+import { toAccount } from '../accounts/store.ts';
+import { findAccount } from '../auth/store.ts';
+import { imagesShownBy } from '../images/store.ts';
+import { type LogKind, toLog } from '../logs/kind.ts';
+import { readParts } from '../logs/parts.ts';
+import { allLogs } from '../logs/store.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { members } from './format.ts';
+import { article, pageFoot, pageHead, serviceHead, yearHead } from './html-report.ts';
+import { kinds } from './kinds.ts';
+import { tableHead, tableRows } from './spreadsheet.ts';
+import { countServiceLogs, yearsOf } from './store.ts';
+
+export interface ShownPicture {
+  /** As a log names it: `/images/a.webp`. */
+  path: string;
+  file: string;
+  width: number;
+  height: number;
+}
+
+export interface SnapshotFiles {
+  madeAt: string;
+  tripLogs: number;
+  serviceLogs: number;
+  pictures: ShownPicture[];
+  /** What has been written, in the order in which it goes into the ZIP. */
+  texts: { member: string; file: string }[];
+}
+
+const written = ['page', 'tripTable', 'serviceTable', 'tripLogs', 'serviceLogs', 'profile'] as const;
+
+/**
+ * Writes everything that an owner has written down into files: so the database is asked for as long as that takes, and not for as
+ * long as somebody's connection takes to fetch the pictures. Undefined when there is no such account.
+ */
+export async function writeSnapshotFiles(
+  db: Db,
+  ownerId: string,
+  folder: string,
+): Promise<SnapshotFiles | undefined> {
+  const account = await findAccount(db, ownerId);
+  if (!account) return undefined;
+  const madeAt = new Date().toISOString();
+  const images = await imagesShownBy(db, ownerId);
+  const byLog = Map.groupBy(images, (image) => image.used_by);
+  const pathsOf = (id: string) => (byLog.get(id) ?? []).map(({ kind, file }) => imagePrefixes[kind] + file);
+  const profile = toAccount(account, pathsOf(ownerId));
+  const years = await yearsOf(db, ownerId);
+  const services = await countServiceLogs(db, ownerId);
+
+  const files = await openAll(folder);
+  interface Into {
+    lines: FileHandle;
+    table: FileHandle;
+    leftOut?: string[];
+  }
+  async function writeLogs(kind: LogKind, { lines, table, leftOut }: Into, year?: number): Promise<void> {
+    for await (const rows of allLogs(db, kind, ownerId, year)) {
+      const parts = await readParts(
+        db,
+        kind,
+        rows.map(({ id }) => id),
+        'readWhole',
+      );
+      const logs = rows.map((row) => toLog(kind, row, pathsOf(row.id), parts(row.id)));
+      await lines.appendFile(jsonLines(logs));
+      await table.appendFile(tableRows(kind.definition, logs));
+      await files.page.appendFile(logs.map((log) => article(kind.definition, log, leftOut)).join(''));
+      for (const log of logs as Partial<WithTrack>[]) if (log.track) await writeTrack(log as WithTrack);
+    }
+  }
+  /** A file for each track, which other programs read. */
+  const tracks: SnapshotFiles['texts'] = [];
+  async function writeTrack({ title, departureDateTime, track }: WithTrack): Promise<void> {
+    const file = join(folder, `track-${tracks.length}.gpx`);
+    await writeFile(file, gpxOf(title, track), { flag: 'wx', mode: 0o600 });
+    tracks.push({ member: trackMember(departureDateTime, title, tracks), file });
+  }
+  try {
+    await files.profile.appendFile(`${JSON.stringify(profile, null, 2)}\n`);
+    await files.page.appendFile(pageHead({ profile, years, serviceLogs: services, madeAt }));
+    await files.tripTable.appendFile(tableHead(kinds.trip.definition));
+    for (const { year } of years) {
+      await files.page.appendFile(yearHead(year));
+      await writeLogs(kinds.trip, { lines: files.tripLogs, table: files.tripTable, leftOut: ['year'] }, year);
+    }
+    await files.serviceTable.appendFile(tableHead(kinds.service.definition));
+    if (services > 0) await files.page.appendFile(serviceHead());
+    await writeLogs(kinds.service, { lines: files.serviceLogs, table: files.serviceTable });
+    await files.page.appendFile(pageFoot());
+  } finally {
+    await Promise.all(Object.values(files).map((file) => file.close()));
+  }
+  return {
+    madeAt,
+    tripLogs: years.reduce((sum, { tripLogs }) => sum + tripLogs, 0),
+    serviceLogs: services,
+    pictures: images.map(({ kind, ...image }) => ({ ...image, path: imagePrefixes[kind] + image.file })),
+    texts: [...written.map((name) => ({ member: members[name], file: join(folder, name) })), ...tracks],
+  };
+}
+
+interface WithTrack {
+  title: string;
+  departureDateTime: string;
+  track: Track;
+}
+
+/** `spår/2026-07-14 Sandhamn – Utö.gpx`; two of one name and day are told apart by a number. */
+function trackMember(departure: string, title: string, before: readonly { member: string }[]): string {
+  // What no file system takes in a name, and no more of it than all of them take.
+  const name = `${departure.slice(0, 10)} ${title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')}`.slice(0, 80).trim();
+  const taken = new Set(before.map(({ member }) => member.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const member = `spår/${name}${number === 1 ? '' : ` (${number})`}.gpx`;
+    if (!taken.has(member.toLowerCase())) return member;
+  }
+}
+
+const jsonLines = (logs: object[]) => logs.map((log) => `${JSON.stringify(log)}\n`).join('');
+
+async function openAll(folder: string): Promise<Record<(typeof written)[number], FileHandle>> {
+  const handles = await Promise.all(
+    written.map(async (name) => [name, await open(join(folder, name), 'wx', 0o600)] as const),
+  );
+  return Object.fromEntries(handles) as Record<(typeof written)[number], FileHandle>;
+}

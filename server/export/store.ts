@@ -1,0 +1,20 @@
+import type { Db } from '../platform/db/connect.ts';
+
+/** The years in which an owner has trip logs, the first one first. */
+export const yearsOf = (db: Db, ownerId: string): Promise<{ year: number; tripLogs: number }[]> =>
+  db
+    .selectFrom('trip_logs')
+    .select(({ fn }) => ['year', fn.countAll<number>().as('tripLogs')])
+    .where('owner_id', '=', ownerId)
+    .groupBy('year')
+    .orderBy('year')
+    .execute();
+
+export async function countServiceLogs(db: Db, ownerId: string): Promise<number> {
+  const { logs } = await db
+    .selectFrom('service_logs')
+    .select(({ fn }) => fn.countAll<number>().as('logs'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return logs;
+}

@@ -1,0 +1,92 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type PassThrough, type Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Context } from '../context.ts';
+import { thumbKey } from '../images/renditions.ts';
+import { exportFormat, type Manifest, memberOf, members, signPicture, thumbMember } from './format.ts';
+import type { ShownPicture, SnapshotFiles } from './snapshot-files.ts';
+
+/**
+ * The ZIP as it is being made, for one reader: what was snapshot, every picture from the store, and last the manifest. Nothing is
+ * opened before the reader has taken what comes before it. When the reader goes away the stream is destroyed, and with it
+ * whatever was open; `onEnd` is called either way, and never throws.
+ */
+export function packZip(
+  { blobs, secret }: Pick<Context, 'blobs' | 'secret'>,
+  snapshot: SnapshotFiles,
+  onEnd: () => Promise<void>,
+): Readable {
+  const zip = new ZipFile();
+  const out = zip.outputStream as PassThrough;
+  zip.on('error', (error) => out.destroy(error));
+  const gone = new AbortController();
+  out.once('close', () => gone.abort());
+  const mtime = new Date(snapshot.madeAt);
+
+  async function add(member: string, source: Readable, compress: boolean): Promise<void> {
+    try {
+      zip.addReadStream(source, member, { mtime, compress, mode: 0o100600 });
+      await finished(source, { signal: gone.signal });
+    } finally {
+      source.destroy();
+    }
+  }
+
+  /** Its checksum; undefined when the store does not have it. */
+  async function addBlob(member: string, key: string): Promise<string | undefined> {
+    const blob = await blobs.read(key);
+    if (!blob) return undefined;
+    const hash = createHash('sha256');
+    const hashed = blob.stream.pipe(hashing(hash));
+    blob.stream.once('error', (error) => hashed.destroy(error));
+    hashed.once('close', () => blob.stream.destroy());
+    await add(member, hashed, false);
+    return hash.digest('hex');
+  }
+
+  async function addPicture(picture: ShownPicture, manifest: Manifest): Promise<void> {
+    const member = memberOf(picture.path);
+    const sha256 = await addBlob(member, picture.file);
+    const thumb = sha256 && (await addBlob(thumbMember(member), thumbKey(picture.file)));
+    if (!thumb) {
+      manifest.missing.push(member);
+      return;
+    }
+    const { width, height } = picture;
+    const made = { sha256, thumb, width, height };
+    manifest.pictures[member] = { ...made, proof: signPicture(secret, made) };
+  }
+
+  async function fill(): Promise<void> {
+    const { madeAt, tripLogs, serviceLogs } = snapshot;
+    const manifest: Manifest = {
+      format: exportFormat,
+      program: 'loggboken',
+      madeAt,
+      tripLogs,
+      serviceLogs,
+      pictures: {},
+      missing: [],
+    };
+    for (const { member, file } of snapshot.texts) await add(member, createReadStream(file), true);
+    for (const picture of snapshot.pictures) await addPicture(picture, manifest);
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), members.manifest, { mtime });
+    zip.end();
+    await finished(out, { readable: true, writable: false, signal: gone.signal }).catch(() => {});
+  }
+
+  void fill()
+    .catch((error) => out.destroy(error))
+    .then(onEnd);
+  return out;
+}
+
+const hashing = (hash: Hash) =>
+  new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });

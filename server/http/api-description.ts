@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint';
+import { endpoints } from '#contract/endpoints';
+import { type ErrorCode, errors } from '#contract/errors';
+import { limits } from '#contract/limits';
+
+/** Every call as OpenAPI 3.1, made from the same schemas that judge the requests. */
+export function describeApi(calls: Record<string, Endpoint> = endpoints): object {
+  const paths: Record<string, object> = {};
+  for (const [name, endpoint] of Object.entries(calls)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'LOGGBOKEN',
+      version: '1',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      description:
+        'Gränserna står under x-limits: längder i tecken (UTF-16), storlekar i byte, vind i m/s, distans i nautiska mil.',
+      'x-limits': limits,
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas: { Error: errorSchema }, securitySchemes },
+  };
+}
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  imageCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'loggboken-images',
+    description:
+      'Följer med inloggningen och öppnar bara bilder. Över HTTPS heter den __Host-loggboken-images.',
+  },
+  exportKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description:
+      'Står i adressen som prepareExport svarar med, gäller en minut och öppnar bara den hämtningen.',
+  },
+};
+
+const security: Record<Endpoint['access'], object[]> = {
+  anyone: [],
+  signedIn: [{ token: [] }],
+  administrator: [{ token: [] }],
+  imageReader: [{ token: [] }, { imageCookie: [] }],
+  downloader: [{ token: [] }, { exportKey: [] }],
+};
+
+const errorSchema = {
+  type: 'object',
+  properties: {
+    code: { enum: Object.keys(errors) },
+    message: { type: 'string', description: 'En mening på svenska för den som använder programmet.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'En mening för varje fält som det är fel på.',
+    },
+  },
+  required: ['code', 'message'],
+  additionalProperties: false,
+};
+
+function operation(name: string, endpoint: Endpoint): object {
+  const { summary, access, params, query, takes = [] } = endpoint;
+  const headers = [
+    ...takes.filter((taken) => !['pictures', 'zip', 'table'].includes(taken)),
+    ...(mayBeUnchanged(endpoint) ? ['If-None-Match'] : []),
+  ];
+  return {
+    operationId: name,
+    summary,
+    security: security[access],
+    parameters: [
+      ...(params ? parametersIn('path', params) : []),
+      ...(query ? parametersIn('query', query) : []),
+      ...headers.map((header) => ({ name: header, in: 'header', schema: { type: 'string' } })),
+    ],
+    ...requestBody(endpoint),
+    responses: { ...success(endpoint), ...unchanged(endpoint), ...refusals(name, endpoint) },
+  };
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType): object[] {
+  const { properties = {} } = jsonSchema(schema, 'input') as { properties?: object };
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: described,
+  }));
+}
+
+function requestBody({ body, takes }: Endpoint): object {
+  if (takes?.includes('pictures')) {
+    const schema = {
+      type: 'object',
+      patternProperties: { '^file\\d{1,4}$': { type: 'string', format: 'binary' } },
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: limits.imagesPerRequest,
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (takes?.includes('zip')) {
+    const schema = { type: 'string', format: 'binary' };
+    return { requestBody: { required: true, content: { 'application/zip': { schema } } } };
+  }
+  if (!body) return {};
+  const required = !z.safeParse(body, undefined).success;
+  return {
+    requestBody: { required, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+  };
+}
+
+function success(endpoint: Endpoint): object {
+  const { summary, answer } = endpoint;
+  const { status, body, type = 'application/json' } = answer;
+  const headers = headersOf(endpoint);
+  const schema = body && { schema: jsonSchema(body, 'output') };
+  return {
+    [status]: {
+      description: summary,
+      headers,
+      ...((body || answer.type) && { content: { [type]: schema ?? {} } }),
+    },
+  };
+}
+
+/** What is read can be asked for again with the ETag that it came with. */
+const mayBeUnchanged = ({ method, gives }: Endpoint) => method === 'GET' && gives?.includes('ETag') === true;
+
+const unchanged = (endpoint: Endpoint): object =>
+  mayBeUnchanged(endpoint)
+    ? { 304: { description: 'Oförändrat sedan den ETag som frågan nämner.', headers: headersOf(endpoint) } }
+    : {};
+
+/** A token brings the picture cookie with it, where the browser lacks it. */
+function headersOf({ access, gives = [] }: Endpoint): object {
+  const given = access === 'anyone' ? gives : [...gives, 'Set-Cookie'];
+  return Object.fromEntries(given.map((header) => [header, { schema: { type: 'string' } }]));
+}
+
+/** One answer for each status that the call can be refused with, with the codes and sentences that it may carry. */
+function refusals(name: string, endpoint: Endpoint): object {
+  const codes = Map.groupBy(refusalsOf(name, endpoint), (code) => errors[code].status);
+  return Object.fromEntries(
+    [...codes].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `${code}: ${errors[code].message}`).join('\n'),
+        ...((status === 429 || status === 503) && {
+          headers: { 'Retry-After': { schema: { type: 'integer' } } },
+        }),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Error' },
+                { type: 'object', properties: { code: { enum: ofStatus } } },
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function refusalsOf(name: string, { access, method, refusals: own = [] }: Endpoint): ErrorCode[] {
+  const notLetIn: ErrorCode[] = access === 'anyone' ? [] : ['not_signed_in', 'session_ended'];
+  if (access === 'administrator') notLetIn.push(name === 'signUp' ? 'signup_admin_only' : 'admin_only');
+  const notTaken: ErrorCode[] =
+    method === 'GET' ? [] : ['body_too_large', 'wrong_media_type', 'storage_full'];
+  return ['invalid_input', ...notLetIn, ...notTaken, ...own, 'busy', 'defect'];
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type * as z from 'zod/mini';
+import type { CallName } from '#contract/calls';
+import type { Endpoint } from '#contract/endpoint';
+import { type Answer, endpoints } from '#contract/endpoints';
+import { today } from '#contract/fields';
+import type { Caller, ImageReader } from '../caller.ts';
+import { isDatabaseFull, isDatabaseOnBadDisk } from '../platform/db/driver-errors.ts';
+import type { Reserve } from '../platform/reserve.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { compress } from './compress.ts';
+import { accountEtag, isNotModified } from './etag.ts';
+
+/** Finds out who sends a request; the session feature provides it. */
+export interface Identify {
+  byToken(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
+  byTokenOrCookie(request: FastifyRequest, reply: FastifyReply): Promise<ImageReader | Refusal>;
+  byTokenOrExportKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
+}
+
+type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =
+  (typeof endpoints)[N] extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
+
+type Who<N extends CallName> = {
+  anyone: undefined;
+  signedIn: Caller;
+  administrator: Caller;
+  imageReader: ImageReader;
+  downloader: Caller;
+}[(typeof endpoints)[N]['access']];
+
+/** A request whose parts have been parsed and whose sender is known. */
+export interface Call<N extends CallName> {
+  params: Part<N, 'params'>;
+  query: Part<N, 'query'>;
+  body: Part<N, 'body'>;
+  caller: Who<N>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N> | Refusal | FastifyReply>;
+
+interface Binding {
+  /** False for a GET that does something, which a HEAD, that is to do nothing, must not call. */
+  exposeHeadRoute?: false;
+  /** For what is made of nothing but what the caller has: answered 304 until that changes, or, with `today`, another day comes. */
+  etagOfAccount?: true | 'today';
+}
+
+export interface Http {
+  /** Binds a call of the contract to what carries it out. */
+  bind<N extends CallName>(name: N, handler: Handler<N>, binding?: Binding): void;
+  app: FastifyInstance;
+}
+
+/** Bodies that a handler reads from the request as they come, with the media type that each has. */
+const streamed: Record<string, string> = { zip: 'application/zip', table: 'application/json' };
+
+/** To log in and out, and to delete, has to be possible also when the disk is full. */
+const mayUseReserve = (name: CallName, method: string) =>
+  method === 'DELETE' || name === 'logIn' || name === 'logOut';
+
+/** `reserve` where the disk of the database is the server's own. */
+export function createHttp(app: FastifyInstance, identify: Identify, reserve?: Reserve): Http {
+  return {
+    app,
+    bind(name, handler, { etagOfAccount, ...options } = {}) {
+      const { method, path, access, params, query, body, takes, answer }: Endpoint = endpoints[name];
+      const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
+      const route: RouteOptions = {
+        method,
+        url: path,
+        ...options,
+        ...(etagOfAccount && { onSend: compress }),
+        schema: {
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && !streamedType && { body }),
+          ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
+        },
+        onRequest: async (request, reply) => {
+          const caller = await whoIs(identify, access, request, reply);
+          if (caller instanceof Refusal) return sendRefusal(reply, caller);
+          request.caller = caller;
+          if (access === 'administrator' && (caller as Caller).role !== 'admin') {
+            return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
+          }
+        },
+        handler: async (request, reply) => {
+          const day = etagOfAccount === 'today' ? today() : undefined;
+          if (etagOfAccount) {
+            const etag = accountEtag(request.caller as Caller, day);
+            if (isNotModified(request, etag)) return reply.code(304).header('etag', etag).send();
+          }
+          const call = {
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: request.caller,
+            request,
+            reply,
+          } as unknown as Call<typeof name>;
+          const result = await handler(call).catch((error) => {
+            const isFull = isDatabaseFull(error) || isDatabaseOnBadDisk(error);
+            if (!reserve || !isFull || !mayUseReserve(name, method)) throw error;
+            return reserve.lend(() => handler(call));
+          });
+          if (result instanceof Refusal) return sendRefusal(reply, result);
+          // A handler that has sent its reply itself gets here once the response is finished, or the client has disconnected.
+          if (reply.raw.headersSent) return reply;
+          if (etagOfAccount) reply.header('etag', accountEtag(request.caller as Caller, day));
+          const etag = reply.getHeader('etag');
+          if (method === 'GET' && typeof etag === 'string' && isNotModified(request, etag)) {
+            return reply.code(304).send();
+          }
+          reply.code(answer.status);
+          if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
+          return reply.send(result);
+        },
+      };
+      if (!streamedType) app.route(route);
+      else
+        app.register((own, _options, done) => {
+          own.removeAllContentTypeParsers();
+          own.addContentTypeParser(streamedType, (_request, _body, done) => done(null));
+          own.route(route);
+          done();
+        });
+    },
+  };
+}
+
+async function whoIs(
+  identify: Identify,
+  access: Endpoint['access'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (access === 'anyone') return undefined;
+  if (access === 'downloader') return identify.byTokenOrExportKey(request, reply);
+  return access === 'imageReader'
+    ? identify.byTokenOrCookie(request, reply)
+    : identify.byToken(request, reply);
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusal.body);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | ImageReader | undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionLimits } from '#contract/limits';
+import type { ServiceLog } from '#contract/service-logs';
+import type { TripLog } from '#contract/trip-logs';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [anna, bo] = [await server.signUp(), await server.signUp()];
+});
+afterAll(() => server.close());
+
+/** The titles and pictures of a list, asked for by somebody who holds the list of before. */
+const etags = new Map<string, string>();
+const shown = async (who: SignedIn, path: string) => {
+  const held = etags.get(who.token + path);
+  const { status, body, headers } = await who.get<TripLog[]>(path, held ? { 'if-none-match': held } : {});
+  if (status === 200) etags.set(who.token + path, headers.get('etag') ?? '');
+  return status === 200 ? body.map(({ title, images }) => [title, ...images]) : status;
+};
+
+describe('who holds the answer already', () => {
+  test('is told so, until any of the logs or their pictures has changed', async () => {
+    expect(await shown(anna, '/api/logs')).toEqual([]);
+    const [picture = ''] = await upload(anna, await smallPicture());
+    const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Ut', images: [picture] }));
+    const paths = [
+      '/api/logs',
+      '/api/logs?sort=oldest',
+      '/api/logs/2025',
+      '/api/logs?limit=1',
+      '/api/logs?q=t',
+    ];
+    for (const path of paths) expect(await shown(anna, path)).toEqual([['Ut', picture]]);
+    for (const path of paths) expect(await shown(anna, path)).toBe(304);
+
+    await anna.put(`/api/updatelog/${body._id}`, tripLog({ title: 'Åter', images: [picture] }));
+    for (const path of paths) expect(await shown(anna, path)).toEqual([['Åter', picture]]);
+    for (const path of paths) expect(await shown(anna, path)).toBe(304);
+
+    await anna.delete(`/api/deleteimage/${picture.split('/').at(-1)}`);
+    for (const path of paths) expect(await shown(anna, path)).toEqual([['Åter']]);
+    for (const path of paths) expect(await shown(anna, path)).toBe(304);
+
+    await anna.delete(`/api/deletelog/${body._id}`);
+    for (const path of paths) expect(await shown(anna, path)).toEqual([]);
+  });
+
+  test('is told so of service logs', async () => {
+    const path = `/api/servicelogs/${anna.userId}`;
+    expect(await shown(anna, path)).toEqual([]);
+    expect(await shown(anna, path)).toBe(304);
+    const { body } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ title: 'Vår' }));
+    expect(await shown(anna, path)).toEqual([['Vår']]);
+    await anna.put(`/api/servicelog/${body._id}`, serviceLog({ title: 'Höst' }));
+    expect(await shown(anna, path)).toEqual([['Höst']]);
+    expect(await shown(anna, path)).toBe(304);
+  });
+
+  test('is told so of a single log until that one has changed, whatever becomes of others', async () => {
+    const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'En' }));
+    const path = `/api/showlog/${body._id}`;
+    const held = { 'if-none-match': (await anna.get(path)).headers.get('etag') ?? '' };
+    await anna.post('/api/createlog', tripLog({ title: 'En till' }));
+    const again = await anna.get(path, held);
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', held['if-none-match']]);
+    await anna.put(`/api/updatelog/${body._id}`, tripLog({ title: 'En annan' }));
+    expect((await anna.get<TripLog>(path, held)).body.title).toBe('En annan');
+    await anna.delete(`/api/deletelog/${body._id}`);
+    expect((await anna.get(path, held)).status).toBe(404);
+  });
+
+  test('is told so also where a proxy has made the ETag weak, or sends several', async () => {
+    const path = `/api/servicelogs/${anna.userId}`;
+    const etag = (await anna.get(path)).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    for (const held of [etag, etag.slice(2), `"x", ${etag}`]) {
+      expect((await anna.get(path, { 'if-none-match': held })).status).toBe(304);
+    }
+    expect((await anna.get(path, { 'if-none-match': etag.slice(0, -2) })).status).toBe(200);
+  });
+
+  test('of somebody else’s logs is told nothing', async () => {
+    const { body, headers } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Bara min' }));
+    const list = { 'if-none-match': (await anna.get('/api/logs')).headers.get('etag') ?? '' };
+    const log = { 'if-none-match': headers.get('etag') ?? '' };
+    const path = `/api/showlog/${body._id}`;
+    expect(await (await bo.get('/api/logs', list)).body).toEqual([]);
+    expect((await bo.get(path, log)).body.code).toBe('trip_log_not_yours');
+    expect((await server.api.get(path, log)).status).toBe(401);
+    expect((await server.api.as(`${anna.token}x`).get('/api/logs', list)).status).toBe(401);
+  });
+
+  test('is told so no longer once the session has ended, or has gone on too long', async () => {
+    const there = await server.logIn(bo);
+    await shown(there, '/api/logs');
+    expect(await shown(there, '/api/logs')).toBe(304);
+    await there.post('/api/logout');
+    expect(await shown(there, '/api/logs')).toBe(401);
+
+    const idle = await server.logIn(bo);
+    await shown(idle, '/api/logs');
+    await server.context.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.now() - sessionLimits.idle - 1000).toISOString() })
+      .where('account_id', '=', bo.userId)
+      .execute();
+    expect(await shown(idle, '/api/logs')).toBe(401);
+    bo = await server.logIn(bo);
+  });
+
+  test('gets the logs anew when an older copy of the database has been put back and then changed', async () => {
+    const { db } = server.context;
+    const changes = () =>
+      db.selectFrom('accounts').select('changes').where('id', '=', bo.userId).executeTakeFirstOrThrow();
+    const before = await changes();
+    const seen = new Set<string | null>();
+    for (let i = 0; i < 3; i++) {
+      await bo.post('/api/createlog', tripLog({ title: `Före ${i}` }));
+      seen.add((await bo.get('/api/logs')).headers.get('etag'));
+    }
+    await db.deleteFrom('trip_logs').where('owner_id', '=', bo.userId).execute();
+    await db.updateTable('accounts').set(before).where('id', '=', bo.userId).execute();
+    for (let i = 0; i < 3; i++) {
+      await bo.post('/api/createlog', tripLog({ title: `Efter ${i}` }));
+      seen.add((await bo.get('/api/logs')).headers.get('etag'));
+    }
+    expect(seen.size).toBe(6);
+  });
+});
+
+test('a list is sent smaller to who can read it so, and says the same', async () => {
+  for (let i = 0; i < 5; i++) await bo.post('/api/createlog', tripLog());
+  const plain = await bo.get('/api/logs', { 'accept-encoding': 'identity' });
+  const small = await bo.get('/api/logs', { 'accept-encoding': 'br' });
+  expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([
+    null,
+    'br',
+  ]);
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(plain.text.length / 3);
+  expect(small.text).toBe(plain.text);
+  expect(small.headers.get('vary')).toContain('Accept-Encoding');
+  for (const refused of ['gzip, br;q=0', 'br; q=0.0, gzip']) {
+    const answer = await bo.get('/api/logs', { 'accept-encoding': refused });
+    expect([answer.headers.get('content-encoding'), answer.text]).toEqual([null, plain.text]);
+  }
+});

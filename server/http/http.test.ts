@@ -1,0 +1,436 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls';
+import { limits } from '#contract/limits';
+import { tripLog } from '../testing/examples.ts';
+import { sayToSocket } from '../testing/raw-http.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+const json = { 'content-type': 'application/json' };
+const sendRaw = (bytes: string | Uint8Array, headers: Record<string, string> = json) =>
+  anna.post('/api/createlog', Buffer.from(bytes), headers);
+
+const invalid = { code: 'invalid_input', message: 'Ogiltiga uppgifter.' };
+
+describe('a body that is not JSON as it should be', () => {
+  test.each([
+    ['broken', '{"title": '],
+    ['with a trailing comma', '{"title":"x",}'],
+    ['with single quotes', "{'title':'x'}"],
+    ['two at once', '{}{}'],
+    ['not a number', 'NaN'],
+    ['text', 'hej'],
+    ['with a raw line break in a text', '{"title":"a\nb"}'],
+    ['empty', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['a number', '7'],
+  ])('is 400: %s', async (_what, text) => {
+    const { status, body } = await sendRaw(text);
+    expect([status, body]).toEqual([400, invalid]);
+  });
+
+  // asvs 1.1.1
+  test.each([
+    ['a lone continuation byte', [0x80]],
+    ['a cut-off sequence', [0xc3]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['Latin-1', [0xe5, 0xe4, 0xf6]],
+    ['beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
+  ])('is 400 where its bytes are no UTF-8: %s', async (_what, bytes) => {
+    const [before = '', after = ''] = JSON.stringify(tripLog({ title: '|' })).split('|');
+    const { status, body } = await sendRaw(
+      Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]),
+    );
+    expect([status, body]).toEqual([400, invalid]);
+  });
+
+  // asvs 1.1.1
+  test.each(['\\ud800', '\\udc00', '\\udc00\\ud800', 'a\\u0000b'])(
+    'is 400 where an escape makes a character that is none: %s',
+    async (written) => {
+      const { status, body } = await sendRaw(JSON.stringify(tripLog({ title: '|' })).replace('|', written));
+      expect([status, body.fields]).toEqual([
+        400,
+        { title: 'Texten innehåller tecken som inte går att spara.' },
+      ]);
+    },
+  );
+
+  test('may escape what it likes, may begin with a byte order mark, and the last of two fields counts', async () => {
+    const text = JSON.stringify(tripLog({ title: '|' })).replace('|', '\\u00e5\\ud83d\\udc2c');
+    const { status, body } = await sendRaw(`\ufeff{"title":"x",${text.slice(1)}`);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ title: 'å🐬' });
+  });
+
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  // asvs 1.5.2
+  test.each(['title', 'windSpeed', 'year', 'uploadedImages', 'departureDateTime', 'unknown'])(
+    'is 400 where a field is nested a hundred thousand deep: %s',
+    async (field) => {
+      const { status, body } = await sendRaw(
+        JSON.stringify(tripLog({ [field]: '|' })).replace('"|"', nested(100_000)),
+      );
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+    },
+  );
+
+  test('nested a hundred thousand deep as a whole is 400, and harmless where it is ignored', async () => {
+    expect((await sendRaw(nested(100_000))).status).toBe(400);
+    const ignored = await sendRaw(JSON.stringify(tripLog({ _id: '|' })).replace('"|"', nested(100_000)));
+    expect(ignored.status).toBe(201);
+  });
+
+  test('with very many fields is 400', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`field${i}`, i]));
+    const { status, body } = await anna.post('/api/createlog', tripLog(many));
+    expect([status, body.message]).toEqual([400, 'Ogiltiga uppgifter.']);
+  });
+});
+
+describe('the size and the type of a body', () => {
+  const ofSize = (bytes: number) => {
+    const empty = JSON.stringify({ _id: '' });
+    return JSON.stringify({ _id: 'x'.repeat(bytes - empty.length) });
+  };
+
+  // spec 9.16
+  test('may be 256 KiB and no more', async () => {
+    const within = await sendRaw(ofSize(limits.jsonBytes));
+    expect(within.status).toBe(400);
+    expect(within.body.code).toBe('invalid_input');
+    const { status, body } = await sendRaw(ofSize(limits.jsonBytes + 1));
+    expect([status, body]).toEqual([
+      413,
+      { code: 'body_too_large', message: 'Det som skickades är för stort.' },
+    ]);
+  });
+
+  test('is measured also when it comes in pieces without a length', async () => {
+    const pieces = ReadableStream.from(
+      (function* () {
+        for (let i = 0; i < 40; i++) yield Buffer.alloc(10_000, ' ');
+      })(),
+    );
+    const reply = await fetch(`${server.url}/api/createlog`, {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${anna.token}` },
+      body: pieces,
+      duplex: 'half',
+    } as RequestInit);
+    expect(reply.status).toBe(413);
+    expect(await reply.json()).toMatchObject({ code: 'body_too_large' });
+  });
+
+  // asvs 1.5.2, 3.5.2
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense', ''])(
+    'that is not JSON is 415: %j',
+    async (type) => {
+      const { status, body } = await sendRaw(JSON.stringify(tripLog()), { 'content-type': type });
+      expect([status, body]).toEqual([
+        415,
+        { code: 'wrong_media_type', message: 'Innehållet har fel format.' },
+      ]);
+    },
+  );
+
+  test('a form is nothing that a log is made of', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(tripLog())) form.set(name, String(value));
+    expect((await anna.post('/api/createlog', form)).body).toEqual(invalid);
+  });
+
+  test('JSON may say its charset', async () => {
+    const type = { 'content-type': 'application/json; charset=UTF-8' };
+    expect((await sendRaw(JSON.stringify(tripLog()), type)).status).toBe(201);
+  });
+
+  test('JSON that says it is packed, and is not unpacked, is 400', async () => {
+    const reply = await sendRaw('\x1f\x8b\x08\x00', { ...json, 'content-encoding': 'gzip' });
+    expect(reply.status).toBe(400);
+  });
+
+  test('who is calling is asked first: without a token a huge or broken body is 401', async () => {
+    for (const text of ['{"title": ', ofSize(limits.jsonBytes + 1)]) {
+      expect((await server.api.post('/api/createlog', Buffer.from(text), json)).status).toBe(401);
+    }
+  });
+});
+
+describe('an address', () => {
+  // asvs 3.5.3, 13.4.5
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api/logs/2024/x'],
+    ['GET', '/api/showlog'],
+    ['GET', '/api/Logs'],
+    ['GET', '/API/logs'],
+    ['GET', '/api//logs'],
+    ['GET', '/api/logs%2F2024'],
+    ['GET', '/api/../api/nothing'],
+    ['POST', '/api/logs'],
+    ['PUT', '/api/login'],
+    ['DELETE', '/api/users'],
+    ['PATCH', '/api/logs'],
+    ['OPTIONS', '/api/logs'],
+    ['OPTIONS', '/api/login'],
+    ['POST', '/api/nothing'],
+    ['PROPFIND', '/api/logs'],
+  ])('that is no call is a 404 in JSON, for anyone: %s %s', async (method, path) => {
+    for (const api of [server.api, anna]) {
+      const { status, body } = await api.send(method, path);
+      expect([status, body]).toEqual([404, { code: 'no_such_call', message: 'Adressen finns inte.' }]);
+    }
+  });
+
+  // asvs 1.1.1
+  test.each(['/api/showlog/%', '/api/showlog/%zz', '/api/showlog/%C3', '/api/showlog/%ED%A0%80'])(
+    'that can not be decoded is 400 in JSON: %s',
+    async (path) => {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const { status, body, headers } = await anna.send(method, path);
+        expect([status, body]).toEqual([400, invalid]);
+        expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      }
+    },
+  );
+
+  // asvs 13.4.4
+  test('echoes no request: TRACE is no method of ours', async () => {
+    const request = `TRACE /api/logs HTTP/1.1\r\nHost: x\r\nX-Secret: psst\r\nConnection: close\r\n\r\n`;
+    const said = await sayToSocket(server.url, request);
+    expect(said).toMatch(/^HTTP\/1\.1 404 /);
+    expect(said).not.toContain('psst');
+  });
+
+  test('may be asked for with HEAD: the same headers, and nothing more', async () => {
+    for (const path of ['/api/logs', '/api/info', '/api/showlog/nothing', '/api/nothing']) {
+      const [get, head] = [await anna.get(path), await anna.send('HEAD', path)];
+      expect([head.status, head.text]).toEqual([get.status, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    }
+    expect((await server.api.send('HEAD', '/api/logs')).status).toBe(401);
+  });
+});
+
+describe('what is not HTTP', () => {
+  // asvs 4.2.1
+  test.each([
+    ['nonsense', 'hello\r\n\r\n'],
+    ['a bad header', 'GET /api/info HTTP/1.1\r\nHost: x\r\nBad Header: x\r\n\r\n'],
+    ['no host', 'GET /api/info HTTP/1.1\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd',
+    ],
+    [
+      'a length and pieces',
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['endless headers', `GET /api/info HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ])('is 400, and the connection is closed: %s', async (_what, bytes) => {
+    const said = await sayToSocket(server.url, bytes);
+    expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(said).not.toMatch(/node:|\.ts|\.js|Error:/);
+  });
+
+  // asvs 3.4.4, 3.4.6
+  test('is answered with the sentence of every invalid request', async () => {
+    const said = await sayToSocket(server.url, 'hello\r\n\r\n');
+    expect(said.split('\r\n\r\n')[1]).toBe(JSON.stringify(invalid));
+    for (const header of [
+      'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      'Referrer-Policy: no-referrer',
+    ]) {
+      expect(said).toContain(`${header}\r\n`);
+    }
+  });
+
+  test('does not keep others from being served', async () => {
+    const broken = Array.from({ length: 20 }, () => sayToSocket(server.url, '\0\0\0\0\r\n\r\n'));
+    expect((await anna.get('/api/logs')).status).toBe(200);
+    await Promise.all(broken);
+  });
+});
+
+describe('every answer', () => {
+  const answers = () =>
+    Promise.all([
+      server.api.get('/api/info'),
+      server.api.get('/api/openapi.json'),
+      server.api.get('/healthz'),
+      server.api.get('/readyz'),
+      server.api.get('/nothing'),
+      server.api.get('/api/nothing'),
+      server.api.get('/api/logs'),
+      server.api.get('/api/%zz'),
+      server.api.post('/api/login', { username: 'x', password: 'y' }),
+      server.api.post('/api/login', Buffer.from('{'), json),
+      server.api.post('/api/logout'),
+      server.api.send('OPTIONS', '/api/logs', undefined, {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'GET',
+      }),
+      anna.get('/api/logs', { origin: 'https://elsewhere.example' }),
+      anna.get('/api/users'),
+      anna.post('/api/createlog', tripLog()),
+      anna.post('/api/createlog', {}),
+      sendRaw('x'.repeat(limits.jsonBytes + 1)),
+    ]);
+
+  // asvs 3.2.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 14.2.3
+  test('keeps the browser on our side', async () => {
+    for (const { headers } of await answers()) {
+      const policy = headers.get('content-security-policy')?.split(';') ?? [];
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("style-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy.join()).not.toMatch(/unsafe|\*|http:|upgrade-insecure-requests/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('geolocation=()');
+    }
+  });
+
+  // asvs 3.4.2, 3.5.2, 14.2.2, 14.3.2
+  test('lets no other site read it, and no cache keep it', async () => {
+    for (const { headers } of await answers()) {
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+    for (const path of ['/api/logs', '/api/info', '/api/nothing', '/api/%zz', '/%61pi/logs']) {
+      expect((await anna.get(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  // asvs 1.2.3, 4.1.1
+  test('says what kind of text it is, and in which encoding', async () => {
+    for (const { headers, text } of await answers()) {
+      if (text !== '')
+        expect(headers.get('content-type')).toMatch(/^(application\/json|text\/plain); charset=utf-8$/);
+    }
+  });
+
+  // asvs 13.4.2, 16.5.1
+  test('says nothing of what it is made with', async () => {
+    for (const { headers, text } of await answers()) {
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+      expect(text).not.toMatch(/node_modules|\.ts:|\s{2}at .+\(|SQLITE|stack|FST_/);
+    }
+  });
+});
+
+describe('a server that is told to stop', () => {
+  test('does not wait for a connection that was opened and never used', async () => {
+    const stopping = await startTestServer();
+    const unused = sayToSocket(stopping.url, '');
+    const begun = sayToSocket(stopping.url, 'GET /api/info HTTP/1.1\r\nHost: x\r\n');
+    expect((await stopping.api.get('/healthz')).status).toBe(200);
+    const before = performance.now();
+    await stopping.close();
+    expect(await Promise.all([unused, begun])).toEqual(['', '']);
+    // Sooner than those are cut off who are still being answered.
+    expect(performance.now() - before).toBeLessThan(7_000);
+  });
+
+  test('answers what it has been asked', async () => {
+    const stopping = await startTestServer();
+    const who = await stopping.signUp();
+    const body = JSON.stringify(tripLog());
+    const head = [
+      'POST /api/createlog HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${who.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    let connected = 0;
+    const allConnected = new Promise<void>((resolve) => {
+      stopping.app.server.on('connection', () => ++connected === 20 && resolve());
+    });
+    const asked = Array.from({ length: 20 }, () =>
+      sayToSocket(stopping.url, `${head.join('\r\n')}\r\n\r\n${body}`),
+    );
+    await allConnected;
+    await stopping.close();
+    for (const said of await Promise.all(asked)) expect(said).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+  });
+
+  test('hangs up on whoever was still asking when it has answered', async () => {
+    const stopping = await startTestServer();
+    const { hostname, port } = new URL(stopping.url);
+    const begun = once(stopping.app.server, 'request');
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+    );
+    await begun;
+    const hungUp = once(socket.resume(), 'close');
+    const before = performance.now();
+    const closed = stopping.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.write('}');
+    await Promise.all([hungUp, closed]);
+    // Sooner than those are cut off who are still being answered.
+    expect(performance.now() - before).toBeLessThan(7_000);
+  });
+});
+
+describe('a defect of ours', () => {
+  // asvs 13.4.2, 16.5.1
+  test('is a 500 with a plain sentence, and nothing of what went wrong', async () => {
+    const broken = await startTestServer();
+    try {
+      const who = await broken.signUp();
+      await broken.context.db.schema.alterTable('trip_logs').renameTo('gone').execute();
+      for (const { status, text } of [
+        await who.get('/api/logs'),
+        await who.post('/api/createlog', tripLog()),
+      ]) {
+        expect([status, text]).toEqual([
+          500,
+          JSON.stringify({ code: 'defect', message: 'Något gick fel hos oss. Inget har sparats.' }),
+        ]);
+      }
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+// spec 1.11
+test('the info call tells whom to write to', async () => {
+  expect((await server.api.get(calls.getInfo.path)).body).toEqual({ contactEmail: 'admin@example.com' });
+});
+
+test('the probes answer while the database and the pictures can be reached', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const { status, body } = await server.api.get(path);
+    expect([status, body]).toEqual([200, expect.objectContaining({ status: 'ok' })]);
+  }
+});

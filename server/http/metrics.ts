@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Backups } from '#contract/backups';
+
+/**
+ * `GET /metrics`, in the text that Prometheus reads: the process, its event loop, and for each route how many requests there
+ * were and how long they took; and when the last backup was made, and what it lacks. Nobody's id or name is in it.
+ */
+export async function serveMetrics(app: FastifyInstance, backups: () => Promise<Backups>): Promise<void> {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const backupMade = gauge(
+    'loggboken_last_backup_timestamp_seconds',
+    'When the last backup was made; 0: never',
+  );
+  const backupLacks = gauge('loggboken_last_backup_missing_files', 'Files of pictures that it lacks');
+  app.addHook('onResponse', async (request, reply) => {
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    duration.observe({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    try {
+      const { last } = await backups();
+      backupMade.set(last ? Date.parse(last.madeAt) / 1000 : 0);
+      backupLacks.set(last?.missing ?? 0);
+    } catch (err) {
+      // The other figures are wanted most while the database is away.
+      request.log.warn({ err }, 'the last backup could not be looked up');
+    }
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+}
+
+/** As it is written in the contract (`/api/showlog/:log_id`), or which kind of thing it was. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'page';
+  return url.includes('.') && !url.startsWith('/api/') ? 'file' : url;
+}

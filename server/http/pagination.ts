@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits';
+import type { ListQuery } from '#contract/lists';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** Where a page of a list ended: the time it is sorted by, and the id for those with the same time. */
+export interface Cursor {
+  time: string;
+  id: string;
+}
+
+/** A cursor as `readPage` writes it, of a list by times on the wall or by moments; what is not one never reaches the database. */
+const placePatterns = {
+  wallClock: /^(\d{4}-\d\d-\d\dT\d\d:\d\d) ([\w-]{22})$/,
+  moment: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{22})$/,
+};
+
+/** How many to show, and from where. */
+export interface PageRequest {
+  most: number;
+  after: Cursor | undefined;
+}
+
+export function pageRequest(
+  query: ListQuery,
+  sortedBy: keyof typeof placePatterns = 'wallClock',
+): PageRequest | Refusal {
+  const most = query.limit ?? limits.listWithoutLimit;
+  if (query.after === undefined) return { most, after: undefined };
+  const [, time, id] = placePatterns[sortedBy].exec(Buffer.from(query.after, 'base64url').toString()) ?? [];
+  if (!time || !id || Number.isNaN(Date.parse(time))) {
+    return refuse('invalid_input', { fields: { after: 'Fortsättningen känns inte igen.' } });
+  }
+  return { most, after: { time, id } };
+}
+
+/** Gives rows of a list, in its order. */
+type Read<Row> = (page: PageRequest) => Promise<Row[]>;
+
+/** How many rows of a whole list are held in memory at a time: of the longest logs there are they take some 50 MB. */
+const rowsAtATime = 200;
+
+/** A whole list, page by page, from the cursor `after` on. */
+export async function* pagesOf<Row>(
+  read: Read<Row>,
+  cursorOf: (row: Row) => Cursor,
+  after?: Cursor,
+): AsyncGenerator<Row[]> {
+  for (let from = after; ; ) {
+    const rows = await read({ most: rowsAtATime, after: from });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < rowsAtATime || !last) return;
+    from = cursorOf(last);
+  }
+}
+
+/** Reads of a list only the rows that `answers` accepts. */
+export const thatAnswer =
+  <Row>(read: Read<Row>, cursorOf: (row: Row) => Cursor, answers: (row: Row) => boolean): Read<Row> =>
+  async ({ most, after }) => {
+    const found: Row[] = [];
+    for await (const rows of pagesOf(read, cursorOf, after)) {
+      for (const row of rows) {
+        if (answers(row)) found.push(row);
+        // Others have their turn after each: to look through a long log may take a tenth of a second.
+        await nextTurn();
+      }
+      if (found.length >= most) break;
+    }
+    return found.slice(0, most);
+  };
+
+/**
+ * The rows of a page: as many as are wanted, or fewer where their text is more than an answer may hold. Where there are further
+ * ones, a `Link` header carries the same question from the next cursor on.
+ */
+export async function readPage<Row extends object>(
+  wanted: PageRequest,
+  read: Read<Row>,
+  cursorOf: (row: Row) => Cursor,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Row[]> {
+  const page: Row[] = [];
+  let bytes = 0;
+  for (;;) {
+    const last = page.at(-1);
+    // One more than is shown tells whether there are further ones.
+    const most = Math.min(rowsAtATime + 1, wanted.most - page.length + 1);
+    const rows = await read({ after: last ? cursorOf(last) : wanted.after, most });
+    for (const row of rows) {
+      bytes += textBytes(row);
+      const previous = page.at(-1);
+      if (previous && (page.length === wanted.most || bytes > limits.listBytes)) {
+        reply.header('link', `<${nextPage(request.url, cursorOf(previous))}>; rel="next"`);
+        return page;
+      }
+      page.push(row);
+    }
+    if (rows.length < most) return page;
+  }
+}
+
+function nextPage(url: string, { time, id }: Cursor): string {
+  const next = new URL(url, 'http://localhost');
+  next.searchParams.set('after', Buffer.from(`${time} ${id}`).toString('base64url'));
+  return next.pathname + next.search;
+}
+
+const textBytes = (row: object): number =>
+  Object.values(row).reduce(
+    (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
+    0,
+  );

@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+/** All of it is in the file, it is larger than it may be, or its client has gone. */
+export type Received = 'whole' | 'too_large' | 'broken';
+
+/**
+ * Writes what a client sends into a new file, at most so many bytes: a body of a request, or one part of it. Reading stops where it
+ * is not `whole`; the caller lets the rest of the request go by, so that the client gets its answer. How long a client may
+ * take is `timeouts.ts`.
+ */
+export async function receiveBody(body: Readable, file: string, most: number): Promise<Received> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    let size = 0;
+    for await (const chunk of chunksOf(body)) {
+      size += chunk.length;
+      if (size > most) return 'too_large';
+      await handle.writeFile(chunk);
+    }
+    return 'whole';
+  } catch (error) {
+    if (error instanceof ClientGoneError) return 'broken';
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Tells an error of the connection from one of the disk. */
+class ClientGoneError extends Error {}
+
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  const chunks = body.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const next = await chunks.next().catch((cause) => {
+      throw new ClientGoneError('the client went away', { cause });
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** Bounds how much of one kind an account may have under way on this server. */
+export class Slots {
+  readonly #most: number;
+  readonly #taken = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Undefined where the account has no slot left; otherwise what frees it, in a `finally`. */
+  take(accountId: string): (() => void) | undefined {
+    const taken = this.#taken.get(accountId) ?? 0;
+    if (taken >= this.#most) return undefined;
+    this.#taken.set(accountId, taken + 1);
+    return () => {
+      const left = (this.#taken.get(accountId) ?? 1) - 1;
+      if (left > 0) this.#taken.set(accountId, left);
+      else this.#taken.delete(accountId);
+    };
+  }
+}

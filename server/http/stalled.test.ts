@@ -1,0 +1,206 @@
+import { readdirSync, statSync } from 'node:fs';
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '#contract/limits';
+import { tripLog } from '../testing/examples.ts';
+import { downloadExport, sendZip } from '../testing/exports.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
+import { sayToSocket } from '../testing/raw-http.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** Clients that begin to send something, and then are silent. */
+
+let server: TestServer;
+let anna: SignedIn;
+let begun: { request: ClientRequest; end: { status?: number; retryAfter?: string; code?: string } }[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  anna = await server.signUp();
+  begun = [];
+});
+afterEach(() => {
+  for (const { request } of begun) request.destroy();
+});
+afterAll(() => server.close());
+
+const megabyte = 1024 * 1024;
+
+/** Begins a request; what it comes to is told in `end`. */
+function begin(path: string, headers: Record<string, string | number>, ...pieces: (string | Buffer)[]) {
+  const request = httpRequest(server.url + path, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${anna.token}`, ...headers },
+  });
+  const one: (typeof begun)[number] = { request, end: {} };
+  request.on('response', ({ statusCode = 0, headers }) => {
+    Object.assign(one.end, { status: statusCode, retryAfter: headers['retry-after'] });
+  });
+  request.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+    one.end.code ??= code;
+  });
+  request.flushHeaders();
+  for (const piece of pieces) request.write(piece);
+  begun.push(one);
+  return one;
+}
+
+const twentyMegabytes = Buffer.alloc(20 * megabyte);
+const beginUpload = (token = anna.token) =>
+  begin(
+    '/api/uploads',
+    { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${token}` },
+    fileHead(0),
+    twentyMegabytes,
+  );
+
+const fileHead = (number: number) =>
+  `--x\r\nContent-Disposition: form-data; name="file${number}"; filename="a.jpg"\r\n\r\n`;
+
+const beginTable = (type = 'application/json') =>
+  begin(
+    '/api/imports/table',
+    { 'content-type': type, 'content-length': limits.importedTableBytes },
+    '{"rows":[',
+  );
+
+const answered = (status: number) => begun.filter(({ end }) => end.status === status).length;
+
+const temporary = (of: TestServer) => readdirSync(join(of.context.config.dataDir, 'temporary'));
+
+describe('uploads that stall', () => {
+  // asvs 2.4.1, 5.2.1, 15.2.2
+  test('are four of one account at a time; others go on, and when they end nothing is left of them', async () => {
+    for (let i = 0; i < 10; i++) beginUpload();
+    await expect.poll(() => answered(503), { timeout: 20_000 }).toBe(6);
+    expect(begun.find(({ end }) => end.status === 503)?.end.retryAfter).toBe('5');
+    const twenty = Array<Buffer>(limits.imagesPerRequest).fill(await smallPicture());
+    const bo = await server.signUp();
+    expect(await Promise.all([upload(bo, ...twenty), upload(bo, ...twenty)])).toHaveLength(2);
+    expect(temporary(server)).toHaveLength(4);
+    for (const { request } of begun) request.destroy();
+    await expect.poll(() => temporary(server)).toEqual([]);
+    expect(await upload(anna, await smallPicture())).toHaveLength(1);
+  });
+
+  // asvs 2.4.1, 5.2.1, 15.2.2
+  test('take no memory for what has come of them', async () => {
+    await upload(anna, await smallPicture());
+    const bo = await server.signUp();
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    for (const { token } of [anna, bo]) for (let i = 0; i < 4; i++) beginUpload(token);
+    await vi.waitUntil(() => bytesIn(temporary(server)) >= 150 * megabyte, { timeout: 20_000 });
+    // This process sends them too, all from one buffer. What has gone to the disk may wait to be collected.
+    collectGarbage();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * megabyte);
+  });
+});
+
+function collectGarbage() {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
+/** What has been received into these folders. */
+const bytesIn = (folders: string[]) =>
+  folders
+    .flatMap((folder) => {
+      const path = join(server.context.config.dataDir, 'temporary', folder);
+      return readdirSync(path).map((file) => statSync(join(path, file)).size);
+    })
+    .reduce((sum, size) => sum + size, 0);
+
+test('a table that stalls keeps its account from beginning another, and nobody else', async () => {
+  beginTable();
+  await vi.waitUntil(() => temporary(server).length === 1, { timeout: 10_000 });
+  const second = beginTable('Application/JSON');
+  await expect.poll(() => second.end.status).toBe(409);
+  const bo = await server.signUp();
+  expect((await bo.post('/api/imports/table', { rows: [tripLog()] })).status).toBe(201);
+  for (const { request } of begun) request.destroy();
+  await vi.waitUntil(() => temporary(server).length === 0, { timeout: 10_000 });
+  expect((await anna.post('/api/imports/table', { rows: [tripLog()] })).status).toBe(201);
+});
+
+describe('a request that does not come to its end', () => {
+  let impatient: TestServer;
+  let bo: SignedIn;
+
+  beforeAll(async () => {
+    impatient = await startTestServer({}, { body: 2_000 });
+    bo = await impatient.signUp();
+  });
+  afterAll(() => impatient.close());
+
+  const head = (path: string, type: string) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: loggboken',
+      `Authorization: Bearer ${bo.token}`,
+      `Content-Type: ${type}`,
+      'Content-Length: 1000',
+      '',
+      '',
+    ].join('\r\n');
+
+  test.concurrent.each([
+    ['/api/login', 'application/json'],
+    ['/api/login', 'Application/JSON'],
+    ['/api/createlog', 'APPLICATION/json; charset=utf-8'],
+    ['/api/imports/table', 'application/json'],
+    ['/api/imports', 'application/zip'],
+    ['/api/uploads', 'multipart/form-data; boundary=x'],
+    ['/api/createlog', 'text/csv'],
+    ['/api/nothing', 'text/csv'],
+    ['/nothing', 'made/up'],
+  ])('is ended when nothing more comes: %s, %s', async (path, type) => {
+    await sayToSocket(impatient.url, `${head(path, type)}--x`);
+  });
+
+  test('is ended when it comes drop by drop', async () => {
+    await sendSteadily(bo, impatient.url, 1_000);
+  });
+
+  test('goes on as long as it comes at the pace of a poor connection, but not for ever', async () => {
+    const other = await startTestServer({}, { body: 2_000, request: 8_000 });
+    const lasted = await sendSteadily(await other.signUp(), other.url, 64 * 1024);
+    await other.close();
+    expect(lasted).toBeGreaterThan(7_000);
+  });
+
+  test('lets go of its account: an import that has fallen silent is no longer under way', async () => {
+    const zip = await downloadExport(impatient.url, bo);
+    await vi.waitUntil(() => temporary(impatient).length === 0, { timeout: 10_000 });
+    const silent = sayToSocket(impatient.url, `${head('/api/imports', 'application/zip')}PK`);
+    await vi.waitUntil(() => temporary(impatient).length === 1, { timeout: 10_000 });
+    expect((await sendZip(bo, zip)).body.code).toBe('import_under_way');
+    await silent;
+    await expect.poll(async () => (await sendZip(bo, zip)).status).toBe(201);
+  });
+
+  /** Uploads that many bytes every fifth of a second; how long the server has listened, in milliseconds. */
+  function sendSteadily({ token }: SignedIn, url: string, bytes: number): Promise<number> {
+    const began = performance.now();
+    const request = httpRequest(`${url}/api/uploads`, {
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    request.write(fileHead(0));
+    const timer = setInterval(() => request.write(Buffer.alloc(bytes)), 200);
+    request.on('error', () => {});
+    return new Promise((resolve) => {
+      request.on('close', () => {
+        clearInterval(timer);
+        resolve(performance.now() - began);
+      });
+    });
+  }
+});

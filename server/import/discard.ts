@@ -1,0 +1,63 @@
+import { imageFilePattern } from '#contract/images';
+import { importExportLimits } from '#contract/limits';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { removeBytes } from '../images/operations.ts';
+import { deletePendingAmong } from '../images/store.ts';
+import { inTransaction } from '../platform/db/connect.ts';
+import { removeAbandoned } from '../platform/temporary.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { deleteImport, deleteItems, findImport, firstItems, oldImports, updateImport } from './store.ts';
+
+/** Removes a staged import and the pictures that were stored for it. What is in the account already stays there. */
+export async function discardImport(
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<Refusal | undefined> {
+  const row = await findImport(context.db, id);
+  if (row?.account_id !== caller.userId) return refuse('import_not_found');
+  await removeImport(context, row);
+  return undefined;
+}
+
+/** Removes proposals that nobody has finished, and files that a crash has left; says how many proposals. */
+export async function discardOldImports(context: Context, now = new Date()): Promise<{ imports: number }> {
+  const before = new Date(now.getTime() - importExportLimits.import);
+  const old = await oldImports(context.db, before);
+  for (const row of old) await removeImport(context, row);
+  const { config, log } = context;
+  await removeAbandoned(config.dataDir, new Date(now.getTime() - importExportLimits.temporaryFiles), log);
+  return { imports: old.length };
+}
+
+/** Batch by batch, as it was to be put in: whoever reads it or puts it in stops at the next one. */
+export async function removeImport(
+  context: Context,
+  { id, account_id }: { id: string; account_id: string },
+): Promise<void> {
+  const { db } = context;
+  await updateImport(db, id, { state: 'refused' });
+  for (let isMore = true; isMore; ) {
+    const removed = await inTransaction(db, `account ${account_id}`, async (trx) => {
+      const items = await firstItems(trx, id);
+      const last = items.at(-1);
+      if (!last) return undefined;
+      await deleteItems(trx, id, last.number);
+      const paths = items.flatMap(({ content }) => (JSON.parse(content) as { images: string[] }).images);
+      return deletePendingAmong(trx, account_id, filesOf(paths));
+    });
+    isMore = removed !== undefined;
+    await removeBytes(context, removed ?? []);
+  }
+  await deleteImport(db, id);
+}
+
+/** Removes those of the pictures that are the owner's and that nothing shows. */
+export async function discardPictures(context: Context, ownerId: string, paths: string[]): Promise<void> {
+  await removeBytes(context, await deletePendingAmong(context.db, ownerId, filesOf(paths)));
+}
+
+/** An item may name pictures that have not been read yet, by paths that are not ours. */
+const filesOf = (paths: string[]) =>
+  paths.map((path) => path.slice(path.lastIndexOf('/') + 1)).filter((file) => imageFilePattern.test(file));

@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { kinds } from '../export/kinds.ts';
+import { type LogKind, toContent } from '../logs/kind.ts';
+import { allLogs } from '../logs/store.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { originsOf } from './store.ts';
+import { fingerprintOf, type ParsedLog } from './validate-log.ts';
+
+/** What an account has, so that nothing of it comes twice. */
+export interface DuplicateIndex {
+  /** Whether a log is there: it is that very one, it came from the same place, or the same is written in another. */
+  has(log: ParsedLog, origin: string): boolean;
+}
+
+export async function duplicateIndex(db: Db, ownerId: string): Promise<DuplicateIndex> {
+  const origins = new Set<string>();
+  for await (const some of originsOf(db, ownerId)) {
+    for (const origin of some) origins.add(origin);
+    // Others have their turn: SQLite itself gives none away.
+    await nextTurn();
+  }
+  const ids = new Set<string>();
+  const fingerprints = new Set<string>();
+  for (const name of ['trip', 'service'] as const) {
+    const kind: LogKind = kinds[name];
+    for await (const rows of allLogs(db, kind, ownerId)) {
+      for (const row of rows) {
+        ids.add(row.id);
+        fingerprints.add(fingerprintOf(name, toContent(kind, row)));
+      }
+      await nextTurn();
+    }
+  }
+  return {
+    has: ({ id, fingerprint }, origin) => ids.has(id) || origins.has(origin) || fingerprints.has(fingerprint),
+  };
+}
+
+/**
+ * Where a log comes from: the id that it had, or where it had none what is written in it; the same written twice in one file
+ * is two logs.
+ */
+export function originsInFile(): (log: ParsedLog) => string {
+  const seen = new Map<string, number>();
+  return ({ id, fingerprint }) => {
+    if (id !== '') return `id ${id}`;
+    const time = (seen.get(fingerprint) ?? 0) + 1;
+    seen.set(fingerprint, time);
+    return `text ${fingerprint} ${time}`;
+  };
+}

@@ -1,0 +1,162 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ImageKind } from '#contract/images';
+import type { ImportState } from '#contract/import-export';
+import type { ContentOf } from '#contract/logs/definition';
+import type { serviceLogFields } from '#contract/logs/service-log-fields';
+import type { tripLogFields } from '#contract/logs/trip-log-fields';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { recordEvent } from '../events/store.ts';
+import { kinds } from '../export/kinds.ts';
+import { pendingPaths, setImages } from '../images/operations.ts';
+import { bytesOf, imagesUsedBy } from '../images/store.ts';
+import { saveParts } from '../logs/parts.ts';
+import { insertLogs } from '../logs/store.ts';
+import { type Db, inTransaction } from '../platform/db/connect.ts';
+import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
+import { randomId } from '../platform/ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { addBrokenPicture, type Found, isTooOld, textBytesOf, toImportState } from './staged-import.ts';
+import {
+  deleteItems,
+  fillBio,
+  findImport,
+  firstItems,
+  originsAmong,
+  rememberOrigins,
+  updateImport,
+} from './store.ts';
+
+/**
+ * Puts everything new of a staged import into its owner's account, a batch in each transaction, and lets others have their turn in
+ * between. What is in goes from the staged import with it: cut short at any moment, it goes on from there the next time. When it is
+ * done it only answers.
+ */
+export async function finishImport(
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<ImportState | Refusal> {
+  for (;;) {
+    const end = await inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
+      const row = await findImport(trx, id);
+      if (row?.account_id !== caller.userId) return refuse('import_not_found');
+      if (row.state === 'done') return toImportState(row);
+      if (row.state === 'reading') return refuse('import_not_ready');
+      if (row.state === 'refused' || isTooOld(row)) return refuse('import_not_found');
+      return putBatch(context, trx, caller, row);
+    });
+    if (end) return end;
+    await nextTurn();
+  }
+}
+
+/** Undefined while there is more. Refuses, with nothing of this batch put in, when there is no room for all that is left. */
+async function putBatch(
+  context: Context,
+  trx: Db,
+  caller: Caller,
+  row: ImportRow,
+): Promise<ImportState | Refusal | undefined> {
+  const owner = row.account_id;
+  const items = await firstItems(trx, row.id);
+  const last = items.at(-1);
+  if (!last) {
+    const done: ImportRow = { ...row, state: 'done' };
+    await updateImport(trx, row.id, { state: done.state });
+    await recordEvent(trx, 'import_made', { accountId: owner, address: caller.address });
+    return toImportState(done);
+  }
+  const found = JSON.parse(row.found) as Found;
+  if ((await bytesOf(trx, owner)) + found.textBytes > context.config.storageQuota)
+    return refuse('quota_full');
+  await putLogs(context, trx, owner, items, found);
+  for (const { kind, content } of items) {
+    if (kind === 'profile') await fillProfile(context, trx, owner, JSON.parse(content), found);
+  }
+  await deleteItems(trx, row.id, last.number);
+  await updateImport(trx, row.id, { found: JSON.stringify(found) });
+  return undefined;
+}
+
+/** A log that is about to be written. */
+interface NewLog<Fields> {
+  id: string;
+  origin: string;
+  images: string[];
+  fields: Fields;
+}
+
+/** What has come from the same place since the staged import was made is left out. */
+async function putLogs(
+  context: Context,
+  trx: Db,
+  owner: string,
+  items: ImportItemRow[],
+  found: Found,
+): Promise<void> {
+  const known = await originsAmong(
+    trx,
+    owner,
+    items.map(({ origin }) => origin),
+  );
+  const trips: NewLog<ContentOf<typeof tripLogFields>>[] = [];
+  const services: NewLog<ContentOf<typeof serviceLogFields>>[] = [];
+  for (const { kind, origin, content } of items) {
+    if (kind === 'profile') continue;
+    const { images, ...fields } = JSON.parse(content);
+    found.textBytes -= textBytesOf(fields);
+    if (known.has(origin)) {
+      const counts = kind === 'trip' ? found.tripLogs : found.serviceLogs;
+      counts.new--;
+      counts.known++;
+      continue;
+    }
+    known.add(origin);
+    (kind === 'trip' ? trips : services).push({ id: randomId(), origin, images, fields });
+  }
+  await insertLogs(trx, kinds.trip, owner, trips);
+  await insertLogs(trx, kinds.service, owner, services);
+  for (const { id, fields } of trips) await saveParts(trx, kinds.trip, { id, owner_id: owner }, fields);
+  const logs = [...trips, ...services];
+  await rememberOrigins(
+    trx,
+    logs.map(({ id, origin }) => ({ owner_id: owner, origin, log_id: id })),
+  );
+  for (const { id, images, fields } of logs)
+    await putPictures(context, trx, owner, 'log', id, images, fields, found);
+}
+
+/** A picture that has gone in the meantime is a line in the report. */
+async function putPictures(
+  context: Context,
+  trx: Db,
+  owner: string,
+  kind: ImageKind,
+  usedBy: string,
+  images: string[],
+  of: { title?: string },
+  found: Found,
+): Promise<void> {
+  if (images.length === 0) return;
+  const there = await pendingPaths(trx, kind, owner, images);
+  for (const path of images) if (!there.includes(path)) addBrokenPicture(found, of, path);
+  const refusal = await setImages(context, trx, { kind, usedBy, owners: [owner], paths: there });
+  if (refusal) throw new Error(`The pictures of an import are refused: ${refusal.code}`);
+}
+
+/**
+ * Fills what is empty. (A change of the profile takes turns with others by another lock than this; at worst it is made at the
+ * same moment, and the pictures of both are shown.)
+ */
+async function fillProfile(
+  context: Context,
+  trx: Db,
+  owner: string,
+  { bio, images }: { bio: string; images: string[] },
+  found: Found,
+): Promise<void> {
+  if (bio !== '') await fillBio(trx, owner, bio);
+  if ((await imagesUsedBy(trx, 'profile', owner)).length > 0) return;
+  await putPictures(context, trx, owner, 'profile', owner, images, {}, found);
+}

@@ -1,0 +1,185 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { ErrorCode } from '#contract/errors';
+import type { ImportState } from '#contract/import-export';
+import { limits } from '#contract/limits';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import type { Manifest } from '../export/format.ts';
+import { clientGone } from '../http/client-gone.ts';
+import { receiveBody, Slots } from '../http/receive-body.ts';
+import type { Renderer } from '../images/renderer.ts';
+import { isStorageFull } from '../platform/blobs/blobs.ts';
+import { isDatabaseFull } from '../platform/db/driver-errors.ts';
+import { withTemporaryFolder } from '../platform/temporary.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { discardPictures, removeImport } from './discard.ts';
+import { type PictureSource, readPictures } from './pictures.ts';
+import { readManifest, readTexts } from './read-archive.ts';
+import { StagedImport, stateOf } from './staged-import.ts';
+import { updateImport } from './store.ts';
+import { readTable, refuseTable } from './table.ts';
+import { BrokenArchiveError, openArchive, type ZipArchive } from './zip-reader.ts';
+
+type Read = (caller: Caller, request: IncomingMessage) => Promise<ImportState | Refusal>;
+
+export interface Imports {
+  /** Reads the ZIP that a request carries: its logs before the answer, its pictures after it. */
+  beginExport: Read;
+  /** Reads the table that a request carries. */
+  beginTable: Read;
+  /** Ends what is being read as a crash would: whoever waits for it is told to begin again. */
+  close(): Promise<void>;
+}
+
+/** How often whoever reads writes down how far it has come, and that it is alive, in milliseconds. */
+const tellEvery = { progress: 500, life: 15_000 };
+
+export function createImports(context: Context, renderer: Renderer): Imports {
+  const { config, db, log } = context;
+  const slots = new Slots(1);
+  const underWay = new Set<Promise<void>>();
+  let isClosing = false;
+  const tell = (err: unknown) => log.error({ err }, 'reading an import failed');
+
+  /** One file at a time of each account, which is free again with the answer. */
+  const inSlot =
+    (read: Read): Read =>
+    async (caller, request) => {
+      const free = slots.take(caller.userId);
+      try {
+        return free ? await read(caller, request) : refuse('import_under_way');
+      } finally {
+        free?.();
+        // What has not been read goes by, so that the client gets its answer.
+        request.resume();
+      }
+    };
+
+  async function receive(
+    request: IncomingMessage,
+    file: string,
+    most: number,
+    tooLarge: ErrorCode,
+  ): Promise<Refusal | undefined> {
+    if (Number(request.headers['content-length'] ?? 0) > most) return refuse(tooLarge);
+    const received = await receiveBody(request, file, most);
+    if (received === 'whole') return undefined;
+    return refuse(received === 'too_large' ? tooLarge : 'upload_broken');
+  }
+
+  /** Begins a staged import, of which nothing is left where `read` refuses or fails. */
+  async function fill(
+    staged: StagedImport,
+    ownerId: string,
+    read: () => Promise<Refusal | undefined>,
+  ): Promise<Refusal | undefined> {
+    const begun = await staged.begin(context, ownerId);
+    if (begun) return begun;
+    const remove = () => removeImport(context, { id: staged.id, account_id: ownerId });
+    try {
+      const refusal = await read();
+      if (refusal) await remove();
+      return refusal;
+    } catch (error) {
+      await remove().catch(tell);
+      if (error instanceof BrokenArchiveError) return refuse('export_broken');
+      throw error;
+    }
+  }
+
+  async function readPicturesOf(ownerId: string, source: PictureSource, staged: StagedImport): Promise<void> {
+    const stored: string[] = [];
+    let told = Date.now();
+    const onProgress = async (path: string | undefined) => {
+      if (path !== undefined) stored.push(path);
+      if (isClosing) return false;
+      if (Date.now() - told < tellEvery.progress) return true;
+      told = Date.now();
+      return updateImport(db, staged.id, { found: JSON.stringify(staged.found) });
+    };
+    const end = await readPictures(context, ownerId, source, staged, onProgress).catch(codeOf);
+    if (end === undefined && (await staged.becomes('ready'))) return;
+    const code = end instanceof Refusal ? end.code : end;
+    if (code !== undefined && code !== 'stopped') await staged.becomes('refused', code);
+    await discardPictures(context, ownerId, stored);
+  }
+
+  function codeOf(error: unknown): ErrorCode {
+    if (isStorageFull(error) || isDatabaseFull(error)) return 'storage_full';
+    tell(error);
+    return 'defect';
+  }
+
+  /** Calls `answer` once: when something refuses the file, or its logs are read and its pictures are next. */
+  async function readExport(
+    folder: string,
+    caller: Caller,
+    request: IncomingMessage,
+    answer: (state: ImportState | Refusal) => void,
+  ): Promise<void> {
+    const zip = join(folder, 'export.zip');
+    const most = config.storageQuota + limits.importedTextBytes;
+    const staged = new StagedImport(db);
+    // A large file takes longer than one who says nothing is believed to be alive.
+    const living = setInterval(() => updateImport(db, staged.id, {}).catch(tell), tellEvery.life);
+    let file: ZipArchive | Refusal | undefined;
+    try {
+      file = (await receive(request, zip, most, 'export_too_large')) ?? (await openArchive(zip, most));
+      if (file instanceof Refusal) return answer(file);
+      const source = { file, renderer, pictures: {} as Manifest['pictures'] };
+      const refusal = await fill(staged, caller.userId, async () => {
+        const manifest = await readManifest(source.file);
+        if (manifest instanceof Refusal) return manifest;
+        source.pictures = manifest.pictures;
+        const texts = await readTexts(context, caller.userId, source.file, staged, () => clientGone(request));
+        if (texts) return texts;
+        await staged.becomes(staged.found.pictures.all > 0 ? 'reading' : 'ready');
+        return undefined;
+      });
+      answer(refusal ?? (await stateOf(db, caller, staged.id)));
+      if (refusal || staged.found.pictures.all === 0) return;
+      await readPicturesOf(caller.userId, source, staged).catch(tell);
+    } finally {
+      clearInterval(living);
+      if (file && !(file instanceof Refusal)) file.close();
+    }
+  }
+
+  return {
+    beginExport: inSlot(
+      (caller, request) =>
+        new Promise((resolve, reject) => {
+          const answer = (state: ImportState | Refusal) => {
+            underWay.add(work);
+            resolve(state);
+          };
+          const work: Promise<void> = withTemporaryFolder(config.dataDir, log, (folder) =>
+            readExport(folder, caller, request, answer),
+          )
+            .catch(reject)
+            .finally(() => underWay.delete(work));
+        }),
+    ),
+
+    beginTable: inSlot((caller, request) =>
+      withTemporaryFolder(config.dataDir, log, async (folder) => {
+        const file = join(folder, 'table.json');
+        const refused =
+          (await receive(request, file, limits.importedTableBytes, 'body_too_large')) ??
+          (await refuseTable(file));
+        if (refused) return refused;
+        const staged = new StagedImport(db);
+        const refusal = await fill(staged, caller.userId, () =>
+          readTable(context, caller.userId, file, staged, () => clientGone(request)),
+        );
+        return refusal ?? stateOf(db, caller, staged.id);
+      }),
+    ),
+
+    async close() {
+      isClosing = true;
+      await Promise.all(underWay);
+    },
+  };
+}

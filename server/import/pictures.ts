@@ -1,0 +1,135 @@
+import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
+import { limits } from '#contract/limits';
+import type { Context } from '../context.ts';
+import { type Manifest, type ManifestPicture, memberOf, signPicture, thumbMember } from '../export/format.ts';
+import type { Rendered } from '../images/render.ts';
+import type { Renderer } from '../images/renderer.ts';
+import { storePending } from '../images/upload.ts';
+import { withTemporaryFolder } from '../platform/temporary.ts';
+import { Refusal } from '../refusal.ts';
+import { addBrokenPicture, type StagedImport } from './staged-import.ts';
+import { firstItems, updateItem } from './store.ts';
+import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
+
+export interface PictureSource {
+  file: ZipArchive;
+  pictures: Manifest['pictures'];
+  renderer: Renderer;
+}
+
+interface Pictured {
+  title?: string;
+  images: string[];
+}
+
+/** Two are decoded at a time; a third one is unpacked meanwhile. */
+const atOnce = 3;
+
+/**
+ * Stores the pictures of a staged import for its owner, and writes into the staged import which they have become. `onProgress` hears after each
+ * of them what is stored now, and says whether to go on. Answers with a refusal where there is no room for all.
+ */
+export async function readPictures(
+  context: Context,
+  ownerId: string,
+  source: PictureSource,
+  staged: StagedImport,
+  onProgress: (kept: string | undefined) => Promise<boolean>,
+): Promise<Refusal | 'stopped' | undefined> {
+  const limit = pLimit(atOnce);
+  let after = 0;
+  for (;;) {
+    const items = await firstItems(context.db, staged.id, after);
+    const last = items.at(-1);
+    if (!last) return undefined;
+    after = last.number;
+    for (const item of items) {
+      const content = JSON.parse(item.content) as Pictured;
+      if (content.images.length === 0) continue;
+      const kind = item.kind === 'profile' ? 'profile' : 'log';
+      const made = await allOf(
+        content.images.map((path) =>
+          limit(async () => {
+            const one = await readPicture(context, { ownerId, kind }, source, path);
+            if (one instanceof Refusal) return one;
+            staged.found.pictures.read++;
+            return (await onProgress(one)) ? one : ('stopped' as const);
+          }),
+        ),
+      );
+      const end = made.find((one) => one instanceof Refusal || one === 'stopped');
+      if (end) return end as Refusal | 'stopped';
+      for (const [i, one] of made.entries()) {
+        if (one === undefined) addBrokenPicture(staged.found, content, content.images[i] ?? '');
+      }
+      const images = made.filter((one) => typeof one === 'string');
+      await updateItem(context.db, { ...item, content: JSON.stringify({ ...content, images }) });
+    }
+  }
+}
+
+/** As `Promise.all`, but when one fails the others are waited for: what they store is to be known before it is removed. */
+async function allOf<T>(promises: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+/** The path of the picture as it is stored now; undefined for one that is missing, broken or none. */
+async function readPicture(
+  context: Context,
+  whose: { ownerId: string; kind: ImageKind },
+  source: PictureSource,
+  path: string,
+): Promise<string | undefined | Refusal> {
+  const prefix = imagePrefixes[whose.kind];
+  const member = memberOf(path);
+  const isOurs = path.startsWith(prefix) && imageFilePattern.test(path.slice(prefix.length));
+  const said = isOurs ? source.pictures[member] : undefined;
+  if (!said) return undefined;
+  return withTemporaryFolder(context.config.dataDir, context.log, async (folder) => {
+    const picture = join(folder, 'picture');
+    const bytes = await unpack(source.file, member, picture, said.sha256);
+    if (bytes === undefined) return undefined;
+    const rendered =
+      (await asMadeHere(context.secret, source.file, member, { picture, bytes }, said)) ??
+      (await source.renderer.render(picture));
+    // Everything that was not made here is a stranger's picture, and went the way of every upload.
+    if (typeof rendered === 'string') return undefined;
+    const stored = await storePending(context, whose, [rendered]);
+    return stored instanceof Refusal ? stored : `${prefix}${stored[0]}`;
+  });
+}
+
+/** Renditions that this server has made itself are taken back as they are: nothing is lost, and nothing strange gets in. */
+async function asMadeHere(
+  secret: KeyObject,
+  file: ZipArchive,
+  member: string,
+  { picture, bytes }: { picture: string; bytes: number },
+  { proof, ...said }: ManifestPicture,
+): Promise<Rendered | undefined> {
+  if (proof !== signPicture(secret, said)) return undefined;
+  const thumb = `${picture}.thumb`;
+  const bytesOfThumb = await unpack(file, thumbMember(member), thumb, said.thumb);
+  if (bytesOfThumb === undefined) return undefined;
+  return { picture, thumb, width: said.width, height: said.height, bytes: bytes + bytesOfThumb };
+}
+
+/** The size; undefined when it is not there, or not what the manifest says: one broken picture is no reason to leave the rest. */
+async function unpack(
+  from: ZipArchive,
+  member: string,
+  file: string,
+  checksum: string,
+): Promise<number | undefined> {
+  try {
+    const { sha256, bytes } = await from.unpack(member, file, limits.imageBytes);
+    return sha256 === checksum ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof BrokenArchiveError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { account } from '#contract/accounts';
+import { limits } from '#contract/limits';
+import { findAccount } from '../auth/store.ts';
+import type { Context } from '../context.ts';
+import { exportFormat, type Manifest, manifest, manifestFormat, members, texts } from '../export/format.ts';
+import { imagesUsedBy } from '../images/store.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { duplicateIndex, originsInFile } from './duplicates.ts';
+import { jsonLines } from './json-lines.ts';
+import { holdsAtMost } from './json-values.ts';
+import type { StagedImport } from './staged-import.ts';
+import { type LogKind, validateLog } from './validate-log.ts';
+import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
+
+const megabyte = 1024 * 1024;
+/** A picture takes some 350 bytes there, and is two files of the export. */
+const mostManifest = limits.importedFiles * 250;
+
+/** What an export says of itself; refuses one of another program, or of a later version of this one. */
+export async function readManifest(file: ZipArchive): Promise<Manifest | Refusal> {
+  const json = parseJson(await file.bytes(members.manifest, mostManifest));
+  const { success, data } = manifestFormat.safeParse(json);
+  if (!success) return refuse('not_an_export');
+  if (data.format > exportFormat) return refuse('export_is_newer');
+  const whole = manifest.safeParse(json);
+  return whole.success ? whole.data : refuse('export_broken');
+}
+
+/**
+ * Takes the logs and the profile of an export into a staged import, whoever's they were: they become `ownerId`'s. Ends where nobody
+ * waits for it any more.
+ */
+export async function readTexts(
+  { db }: Context,
+  ownerId: string,
+  file: ZipArchive,
+  staged: StagedImport,
+  isGone: () => boolean,
+): Promise<Refusal | undefined> {
+  const duplicates = await duplicateIndex(db, ownerId);
+  const originOf = originsInFile();
+  const kinds: [LogKind, string][] = [
+    ['trip', members.tripLogs],
+    ['service', members.serviceLogs],
+  ];
+  let lines = 0;
+  let bytes = 0;
+  let end: Refusal | undefined;
+  async function* wanted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (isGone()) end = refuse('upload_broken');
+      if (bytes > limits.importedTextBytes) end = refuse('export_unpacks_too_large');
+      if (end) return;
+      yield chunk;
+    }
+  }
+  for (const [kind, member] of kinds) {
+    for await (const line of jsonLines(wanted(file.stream(member)))) {
+      // The empty ones too, which cost a file next to nothing.
+      if (++lines > limits.importedLogs) return refuse('too_many_to_import');
+      if ('isEmpty' in line) continue;
+      const parsed = 'value' in line ? validateLog(kind, line.value) : line;
+      if ('sentence' in parsed) {
+        staged.isRefused(
+          kind,
+          placeOf(kind, line.number, 'value' in line ? line.value : {}),
+          parsed.sentence,
+        );
+        continue;
+      }
+      const origin = originOf(parsed);
+      if (duplicates.has(parsed, origin)) staged.isKnown(kind);
+      else await staged.addLog(kind, parsed, origin);
+    }
+    if (end) return end;
+  }
+  await readProfile({ db }, ownerId, file, staged);
+  await staged.flush();
+  return undefined;
+}
+
+const kindNames = { trip: 'Logg', service: 'Service' };
+
+const placeOf = (kind: LogKind, number: number, { title }: Record<string, unknown>) =>
+  `${kindNames[kind]} ${number}${typeof title === 'string' && title ? ` (”${title.slice(0, 60)}”)` : ''}`;
+
+const savedProfile = z.extend(z.pick(account, { bio: true }), { profilePictures: texts });
+
+/** Only what is empty in the owner's profile is filled: a name, an address, a role are never anybody else's to give. */
+async function readProfile(
+  { db }: Pick<Context, 'db'>,
+  ownerId: string,
+  file: ZipArchive,
+  staged: StagedImport,
+): Promise<void> {
+  const read = savedProfile.safeParse(parseJson(await file.bytes(members.profile, megabyte)));
+  if (!read.success) throw new BrokenArchiveError('the profile can not be read');
+  const row = await findAccount(db, ownerId);
+  const hasPictures = (await imagesUsedBy(db, 'profile', ownerId)).length > 0;
+  const bio = row?.bio === '' ? read.data.bio.slice(0, limits.longText) : '';
+  const images = hasPictures ? [] : read.data.profilePictures.slice(0, limits.imagesPerProfile);
+  if (bio === '' && images.length === 0) return;
+  staged.found.profile = { bio: bio !== '', pictures: images.length };
+  staged.found.pictures.all += images.length;
+  await staged.add('profile', { bio, images }, '');
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (!holdsAtMost(limits.jsonValues, bytes)) throw new BrokenArchiveError('a part has too many values');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new BrokenArchiveError('a part is no JSON', { cause });
+  }
+}

@@ -1,0 +1,162 @@
+import { type ErrorCode, errors } from '#contract/errors';
+import type { ImportState } from '#contract/import-export';
+import { importExportLimits, limits } from '#contract/limits';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { memberOf } from '../export/format.ts';
+import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
+import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
+import { withTextBytes } from '../platform/db/text-bytes.ts';
+import { randomId } from '../platform/ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { removeImport } from './discard.ts';
+import { findImport, findImportOf, insertImport, insertItems, updateImport } from './store.ts';
+import type { LogKind, ParsedLog } from './validate-log.ts';
+
+/** What has been found in a file so far; stored with the import as JSON. `textBytes`: how much text there is still to put in. */
+export type Found = Omit<ImportState, '_id' | 'state' | 'error'> & { textBytes: number };
+
+/** One who reads and has said nothing for so long has died. */
+const silence = 60_000;
+
+export const hasDied = ({ state, touched_at }: ImportRow): boolean =>
+  state === 'reading' && Date.now() - Date.parse(touched_at) > silence;
+
+/** Nobody comes back for it any more; its pictures are about to be swept up. */
+export const isTooOld = ({ created_at }: ImportRow): boolean =>
+  Date.now() - Date.parse(created_at) > importExportLimits.import;
+
+/** How it goes with an import; to all but whose it is, it is not there. */
+export async function stateOf(db: Db, caller: Caller, id: string): Promise<ImportState | Refusal> {
+  const row = await findImport(db, id);
+  return row?.account_id === caller.userId ? toImportState(row) : refuse('import_not_found');
+}
+
+export function toImportState(row: ImportRow): ImportState {
+  const { textBytes, ...found } = JSON.parse(row.found) as Found;
+  const code = hasDied(row) ? 'import_not_found' : (row.refusal as ErrorCode | null);
+  return {
+    _id: row.id,
+    state: code ? 'refused' : row.state,
+    ...found,
+    error: code && { code, message: errors[code].message },
+  };
+}
+
+const nothingYet = (): Found => ({
+  tripLogs: { new: 0, known: 0, refused: 0 },
+  serviceLogs: { new: 0, known: 0, refused: 0 },
+  pictures: { all: 0, read: 0 },
+  profile: { bio: false, pictures: 0 },
+  problems: [],
+  problemsLeftOut: 0,
+  textBytes: 0,
+});
+
+/** A line in the report. */
+export function addProblem(found: Found, place: string, sentence: string): void {
+  if (found.problems.length < limits.importProblems) found.problems.push({ place, sentence });
+  else found.problemsLeftOut++;
+}
+
+/** The line for a picture that a log names, and that is not there or can't be read. */
+export const addBrokenPicture = (
+  found: Found,
+  { title = 'Profilen' }: { title?: string },
+  path: string,
+): void => addProblem(found, `${memberOf(path)} (”${title.slice(0, 60)}”)`, 'Bilden går inte att läsa.');
+
+/** What the text of a log will take of its owner's room. */
+export function textBytesOf(fields: Record<string, unknown>): number {
+  const written = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  ]);
+  return withTextBytes(Object.fromEntries(written)).text_bytes;
+}
+
+/** Items that wait to be written: no more than that many of them, or bytes. */
+const mostWaiting = { items: 100, bytes: 1024 * 1024 };
+
+/**
+ * What will be put into an account once its owner has looked at it: counted here, stored in the database, so that whichever
+ * server is asked next can go on. `items` are written in batches.
+ */
+export class StagedImport {
+  readonly id = randomId();
+  readonly found = nothingYet();
+  readonly #db: Database;
+  #waiting: ImportItemRow[] = [];
+  #waitingBytes = 0;
+  #count = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Takes the place of what the account was reading before; refuses while that is still going on. */
+  async begin(context: Context, accountId: string): Promise<Refusal | undefined> {
+    const earlier = await findImportOf(this.#db, accountId);
+    if (earlier?.state === 'reading' && !hasDied(earlier)) return refuse('import_under_way');
+    if (earlier) await removeImport(context, earlier);
+    const now = new Date().toISOString();
+    return inTransaction(this.#db, `account ${accountId}`, async (trx) => {
+      if (await findImportOf(trx, accountId)) return refuse('import_under_way');
+      await insertImport(trx, {
+        id: this.id,
+        account_id: accountId,
+        state: 'reading',
+        found: JSON.stringify(this.found),
+        refusal: null,
+        created_at: now,
+        touched_at: now,
+      });
+      return undefined;
+    });
+  }
+
+  async addLog(kind: LogKind, log: ParsedLog, origin: string): Promise<void> {
+    this.#countsOf(kind).new++;
+    this.found.pictures.all += log.images.length;
+    this.found.textBytes += textBytesOf(log.fields);
+    await this.add(kind, { ...log.fields, images: log.images }, origin);
+  }
+
+  async add(kind: ImportItemRow['kind'], content: object, origin: string): Promise<void> {
+    this.#count++;
+    const item = { import_id: this.id, number: this.#count, kind, origin, content: JSON.stringify(content) };
+    this.#waiting.push(item);
+    this.#waitingBytes += item.content.length;
+    const isMuch = this.#waitingBytes >= mostWaiting.bytes;
+    if (isMuch || this.#waiting.length >= mostWaiting.items) await this.flush();
+  }
+
+  async flush(db: Db = this.#db): Promise<void> {
+    const items = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    await insertItems(db, items);
+  }
+
+  /** False when it is gone. */
+  becomes(state: ImportRow['state'], refusal: ErrorCode | null = null): Promise<boolean> {
+    return updateImport(this.#db, this.id, { state, refusal, found: JSON.stringify(this.found) });
+  }
+
+  isKnown(kind: LogKind): void {
+    this.#countsOf(kind).known++;
+  }
+
+  isRefused(kind: LogKind, place: string, sentence: string): void {
+    this.#countsOf(kind).refused++;
+    this.problem(place, sentence);
+  }
+
+  problem(place: string, sentence: string): void {
+    addProblem(this.found, place, sentence);
+  }
+
+  #countsOf(kind: LogKind) {
+    return kind === 'trip' ? this.found.tripLogs : this.found.serviceLogs;
+  }
+}

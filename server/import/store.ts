@@ -1,0 +1,126 @@
+import type { Db } from '../platform/db/connect.ts';
+import type { ImportedLogRow, ImportItemRow, ImportRow } from '../platform/db/schema.ts';
+
+export async function insertImport(db: Db, row: ImportRow): Promise<void> {
+  await db.insertInto('imports').values(row).execute();
+}
+
+export const findImportOf = (db: Db, accountId: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('imports').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+
+export const findImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** False when it is gone: its owner has discarded it, or begun another. */
+export async function updateImport(db: Db, id: string, changes: Partial<ImportRow>): Promise<boolean> {
+  const touched_at = new Date().toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ ...changes, touched_at })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Its items go with it. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute();
+}
+
+/** Those that have been made before that moment. */
+export const oldImports = (db: Db, before: Date): Promise<ImportRow[]> =>
+  db.selectFrom('imports').selectAll().where('created_at', '<', before.toISOString()).execute();
+
+export async function insertItems(db: Db, items: ImportItemRow[]): Promise<void> {
+  if (items.length > 0) await db.insertInto('import_items').values(items).execute();
+}
+
+/**
+ * As many as are put in, or removed, in one transaction: half a hundred milliseconds for the longest logs there may be, during
+ * which SQLite lets nothing else happen.
+ */
+const itemsAtOnce = 20;
+
+/** The first items that are left, or the first after that number. */
+export const firstItems = (db: Db, importId: string, after = 0): Promise<ImportItemRow[]> =>
+  db
+    .selectFrom('import_items')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(itemsAtOnce)
+    .execute();
+
+export async function updateItem(
+  db: Db,
+  { import_id, number, content }: Pick<ImportItemRow, 'import_id' | 'number' | 'content'>,
+): Promise<void> {
+  await db
+    .updateTable('import_items')
+    .set({ content })
+    .where('import_id', '=', import_id)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** Deletes the items up to that number. */
+export async function deleteItems(db: Db, importId: string, last: number): Promise<void> {
+  await db.deleteFrom('import_items').where('import_id', '=', importId).where('number', '<=', last).execute();
+}
+
+/** Where the owner's logs came from, of those that are still there. */
+const origins = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('imported_logs')
+    .leftJoin('trip_logs', 'trip_logs.id', 'imported_logs.log_id')
+    .leftJoin('service_logs', 'service_logs.id', 'imported_logs.log_id')
+    .select('imported_logs.origin')
+    .where('imported_logs.owner_id', '=', ownerId)
+    .where((log) => log.or([log('trip_logs.id', 'is not', null), log('service_logs.id', 'is not', null)]));
+
+const originsAtOnce = 500;
+
+/** All of them, some at a time. */
+export async function* originsOf(db: Db, ownerId: string): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await origins(db, ownerId)
+      .where('imported_logs.origin', '>', after)
+      .orderBy('imported_logs.origin')
+      .limit(originsAtOnce)
+      .execute();
+    yield rows.map(({ origin }) => origin);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.origin;
+  }
+}
+
+/** Those of the origins that a log of the owner came from. */
+export async function originsAmong(db: Db, ownerId: string, among: string[]): Promise<Set<string>> {
+  if (among.length === 0) return new Set();
+  const rows = await origins(db, ownerId).where('imported_logs.origin', 'in', among).execute();
+  return new Set(rows.map(({ origin }) => origin));
+}
+
+/** A log that was deleted since may come from there again. */
+export async function rememberOrigins(db: Db, rows: ImportedLogRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('imported_logs')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'origin']).doUpdateSet(({ ref }) => ({ log_id: ref('excluded.log_id') })),
+    )
+    .execute();
+}
+
+/** Gives an account a bio where it has none. */
+export async function fillBio(db: Db, accountId: string, bio: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ bio, updated_at: new Date().toISOString() })
+    .where('id', '=', accountId)
+    .where('bio', '=', '')
+    .execute();
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errors } from '#contract/errors';
+import type { ImportState } from '#contract/import-export';
+import { limits } from '#contract/limits';
+import type { TripLog } from '#contract/trip-logs';
+import { tripLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+const send = (rows: unknown) => anna.post<ImportState>('/api/imports/table', { rows });
+const logs = async () => (await anna.get<TripLog[]>('/api/logs')).body;
+
+async function readIn(rows: object[]): Promise<ImportState> {
+  const { body } = await send(rows);
+  return (await anna.post<ImportState>(`/api/imports/${body._id}`)).body;
+}
+
+describe('rows of a table', () => {
+  test('become trip logs of the caller, as a form would write them', async () => {
+    const bo = await server.signUp();
+    const row = tripLog({ distance: '12,5', windSpeed: '', year: '2025', userId: bo.userId, _id: 'x' });
+    expect(await readIn([row])).toMatchObject({ state: 'done', tripLogs: { new: 1, known: 0, refused: 0 } });
+    const [log] = await logs();
+    expect(log).toMatchObject({
+      title: 'Till Sandhamn',
+      userId: anna.userId,
+      distance: 12.5,
+      windSpeed: null,
+    });
+    expect(log?._id).not.toBe('x');
+  });
+
+  test('that can’t be taken are told by their number in the table, and the others are taken', async () => {
+    const rows = [
+      tripLog({ title: 'Hel' }),
+      tripLog({ distance: 'långt' }),
+      tripLog({ departureDateTime: '' }),
+    ];
+    const done = await readIn(rows);
+    expect(done.tripLogs).toEqual({ new: 1, known: 0, refused: 2 });
+    expect(done.problems).toEqual([
+      { place: 'Rad 3', sentence: 'Distansen måste vara ett tal, till exempel 12 eller 12,5.' },
+      { place: 'Rad 4', sentence: 'Välj avgångstid.' },
+    ]);
+    expect((await logs()).map(({ title }) => title)).toEqual(['Hel']);
+  });
+
+  test('come once, however often the table is read; two that say the same are two logs', async () => {
+    const rows = [tripLog(), tripLog(), tripLog({ title: 'En till' })];
+    expect((await readIn(rows)).tripLogs.new).toBe(3);
+    const [first] = await logs();
+    await anna.put(`/api/updatelog/${first?._id}`, tripLog({ title: 'Omskriven' }));
+    expect((await readIn(rows)).tripLogs).toEqual({ new: 0, known: 3, refused: 0 });
+    expect(await logs()).toHaveLength(3);
+  });
+
+  // asvs 2.4.1, 5.2.1, 15.2.2
+  test('that a release before has taken without a column come no second time with it', async () => {
+    const rows = [tripLog(), tripLog({ title: 'En till' })];
+    await readIn(rows);
+    expect((await readIn(rows)).tripLogs).toEqual({ new: 0, known: 2, refused: 0 });
+    const wider = rows.map((row) => ({ ...row, crew: 'Ylva, Bo', engineEnd: '412,3' }));
+    expect((await readIn(wider)).tripLogs).toEqual({ new: 0, known: 2, refused: 0 });
+    expect(await logs()).toHaveLength(2);
+  });
+
+  test('keep what a logbook on paper has', async () => {
+    await readIn([tripLog({ crew: 'Ylva, Bo', engineEnd: '412,3', barometer: '' })]);
+    const [log] = await logs();
+    expect(log).toMatchObject({ crew: 'Ylva, Bo', engineEnd: 412.3 });
+    expect(log && 'barometer' in log).toBe(false);
+  });
+
+  test('are put in a few at a time: everybody else is answered meanwhile', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, i) => tripLog({ title: `Rad ${i}` }));
+    const { _id } = (await send(rows)).body;
+    let isDone = false;
+    const done = anna.post<ImportState>(`/api/imports/${_id}`).finally(() => {
+      isDone = true;
+    });
+    let answers = 0;
+    while (!isDone) {
+      expect((await server.api.get('/healthz')).status).toBe(200);
+      answers++;
+    }
+    expect((await done).body.tripLogs.new).toBe(2_000);
+    expect(answers).toBeGreaterThan(10);
+  });
+
+  test('are put in once by two who confirm at once', async () => {
+    const rows = Array.from({ length: 100 }, (_, i) => tripLog({ title: `Rad ${i}` }));
+    const { _id } = (await send(rows)).body;
+    const finish = () => anna.post<ImportState>(`/api/imports/${_id}`);
+    const both = await Promise.all([finish(), finish()]);
+    expect(both.map(({ status, body }) => [status, body.tripLogs.new])).toEqual(Array(2).fill([200, 100]));
+    expect(await logs()).toHaveLength(100);
+  });
+
+  test('that are discarded while they are put in stay as far as they have come', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, i) => tripLog({ title: `Rad ${i}` }));
+    const { _id } = (await send(rows)).body;
+    const finished = anna.post<ImportState>(`/api/imports/${_id}`);
+    await vi.waitUntil(async () => (await logs()).length > 0, { interval: 1, timeout: 10_000 });
+    await anna.delete(`/api/imports/${_id}`);
+    expect([200, 404]).toContain((await finished).status);
+    expect((await anna.post(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
+    expect((await readIn(rows)).tripLogs).toMatchObject({ refused: 0 });
+    expect(await logs()).toHaveLength(1_000);
+  });
+
+  test.each([
+    ['no rows', [], 'nothing_to_import'],
+    ['more rows than are taken at a time', Array(limits.importedLogs + 1).fill({}), 'too_many_to_import'],
+  ] as const)('%s are refused in a sentence', async (_what, rows, code) => {
+    const { status, body } = await send(rows);
+    expect([status, body]).toMatchObject([400, { code, message: errors[code].message }]);
+  });
+
+  test.each([
+    ['text', 'rader'],
+    ['a list of lists', [['Sandhamn']]],
+    ['nothing', undefined],
+  ])('that are %s are 400', async (_what, rows) => {
+    expect((await send(rows)).status).toBe(400);
+  });
+});

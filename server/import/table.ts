@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '#contract/limits';
+import type { Context } from '../context.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { duplicateIndex, originsInFile } from './duplicates.ts';
+import { longestLine, readObject } from './json-lines.ts';
+import type { StagedImport } from './staged-import.ts';
+import { BrokenTableError, tableRows } from './table-rows.ts';
+import { validateLog } from './validate-log.ts';
+
+const rowsATurn = 20;
+
+const rowsOf = (file: string) => tableRows(createReadStream(file), longestLine);
+
+/** Why the file is no table of as many rows as may be taken; nothing is said of its rows. */
+export async function refuseTable(file: string): Promise<Refusal | undefined> {
+  let rows = 0;
+  try {
+    for await (const _ of rowsOf(file)) if (++rows > limits.importedLogs) return refuse('too_many_to_import');
+  } catch (error) {
+    if (error instanceof BrokenTableError) return refuse('invalid_input');
+    throw error;
+  }
+  return rows === 0 ? refuse('nothing_to_import') : undefined;
+}
+
+/**
+ * Reads the rows of a table into a staged import, each as a trip log without pictures. The first row under the head is row 2. Ends
+ * where nobody waits for it any more.
+ */
+export async function readTable(
+  { db }: Pick<Context, 'db'>,
+  ownerId: string,
+  file: string,
+  staged: StagedImport,
+  isGone: () => boolean,
+): Promise<Refusal | undefined> {
+  const duplicates = await duplicateIndex(db, ownerId);
+  const originOf = originsInFile();
+  let number = 1;
+  for await (const row of rowsOf(file)) {
+    number++;
+    // Others have their turn: SQLite itself gives none away.
+    if (number % rowsATurn === 0) await nextTurn();
+    if (isGone()) return refuse('upload_broken');
+    const read = readObject(row);
+    const parsed =
+      'value' in read ? validateLog('trip', { ...read.value, _id: undefined, images: [] }) : read;
+    if ('sentence' in parsed) {
+      staged.isRefused('trip', `Rad ${number}`, parsed.sentence);
+      continue;
+    }
+    const origin = originOf(parsed);
+    if (duplicates.has(parsed, origin)) staged.isKnown('trip');
+    else await staged.addLog('trip', parsed, origin);
+  }
+  await staged.flush();
+  await staged.becomes('ready');
+  return undefined;
+}

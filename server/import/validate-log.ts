@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { logSchemas } from '#contract/logs/schemas';
+import { tripLogSchemas } from '#contract/trip-logs';
+import { kinds } from '../export/kinds.ts';
+
+/** A log out of a file, as the contract reads it, and where it comes from. */
+export interface ParsedLog {
+  /** The id that it had where it was written; `''` for one that had none. */
+  id: string;
+  fingerprint: string;
+  fields: Record<string, unknown>;
+  /** `/images/a.webp` */
+  images: string[];
+}
+
+export type LogKind = keyof typeof kinds;
+
+// What a log may be once it is saved, which for a service log is less strict than on its form.
+const schemas = {
+  trip: tripLogSchemas.saved,
+  service: logSchemas(kinds.service.definition).saved,
+};
+
+/**
+ * The fields that a fingerprint is made of, in this order for ever: it is stored with what was imported. None is added to them: a
+ * table with a column that no release before has read must not bring its logs once more.
+ */
+const fingerprinted: Record<LogKind, readonly string[]> = {
+  trip: [
+    ...['title', 'year', 'departureDateTime', 'arrivalDateTime', 'position'],
+    ...['windDirection', 'windSpeed', 'distance', 'description'],
+  ],
+  service: [
+    ...['title', 'date', 'boatNameModel', 'engineType'],
+    ...['engineService', 'sailAndRig', 'electronicsAndNavigation', 'hullAndDeck'],
+    ...['rudderPropellerAndDrive', 'fuelSystem', 'batteryAndElectricalSystem'],
+    ...['sparePartsAndReplacements', 'recommendedActions', 'costAndTime', 'comments'],
+    ...['servicePersonOrCompany', 'serviceType'],
+  ],
+};
+
+/** The log, or a sentence for each thing that is wrong with it. */
+export function validateLog(kind: LogKind, value: Record<string, unknown>): ParsedLog | { sentence: string } {
+  const parsed = z.safeParse(schemas[kind] as z.ZodMiniType<Record<string, unknown>>, value);
+  if (!parsed.success) {
+    const sentences = new Set(parsed.error.issues.map(sentenceOf));
+    return { sentence: [...sentences].slice(0, 3).join(' ') };
+  }
+  const { images = [], ...fields } = parsed.data as Record<string, unknown> & { images?: string[] };
+  return {
+    id: typeof value._id === 'string' && /^[\w-]{1,64}$/.test(value._id) ? value._id : '',
+    fingerprint: fingerprintOf(kind, fields),
+    fields,
+    images,
+  };
+}
+
+const sentenceOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys' ? `Okänt fält: ${issue.keys.slice(0, 3).join(', ')}.` : issue.message;
+
+/** The same for two logs in which the same is written. Pictures do not count. */
+export function fingerprintOf(kind: LogKind, log: object): string {
+  const values = log as Record<string, unknown>;
+  return createHash('sha256')
+    .update(JSON.stringify([kind, fingerprinted[kind].map((name) => values[name])]))
+    .digest('base64url');
+}

@@ -1,0 +1,150 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Boat } from '#contract/boats';
+import { today } from '#contract/fields';
+import type { Key } from '#contract/keys';
+import { logInLimits } from '#contract/limits';
+import { addDays } from '#contract/plan/days';
+import { templates } from '#contract/plan/templates';
+import type { Plan, Task } from '#contract/tasks';
+import { serviceLog } from '../testing/examples.ts';
+import { failedEarlier } from '../testing/failures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { calendarOf } from './calendar.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://loggboken.example' });
+});
+afterAll(() => server.close());
+
+interface Read {
+  uid: string;
+  sequence: number;
+  start: string;
+  summary: string;
+  event: ICAL.Event;
+}
+
+/** A calendar as somebody else's program reads it. */
+function read(text: string): Read[] {
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    expect(event.startDate.isDate).toBe(true);
+    expect(component.getFirstPropertyValue('dtstamp')).toBeTruthy();
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      start: event.startDate.toString(),
+      summary: event.summary,
+      event,
+    };
+  });
+}
+
+async function skipper(): Promise<{ anna: SignedIn; boatId: string; address: string; key: Key }> {
+  const anna = await server.signUp();
+  const boatId = (await anna.post<Boat>('/api/boats', { name: 'Vindila' })).body._id;
+  const { path, ...key } = (await anna.post<Key & { path: string }>('/api/keys', { kind: 'calendar' })).body;
+  return { anna, boatId, address: path, key };
+}
+
+const written = { section: 'engineService', name: 'Byt impeller' };
+
+describe('the calendar', () => {
+  test('has a whole day for each task that has one, reminds a week before at nine, and keeps no time busy', async () => {
+    const { anna, boatId, address } = await skipper();
+    const name =
+      'Byt; impeller, och "tätning" \\ på motorn i den lilla båten som ligger vid bryggan längst ut';
+    const on = addDays(today(), 40);
+    const { body: task } = await anna.post<Task>('/api/tasks', { ...written, name, on, boatId });
+    await anna.post('/api/tasks', { ...written, name: 'Utan dag', boatId });
+    const reply = await server.api.get(address);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const [one, ...more] = read(reply.text);
+    expect(more).toEqual([]);
+    expect(one).toMatchObject({ uid: `${task._id}@loggboken`, start: on, summary: `${name} (Vindila)` });
+    if (!one) throw new Error('the calendar is empty');
+    const { component, endDate } = one.event;
+    expect(endDate.toString()).toBe(addDays(on, 1));
+    expect(component.getFirstPropertyValue('transp')).toBe('TRANSPARENT');
+    expect(component.getFirstPropertyValue('url')).toBe(
+      `https://loggboken.example/servicelogs/plan#${task._id}`,
+    );
+    const trigger = component.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger');
+    const nineAWeekBefore = -(7 * 24 - 9) * 3600;
+    expect((trigger as ICAL.Duration).toSeconds()).toBe(nineAWeekBefore);
+  });
+
+  test('keeps the UID of every task over a year with 200 changes, and SEQUENCE only rises', {
+    timeout: 120_000,
+  }, async () => {
+    const { anna, boatId, address } = await skipper();
+    const chosen = templates.map(({ id }) => ({ id, baselineDate: addDays(today(), -200) }));
+    await anna.post('/api/tasks/from-templates', { boatId, templates: chosen });
+    const { tasks } = (await anna.get<Plan>('/api/tasks')).body;
+    const uids = new Map<string, { summary: string; sequence: number }>();
+    const context = server.context;
+    for (let change = 0; change < 200; change++) {
+      const day = addDays(today(), Math.floor((change * 365) / 200));
+      const task = tasks[(change * 7) % tasks.length] as Task;
+      const how = change % 4;
+      if (how === 0) {
+        const log = serviceLog({ date: `${day}T10:00`, tasks: [task._id] });
+        await anna.post('/api/createservicelog', log);
+      } else if (how === 1) await anna.put(`/api/tasks/${task._id}`, { everyMonths: 1 + (change % 24) });
+      else if (how === 2) await anna.put(`/api/boats/${boatId}`, { launching: addDays(day, change % 30) });
+      else await anna.put(`/api/tasks/${task._id}`, { on: addDays(day, 200 + (change % 50)) });
+      const { changes } = await context.db
+        .selectFrom('accounts')
+        .select('changes')
+        .where('id', '=', anna.userId)
+        .executeTakeFirstOrThrow();
+      const events = read(await calendarOf(context, { userId: anna.userId, changes }, day));
+      expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+      for (const { uid, summary, sequence } of events) {
+        const before = uids.get(uid);
+        if (before) expect(summary).toBe(before.summary);
+        expect(sequence).toBeGreaterThanOrEqual(before?.sequence ?? 0);
+        uids.set(uid, { summary, sequence });
+      }
+    }
+    expect([...uids.keys()].every((uid) => tasks.some(({ _id }) => uid === `${_id}@loggboken`))).toBe(true);
+    expect(read((await server.api.get(address)).text).length).toBeGreaterThan(20);
+  });
+
+  test('is there for whoever has its address, until that is taken back; the address is said once', async () => {
+    const { anna, address, key } = await skipper();
+    expect((await server.api.get(address)).status).toBe(200);
+    const { body, text } = await anna.get<Key[]>('/api/keys');
+    expect(body).toMatchObject([{ ...key, lastUsedAt: expect.any(String) }]);
+    expect(text).not.toContain(address.split('/').at(-1));
+    const { changes } = await server.context.db
+      .selectFrom('keys')
+      .select(({ fn }) => fn.countAll<number>().as('changes'))
+      .where('hash', '=', address.split('/').at(-1) ?? '')
+      .executeTakeFirstOrThrow();
+    expect(Number(changes)).toBe(0);
+    expect((await anna.delete(`/api/keys/${key._id}`)).status).toBe(204);
+    expect((await server.api.get(address)).status).toBe(404);
+  });
+
+  test('gives nothing to whoever guesses, and counts that as failed log-ins are counted', async () => {
+    const { address } = await skipper();
+    await failedEarlier(server.context.db, logInLimits.window + 1000);
+    const guesses = await Promise.all(
+      Array.from({ length: logInLimits.perAddress + 1 }, (_, guess) =>
+        server.api.get<{ code: string }>(`/api/calendar/${guess}`),
+      ),
+    );
+    const codes = guesses.map(({ body }) => body.code).sort();
+    expect(codes.filter((code) => code === 'calendar_not_found')).toHaveLength(logInLimits.perAddress);
+    expect(codes.at(-1)).toBe('too_many_attempts');
+    expect((await server.api.get(address)).status).toBe(429);
+    await failedEarlier(server.context.db, logInLimits.window + 1000);
+    expect((await server.api.get(address)).status).toBe(200);
+  });
+});

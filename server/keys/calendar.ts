@@ -1,0 +1,92 @@
+import { addDays } from '#contract/plan/days';
+import type { Task } from '#contract/tasks';
+import { boatsOf } from '../boats/store.ts';
+import type { Context } from '../context.ts';
+import { planOf } from '../tasks/plan.ts';
+
+/** How many days before the day somebody is reminded, and at what hour. */
+const DAYS_BEFORE = 7;
+const AT_NINE = 9;
+
+/**
+ * What somebody has planned, as a calendar: a whole day for each task that has a day. A task keeps its UID however its day moves,
+ * and SEQUENCE rises with what moves it. Nothing out of a log is in it.
+ */
+export async function calendarOf(
+  { db, config }: Context,
+  owner: { userId: string; changes: number },
+  today?: string,
+): Promise<string> {
+  const { generateIcsCalendar } = await import('ts-ics');
+  const plan = await planOf(db, owner.userId, today);
+  const boats = new Map((await boatsOf(db, owner.userId)).map(({ id, name }) => [id, name]));
+  const shown = plan.tasks.filter(({ archivedAt, due }) => !archivedAt && due.day !== null);
+  const link = (id: string) => config.publicUrl && new URL(`/servicelogs/plan#${id}`, config.publicUrl).href;
+  const calendar = generateIcsCalendar({
+    version: '2.0',
+    prodId: '-//LOGGBOKEN//SV',
+    method: 'PUBLISH',
+    name: 'LOGGBOKEN: att göra',
+    nonStandard: { wrCalname: 'LOGGBOKEN: att göra' },
+    events: shown.map((task) => {
+      const day = task.due.day as string;
+      const url = link(task._id);
+      return {
+        uid: `${task._id}@loggboken`,
+        stamp: { date: new Date(task.updatedAt) },
+        sequence: sequenceOf(owner.changes),
+        summary: summaryOf(task, boats.get(task.boatId)),
+        ...(url && { url }),
+        description: descriptionOf(task, url),
+        timeTransparent: 'TRANSPARENT' as const,
+        start: { date: new Date(`${day}T00:00Z`), type: 'DATE' as const },
+        end: { date: new Date(`${addDays(day, 1)}T00:00Z`), type: 'DATE' as const },
+        alarms: [
+          {
+            action: 'DISPLAY' as const,
+            description: task.name,
+            trigger: {
+              type: 'relative' as const,
+              value: { before: true, days: DAYS_BEFORE - 1, hours: 24 - AT_NINE },
+            },
+          },
+        ],
+      };
+    }),
+  });
+  return foldedByBytes(calendar);
+}
+
+/** RFC 5545 counts a line in bytes, of which a Swedish letter has two; the library counts letters. */
+function foldedByBytes(calendar: string): string {
+  const fold = (line: string) => {
+    const lines = [''];
+    for (const letter of line) {
+      const last = lines.at(-1) ?? '';
+      if (Buffer.byteLength(last + letter) > LINE_BYTES) lines.push(` ${letter}`);
+      else lines[lines.length - 1] = last + letter;
+    }
+    return lines.join('\r\n');
+  };
+  return calendar
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map(fold)
+    .join('\r\n');
+}
+const LINE_BYTES = 75;
+
+/** Whole numbers up to 2³¹ are all that calendars know; the account's number is a time in milliseconds. */
+const EPOCH = Date.UTC(2025, 0, 1);
+const sequenceOf = (changes: number) => Math.max(0, Math.floor((changes - EPOCH) / 1000));
+
+const summaryOf = (task: Task, boat: string | undefined) => (boat ? `${task.name} (${boat})` : task.name);
+
+const descriptionOf = ({ due, source }: Task, url: string | undefined) =>
+  [
+    due.isAbout ? 'Dagen är beräknad efter hur mycket båten används.' : undefined,
+    source && `Källa: ${source}`,
+    url,
+  ]
+    .filter(Boolean)
+    .join('\n') || 'Att göra med båten.';

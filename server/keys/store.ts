@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Key } from '#contract/keys';
+import type { Db } from '../platform/db/connect.ts';
+import type { KeyRow } from '../platform/db/schema.ts';
+
+export const toKey = (row: KeyRow): Key => ({
+  _id: row.id,
+  kind: row.kind,
+  name: row.name,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+});
+
+export const keysOf = (db: Db, ownerId: string): Promise<KeyRow[]> =>
+  db
+    .selectFrom('keys')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+export const insertKey = (db: Db, key: Omit<KeyRow, 'hash'>, secret: string) =>
+  db
+    .insertInto('keys')
+    .values({ ...key, hash: hashOf(secret) })
+    .execute();
+
+/** Found by its hash: how long that takes says nothing about any key. */
+export const findKey = (db: Db, kind: KeyRow['kind'], secret: string): Promise<KeyRow | undefined> =>
+  db
+    .selectFrom('keys')
+    .selectAll()
+    .where('hash', '=', hashOf(secret))
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+
+/** To the day: what reads a calendar comes many times a day. */
+export async function markUsed(db: Db, key: KeyRow, now = new Date().toISOString()): Promise<void> {
+  if (key.last_used_at?.slice(0, 10) === now.slice(0, 10)) return;
+  await db.updateTable('keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
+}
+
+/** False where the owner has no such key. */
+export async function deleteKey(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('keys')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}

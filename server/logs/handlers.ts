@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors';
+import type { ListQuery } from '#contract/lists';
+import type { ContentOf, Fields } from '#contract/logs/definition';
+import { searchTextOf } from '#contract/logs/search-text';
+import { asksForWords, search } from '#contract/search';
+import { type Caller, ifOwned, type Owned } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { checkIfMatch, sendEtag } from '../http/etag.ts';
+import { idempotencyKey } from '../http/idempotency.ts';
+import { type PageRequest, pageRequest, readPage, thatAnswer } from '../http/pagination.ts';
+import { imagesOf, imagesOfLogs } from '../images/operations.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { cursorOf, type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
+import * as operations from './operations.ts';
+import { readParts } from './parts.ts';
+import { findLog, listLogs } from './store.ts';
+
+interface Call {
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface ListWanted {
+  year?: number;
+  /** Which logs are listed, beside what the query asks for. */
+  only?: ((row: LogRow) => boolean) | undefined;
+}
+
+/** What the calls of a kind of log do; its routes bind them, and word their answers. */
+export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>) {
+  const { db } = context;
+  const { refusals } = kind;
+  const searchText = searchTextOf(kind.definition);
+  const cursor = cursorOf(kind);
+
+  /** Proves a log to be the caller's, with the refusal of the call where it is not. */
+  async function findOwned(trx: Db, caller: Caller, id: string, notYours: ErrorCode) {
+    const row = await findLog(trx, kind, id);
+    if (!row) return refuse(refusals.notFound);
+    return ifOwned(caller, row) ?? refuse(notYours);
+  }
+
+  /** As `findOwned`, and unchanged since the caller last saw it. */
+  const findUnchanged =
+    ({ caller, request }: Call, id: string, notYours: ErrorCode): operations.FindOwned =>
+    async (trx) => {
+      const log = await findOwned(trx, caller, id, notYours);
+      return log instanceof Refusal ? log : (checkIfMatch(request, log) ?? log);
+    };
+
+  async function find({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> {
+    const log = await findOwned(db, caller, id, refusals.notYours);
+    if (!(log instanceof Refusal)) sendEtag(reply, log);
+    return log;
+  }
+
+  return {
+    async create(call: Call & { body: ContentOf<F> & { images: string[] } }): Promise<LogOf<F> | Refusal> {
+      const key = idempotencyKey(call.request);
+      if (key instanceof Refusal) return key;
+      const made = await operations.create(context, kind, call.caller, call.body, key);
+      if (made instanceof Refusal) return made;
+      sendEtag(call.reply, made.row);
+      return made.log;
+    },
+
+    /** The caller's log, with its ETag on the answer. */
+    find,
+
+    async show(call: Call, id: string): Promise<LogOf<F> | Refusal> {
+      const log = await find(call, id);
+      if (log instanceof Refusal) return log;
+      const parts = await readParts(db, kind, [id]);
+      return toLog(kind, log, await imagesOf(db, 'log', id), parts(id));
+    },
+
+    async update(
+      call: Call & { body: Partial<ContentOf<F>> & { images?: string[] } },
+      id: string,
+    ): Promise<LogOf<F> | Refusal> {
+      const find = findUnchanged(call, id, refusals.updateNotYours);
+      const changed = await operations.update(context, kind, call.caller, find, call.body);
+      if (changed instanceof Refusal) return changed;
+      sendEtag(call.reply, changed.row);
+      return changed.log;
+    },
+
+    remove: (call: Call, id: string): Promise<Refusal | undefined> =>
+      operations.remove(context, kind, call.caller, findUnchanged(call, id, refusals.deleteNotYours)),
+
+    async list(
+      call: Call & { query: ListQuery },
+      { year, only }: ListWanted = {},
+    ): Promise<LogOf<F>[] | Refusal> {
+      const wanted = pageRequest(call.query);
+      if (wanted instanceof Refusal) return wanted;
+      const owner = call.caller.userId;
+      const { q = '', sort } = call.query;
+      const holds = search(q);
+      const tests = [
+        ...(only ? [only] : []),
+        ...(asksForWords(q) ? [(row: LogRow) => holds(searchText(toLog(kind, row, [])))] : []),
+      ];
+      const read = (page: PageRequest) => listLogs(db, kind, owner, { year, sort, ...page });
+      const found =
+        tests.length > 0 ? thatAnswer(read, cursor, (row) => tests.every((test) => test(row))) : read;
+      const shown = await readPage(wanted, found, cursor, call);
+      const ids = shown.map(({ id }) => id);
+      const images = await imagesOfLogs(db, owner, ids);
+      const parts = await readParts(db, kind, ids);
+      return shown.map((row) => toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));
+    },
+  };
+}

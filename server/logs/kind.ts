@@ -1,0 +1,136 @@
+import type { ErrorCode } from '#contract/errors';
+import {
+  type AnsweredOf,
+  type ContentOf,
+  type Fields,
+  fieldsOf,
+  type LogDefinition,
+} from '#contract/logs/definition';
+import { isEmpty } from '#contract/logs/values';
+import type { Db } from '../platform/db/connect.ts';
+import type { ServiceLogRow, TripLogRow } from '../platform/db/schema.ts';
+
+/** Something that a log holds in a table of its own: it is sent with the log, and an answer says of it what a list needs. */
+export interface LogPart {
+  /** As a body and an answer call it. */
+  name: string;
+  /** Puts what a body says in the place of what the log had. */
+  save(trx: Db, log: Pick<LogRow, 'id' | 'owner_id'>, value: never): Promise<void>;
+  /** What answers say, by the ids of the logs that have any. */
+  read(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
+  /** All of it, as a body would say it, for an export. */
+  readWhole(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
+}
+
+/** What differs between the kinds of log; all else that the server does with one follows from it. */
+interface LogKindOptions<F extends Fields> {
+  definition: LogDefinition<F>;
+  table: 'trip_logs' | 'service_logs';
+  /** The columns that are not called as their fields are. */
+  columnNames?: { [Name in keyof F]?: string };
+  /** What it holds in tables of its own. */
+  parts?: readonly LogPart[];
+  create: 'createTripLog' | 'createServiceLog';
+  refusals: Record<'notFound' | 'notYours' | 'updateNotYours' | 'deleteNotYours', ErrorCode>;
+}
+
+export interface LogKind<F extends Fields = Fields> extends LogKindOptions<F> {
+  /** Its fields with their columns, in the order of an answer. */
+  columns: readonly { name: string; column: string; isNumber: boolean; isBeyond: boolean }[];
+  timeColumn: string;
+}
+
+type Common = 'id' | 'owner_id' | 'text_bytes' | 'version' | 'created_at' | 'updated_at';
+type Value = string | number | null;
+
+/** A row of either kind: its own columns beside those that both have. */
+export type LogRow = Pick<TripLogRow & ServiceLogRow, Common> & Record<string, Value>;
+
+/** A log as an answer has it. */
+export type LogOf<F extends Fields> = AnsweredOf<F> & {
+  _id: string;
+  userId: string;
+  images: string[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A column is called as its field, in other letters: `windSpeed`, `wind_speed`. */
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export function logKind<const F extends Fields>(options: LogKindOptions<F>): LogKind<F> {
+  const { definition, columnNames = {} } = options;
+  const columnOf = (name: string) => (columnNames as Record<string, string>)[name] ?? snakeCase(name);
+  return {
+    ...options,
+    columns: columnsOf<F>(definition, columnOf),
+    timeColumn: columnOf(definition.time),
+  };
+}
+
+/** Fields with the columns in which a table keeps them. */
+export const columnsOf = <F extends Fields>(
+  definition: Pick<LogDefinition<F>, 'fields' | 'answerOrder'>,
+  columnOf = snakeCase,
+): LogKind<F>['columns'] =>
+  fieldsOf(definition, definition.answerOrder).map(({ name, kind, beyond }) => ({
+    name,
+    column: columnOf(name),
+    isNumber: kind === 'number',
+    isBeyond: beyond === true,
+  }));
+
+export function toColumns<F extends Fields>(
+  { columns }: Pick<LogKind<F>, 'columns'>,
+  content: ContentOf<F>,
+): Record<string, Value> {
+  const values = content as Record<string, Value | undefined>;
+  return Object.fromEntries(
+    columns.map(({ name, column, isNumber, isBeyond }) => {
+      const value = values[name];
+      return [column, isEmpty(value) ? (isNumber || isBeyond ? null : '') : (value as Value)];
+    }),
+  );
+}
+
+/** All that is written in a log. */
+export function toContent<F extends Fields>(
+  { columns }: Pick<LogKind<F>, 'columns'>,
+  row: Record<string, Value>,
+): ContentOf<F> {
+  const content: Record<string, Value> = {};
+  for (const { name, column, isNumber } of columns) content[name] = row[column] ?? (isNumber ? null : '');
+  return content as ContentOf<F>;
+}
+
+/** As an answer has the fields: one beyond the specification that holds nothing is left out. */
+export function toAnswer<F extends Fields>(
+  { columns }: Pick<LogKind<F>, 'columns'>,
+  row: Record<string, Value>,
+): AnsweredOf<F> {
+  const fields: Record<string, Value | undefined> = {};
+  for (const { name, column, isBeyond } of columns) {
+    const value = row[column];
+    if (!isBeyond || !isEmpty(value)) fields[name] = value;
+  }
+  return fields as AnsweredOf<F>;
+}
+
+export function toLog<F extends Fields>(
+  kind: LogKind<F>,
+  row: LogRow,
+  images: string[],
+  parts: Record<string, unknown> = {},
+): LogOf<F> {
+  const log: Record<string, unknown> = { _id: row.id, userId: row.owner_id, ...toAnswer(kind, row) };
+  Object.assign(log, parts);
+  log.images = images;
+  log.createdAt = row.created_at;
+  log.updatedAt = row.updated_at;
+  return log as LogOf<F>;
+}
+
+/** Where a log stands in a list. */
+export const cursorOf =
+  ({ timeColumn }: LogKind) =>
+  (row: LogRow) => ({ time: String(row[timeColumn]), id: row.id });

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fieldsOf, type NamedField } from '#contract/logs/definition';
+import { logSchemas } from '#contract/logs/schemas';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { isEmpty } from '#contract/logs/values';
+import type { ServiceLog } from '#contract/service-logs';
+import type { TripLog } from '#contract/trip-logs';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { type LogRow, toColumns, toContent, toLog } from './kind.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+/** Every field that the specification does not have, filled in. */
+const more = {
+  ...{ boat: 'Vindila', crew: 'Ylva, Bo', engineStart: 412.3, engineEnd: 414, logStart: 1204.5 },
+  ...{ logEnd: 1231.9, engineMiles: 8.5, barometer: 1013, weather: 'Halvklart', visibility: 'God' },
+  ...{ seaState: '0,5 m, krabb', sails: 'Storsegel och genua', waterTemperature: -0.5 },
+  ...{ fuelAdded: 40, waterAdded: 0, harbourFee: 250.5 },
+};
+const beyond = fieldsOf(tripLogDefinition).filter((field) => field.beyond);
+const create = async (fields: object = {}) =>
+  (await anna.post<TripLog>('/api/createlog', tripLog({ ...fields }))).body;
+const show = async ({ _id }: TripLog) => (await anna.get<TripLog>(`/api/showlog/${_id}`)).body;
+
+describe('what a trip log has beyond the specification', () => {
+  test('is kept as it was written, and left out of the answer where nothing was', async () => {
+    expect(Object.keys(more).sort()).toEqual(beyond.map(({ name }) => name).sort());
+    const log = await create(more);
+    expect(log).toMatchObject(more);
+    expect(await show(log)).toEqual(log);
+    const plain = await create(Object.fromEntries(Object.keys(more).map((name) => [name, ''])));
+    expect(Object.keys(plain).sort()).toEqual(
+      [...Object.keys(tripLog()), '_id', 'userId', 'images', 'createdAt', 'updatedAt'].sort(),
+    );
+  });
+
+  test('a change that does not name it leaves it, and `null` or `""` clears it', async () => {
+    const log = await create(more);
+    await anna.put(`/api/updatelog/${log._id}`, tripLog({ title: 'Omskriven' }));
+    expect(await show(log)).toMatchObject({ ...more, title: 'Omskriven' });
+    await anna.put(`/api/updatelog/${log._id}`, tripLog({ crew: '', engineEnd: null }));
+    const { crew: _, engineEnd: __, ...rest } = more;
+    const after = await show(log);
+    expect(after).toMatchObject(rest);
+    expect([after.crew, after.engineEnd]).toEqual([undefined, undefined]);
+  });
+
+  test('adds not a byte to a list of 500 logs that have nothing of it', async () => {
+    for (let n = 0; n < 500; n += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, i) => create({ title: `Resa ${n + i}` })));
+    }
+    const { body, status } = await anna.get<Record<string, unknown>[]>('/api/logs');
+    expect([status, body.length]).toEqual([200, 500]);
+    const asBefore = body.map((log) => ({
+      ...{ _id: log._id, userId: log.userId, title: log.title, year: log.year },
+      ...{ departureDateTime: log.departureDateTime, arrivalDateTime: log.arrivalDateTime },
+      ...{ windDirection: log.windDirection, windSpeed: log.windSpeed, distance: log.distance },
+      ...{ position: log.position, description: log.description, images: log.images },
+      ...{ createdAt: log.createdAt, updatedAt: log.updatedAt },
+    }));
+    const answer = await fetch(`${server.url}/api/logs`, {
+      headers: { authorization: `Bearer ${anna.token}` },
+    });
+    expect(await answer.text()).toBe(JSON.stringify(asBefore));
+  });
+
+  test.each([
+    ['engineStart', '412 h', 'Motortimmarna måste vara ett tal, till exempel 412,3.'],
+    ['engineEnd', -1, 'Motortimmarna kan inte vara mindre än 0.'],
+    ['engineEnd', 100_000, 'Motortimmarna kan vara högst 99 999,9 h.'],
+    ['logEnd', 1_000_000, 'Loggställningen kan vara högst 999 999,9 nm.'],
+    ['barometer', 849, 'Lufttrycket kan inte vara mindre än 850.'],
+    ['waterTemperature', 41, 'Vattentemperaturen kan vara högst 40 °C.'],
+    ['crew', 'x'.repeat(301), 'Skriv högst 300 tecken.'],
+    ['boat', 'noll\0', 'Texten innehåller tecken som inte går att spara.'],
+    ['sails', '\ud800', 'Texten innehåller tecken som inte går att spara.'],
+  ])('is refused with its own sentence: %s %j', async (name, value, sentence) => {
+    const { status, body } = await anna.post<{ fields: unknown }>(
+      '/api/createlog',
+      tripLog({ [name]: value }),
+    );
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
+  });
+
+  test('takes numbers as they are written by hand, and a name that nobody knows is refused as before', async () => {
+    expect(await create({ engineStart: '412,3', engineEnd: ' 414.0 ', engineMiles: '99' })).toMatchObject({
+      ...{ engineStart: 412.3, engineEnd: 414, engineMiles: 99 },
+    });
+    expect((await anna.post('/api/createlog', tripLog({ engineMid: 1 }))).status).toBe(400);
+  });
+
+  test('is found by its texts', async () => {
+    await create(more);
+    await create({ title: 'En annan' });
+    for (const q of ['ylva', 'krabb', 'halvklart', 'genua', 'vindila']) {
+      const { body } = await anna.get<TripLog[]>(`/api/logs?q=${q}`);
+      expect(body.map(({ title }) => title)).toEqual(['Till Sandhamn']);
+    }
+  });
+});
+
+test('a service log keeps the hours of the engine, and an answer without them is as before', async () => {
+  const plain = await anna.post<ServiceLog>('/api/createservicelog', serviceLog());
+  expect('engineEnd' in plain.body).toBe(false);
+  const { body } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ engineEnd: '412,3' }));
+  expect(body.engineEnd).toBe(412.3);
+  await anna.put(`/api/servicelog/${body._id}`, serviceLog({ title: 'Ny rubrik' }));
+  expect((await anna.get<ServiceLog>(`/api/servicelog/${body._id}`)).body.engineEnd).toBe(412.3);
+});
+
+/** Some value that a field takes. */
+function someOf(field: NamedField): fc.Arbitrary<string | number | null> {
+  if (field.kind !== 'number') return fc.string({ unit: 'grapheme', maxLength: 40 }).filter(isKept);
+  const { min = 0, max } = field;
+  return fc.option(fc.integer({ min: Math.ceil(min * 10), max: Math.floor(max * 10) }).map((n) => n / 10));
+}
+const isKept = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+test('of 10,000 made-up logs what is sent comes back, and what a change does not name stays', () => {
+  const { created, changed, answer } = logSchemas(tripLogDefinition);
+  const contents = fc.record(Object.fromEntries(beyond.map((field) => [field.name, someOf(field)])));
+  const names = fc.subarray(beyond.map(({ name }) => name));
+  const common = { id: 'a', owner_id: 'b', text_bytes: 0, version: 1, created_at: '', updated_at: '' };
+  fc.assert(
+    fc.property(contents, contents, names, (sent, other, named) => {
+      const { images: _, ...content } = created.parse(tripLog(sent));
+      const row = { ...common, ...toColumns(tripLogs, content) } as LogRow;
+      const shown = answer.parse(toLog(tripLogs, row, []));
+      const filled = Object.entries(sent).filter(([, value]) => !isEmpty(value));
+      expect(shown).toEqual({
+        ...{ _id: 'a', userId: 'b', ...tripLog(), ...Object.fromEntries(filled) },
+        ...{ images: [], createdAt: '', updatedAt: '' },
+      });
+      const changes = changed.parse(tripLog(Object.fromEntries(named.map((name) => [name, other[name]]))));
+      const after = toColumns(tripLogs, { ...toContent(tripLogs, row), ...changes } as typeof content);
+      const expected = { ...sent, ...Object.fromEntries(named.map((name) => [name, other[name]])) };
+      const back = toContent(tripLogs, { ...common, ...after } as LogRow) as Record<string, unknown>;
+      for (const { name } of beyond) {
+        const value = expected[name];
+        if (isEmpty(value)) expect(isEmpty(back[name])).toBe(true);
+        else expect(back[name]).toBe(value);
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+});

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import type { ListQuery } from '#contract/lists';
+import type { ContentOf, Fields } from '#contract/logs/definition';
+import type { Owned } from '../caller.ts';
+import { type PageRequest, pagesOf } from '../http/pagination.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { withTextBytes } from '../platform/db/text-bytes.ts';
+import { cursorOf, type LogKind, type LogRow, toColumns, toContent } from './kind.ts';
+
+/** The tables of logs, alike but for the columns of their fields. */
+const tablesIn = (db: Db) => db as unknown as Kysely<Record<LogKind['table'], LogRow>>;
+
+export interface NewLog<F extends Fields> {
+  id: string;
+  fields: ContentOf<F>;
+}
+
+/** Answers with the rows as they are written. */
+export async function insertLogs<F extends Fields>(
+  db: Db,
+  kind: LogKind<F>,
+  ownerId: string,
+  logs: NewLog<F>[],
+): Promise<LogRow[]> {
+  const now = new Date().toISOString();
+  const rows = logs.map(({ id, fields }) => ({
+    id,
+    owner_id: ownerId,
+    ...withTextBytes(toColumns(kind, fields)),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }));
+  if (rows.length > 0) await tablesIn(db).insertInto(kind.table).values(rows).execute();
+  return rows;
+}
+
+export const findLog = (db: Db, { table }: LogKind, id: string): Promise<LogRow | undefined> =>
+  tablesIn(db).selectFrom(table).selectAll().$castTo<LogRow>().where('id', '=', id).executeTakeFirst();
+
+/** Fields that `changes` does not name stay as they are. */
+export async function updateLog<F extends Fields>(
+  db: Db,
+  kind: LogKind<F>,
+  log: Owned<LogRow>,
+  changes: Partial<ContentOf<F>>,
+): Promise<LogRow> {
+  const columns = {
+    ...withTextBytes(toColumns(kind, { ...toContent(kind, log), ...changes })),
+    version: log.version + 1,
+    updated_at: new Date().toISOString(),
+  };
+  await tablesIn(db).updateTable(kind.table).set(columns).where('id', '=', log.id).execute();
+  return { ...log, ...columns };
+}
+
+export async function deleteLog(db: Db, { table }: LogKind, log: Owned<LogRow>): Promise<void> {
+  await tablesIn(db).deleteFrom(table).where('id', '=', log.id).execute();
+}
+
+/** What of an owner's logs is listed: those of one year, where logs have one. */
+interface List extends PageRequest {
+  sort: ListQuery['sort'];
+  year?: number | undefined;
+}
+
+/** The owner's logs by their time, at most `most` of them, from the cursor `after` on. */
+export function listLogs(db: Db, kind: LogKind, ownerId: string, list: List): Promise<LogRow[]> {
+  const { table, timeColumn } = kind;
+  const { after, year, most } = list;
+  const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+  let rows = tablesIn(db).selectFrom(table).selectAll().$castTo<LogRow>().where('owner_id', '=', ownerId);
+  if (year !== undefined) rows = rows.where('year', '=', year);
+  if (after) {
+    rows = rows.where((where) =>
+      where(where.refTuple(timeColumn, 'id'), beyond, where.tuple(after.time, after.id)),
+    );
+  }
+  return rows.orderBy(timeColumn, direction).orderBy('id', direction).limit(most).execute();
+}
+
+/** Every log of an owner, or those of a year, the oldest first, page by page. */
+export const allLogs = (db: Db, kind: LogKind, ownerId: string, year?: number): AsyncGenerator<LogRow[]> =>
+  pagesOf((page) => listLogs(db, kind, ownerId, { year, sort: 'oldest', ...page }), cursorOf(kind));

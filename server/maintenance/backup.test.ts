@@ -1,0 +1,340 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import type { TripLog } from '#contract/trip-logs';
+import { readConfig } from '../config.ts';
+import { closeContext, databasePlace, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
+import { BrokenBackupError, readArchive } from '../platform/backup/archive.ts';
+import { writeArchive } from '../platform/backup/archive-file.ts';
+import { copyBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
+import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { hasTables } from '../platform/db/migrate.ts';
+import { isHeld, withLease } from '../platform/leases.ts';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { newLog } from '../testing/new-log.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { newTestStore } from '../testing/test-store.ts';
+import { backUpDaily, makeBackup, makeDailyBackup } from './daily-backup.ts';
+
+let server: TestServer;
+let sailor: SignedIn;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  sailor = await server.signUp({ bio: 'Åker gärna till Öja' });
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-backup-'));
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function writeTrip(title: string, pictures = 0): Promise<TripLog> {
+  const files = await Promise.all(Array.from({ length: pictures }, () => smallPicture()));
+  const uploadedImages = files.length === 0 ? [] : await upload(sailor, ...files);
+  const { body, status } = await sailor.post<TripLog>('/api/createlog', tripLog({ title, uploadedImages }));
+  expect(status).toBe(201);
+  return body;
+}
+
+/** An empty place, and what becomes of a backup that is put into it. */
+async function restoreInto(
+  file: string,
+  prepared: (store: Blobs) => Blobs | Promise<Blobs> = (store) => store,
+) {
+  const store = await newTestStore();
+  const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
+  const db = await openDatabase({ ...config, databaseUrl: impatient(config.databaseUrl) });
+  const blobs = await prepared(await openBlobs(config));
+  const restored = await restoreBackup(file, {
+    db,
+    blobs,
+    secretFile: secretFile(config),
+    log: newLog(),
+  }).catch((error: unknown) => error);
+  const keys: string[] = [];
+  for await (const { key } of blobs.list()) keys.push(key);
+  await db.destroy();
+  return { config, restored, keys, remove: () => store.remove() };
+}
+
+/** The same PostgreSQL, which ends a change that stands still for a second. */
+function impatient(url: string | undefined): string | undefined {
+  return url && `${url}?idle_in_transaction_session_timeout=1000`;
+}
+
+test('a restored backup holds every log, picture, account and session as they were', async () => {
+  const trip = await writeTrip('Runt Öland', 2);
+  await sailor.post('/api/createservicelog', serviceLog());
+  const file = join(folder, 'whole.tar');
+
+  const made = await makeBackup(server.context, file);
+  expect(made).toMatchObject({ missing: 0, pictures: expect.any(Number) });
+
+  const { config, restored, remove } = await restoreInto(file);
+  expect(restored).toMatchObject({ rows: (made as { rows: number }).rows });
+  const context = await openContext(config);
+  const { buildApp } = await import('../app.ts');
+  const app = await buildApp(context);
+  const authorization = `Bearer ${sailor.token}`;
+  const shown = await app.inject({ url: `/api/showlog/${trip._id}`, headers: { authorization } });
+  expect(shown.json()).toEqual(trip);
+  for (const path of trip.images) {
+    const [before, after] = await Promise.all([
+      server.app.inject({ url: `/api${path}`, headers: { authorization } }),
+      app.inject({ url: `/api${path}`, headers: { authorization } }),
+    ]);
+    expect(after.statusCode).toBe(200);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
+  }
+  await app.close();
+  await closeContext(context);
+  await remove();
+});
+
+// asvs 14.2.4
+test('a backup holds no failed log-ins; an older one that does is put back without them', async () => {
+  await server.api.post('/api/login', { username: 'lösenord som användarnamn', password: 'x' });
+  const file = join(folder, 'without-failures.tar');
+  await makeBackup(server.context, file);
+  const members: string[] = [];
+  for await (const { name } of readArchive(file)) members.push(name);
+  expect(members.filter((name) => name.startsWith('tables/'))).not.toEqual([]);
+  expect(members.filter((name) => name.includes('login_failures'))).toEqual([]);
+
+  const older = join(folder, 'with-failures.tar');
+  await writeArchive(
+    older,
+    async (add) => {
+      const header = {
+        format: 1,
+        program: 'loggboken',
+        migration: '010-changes',
+        madeAt: '2026-07-01T03:30:00.000Z',
+      };
+      await add('about.json', Buffer.from(JSON.stringify(header)));
+      const failed_at = '2026-07-01T03:29:00.000Z';
+      const row = { id: 'a', username_key: 'lösenord som användarnamn', address: '192.0.2.1', failed_at };
+      await add('tables/login_failures/000001.jsonl', Buffer.from(`${JSON.stringify(row)}\n`));
+    },
+    newLog(),
+  );
+  const { config, restored, remove } = await restoreInto(older);
+  expect(restored).toMatchObject({ rows: 1 });
+  const context = await openContext(config);
+  expect(await context.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
+  await closeContext(context);
+  await remove();
+});
+
+test.runIf(inject('postgres'))(
+  'putting pictures may take longer than PostgreSQL lets a change stand still',
+  async () => {
+    await writeTrip('Runt Gotland', 1);
+    const file = join(folder, 'slow.tar');
+    await makeBackup(server.context, file);
+
+    let isFirst = true;
+    const { restored, remove } = await restoreInto(file, (store) => ({
+      ...store,
+      async put(key, bytes) {
+        if (isFirst) await setTimeout(1500);
+        isFirst = false;
+        await store.put(key, bytes);
+      },
+    }));
+    expect(restored).toMatchObject({ pictures: expect.any(Number) });
+    await remove();
+  },
+);
+
+test('a backup made while logs are written and deleted shows nothing that is half there', async () => {
+  let stop = false;
+  const writing = (async () => {
+    for (let i = 0; !stop; i++) {
+      const log = await writeTrip(`Skrivs under kopieringen ${i}`, 1);
+      if (i % 2) await sailor.delete(`/api/deletelog/${log._id}`);
+    }
+  })();
+  const file = join(folder, 'under-way.tar');
+  const made = await makeBackup(server.context, file);
+  stop = true;
+  await writing;
+
+  expect(made).toMatchObject({ missing: 0 });
+  await expect(verifyBackup(file)).resolves.toMatchObject({ rows: (made as { rows: number }).rows });
+});
+
+test('while a backup is at work the bytes of a deleted log stay, for the sweep', async () => {
+  const log = await writeTrip('Raderas under kopieringen', 1);
+  const key = log.images[0]?.replace('/images/', '') ?? '';
+  await withLease(server.context.db, 'backup', async () => {
+    await sailor.delete(`/api/deletelog/${log._id}`);
+    const bytes = await server.context.blobs.read(key);
+    expect(bytes).not.toBeNull();
+    bytes?.stream.destroy();
+  });
+  expect(await isHeld(server.context.db, 'backup')).toBe(false);
+  expect((await sailor.get(`/api/images/${key}`)).status).toBe(404);
+});
+
+test('a second backup is told that one is at work', async () => {
+  await withLease(server.context.db, 'backup', async () => {
+    expect(await makeBackup(server.context, join(folder, 'second.tar'))).toBe('taken');
+  });
+  expect(existsSync(join(folder, 'second.tar'))).toBe(false);
+});
+
+test.each([
+  ['cut off in the middle', async (file: string) => truncate(file, 70_000)],
+  ['cut off before its end', async (file: string) => truncate(file, (await readFile(file)).length - 4096)],
+  ['changed in one byte', changeOneByte],
+  ['no backup at all', (file: string) => writeFile(file, 'Kära dagbok')],
+])('a backup that is %s is refused, and leaves nothing behind', async (_how, spoil) => {
+  await writeTrip('Till Landsort', 2);
+  const file = join(folder, `${_how.replaceAll(' ', '-')}.tar`);
+  await makeBackup(server.context, file);
+  await spoil(file);
+
+  await expect(verifyBackup(file)).rejects.toThrow(BrokenBackupError);
+  const { config, restored, keys, remove } = await restoreInto(file);
+  expect(restored).toBeInstanceOf(BrokenBackupError);
+  expect(keys).toEqual([]);
+  const db = await openDatabase(config);
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .execute()
+    .catch(() => []);
+  expect(rows).toEqual([]);
+  await db.destroy();
+  await remove();
+});
+
+describe('where pictures lie already', () => {
+  const live = Buffer.from('alive');
+  let key: string;
+
+  /** A store with one of the backup's own pictures, as beside the server that the backup is of. */
+  async function withPicture(store: Blobs): Promise<Blobs> {
+    await store.put(key, live);
+    return store;
+  }
+
+  async function backUp(name: string): Promise<string> {
+    const { images } = await writeTrip('Till Utö', 1);
+    key = images[0]?.replace('/images/', '') ?? '';
+    const file = join(folder, `${name}.tar`);
+    await makeBackup(server.context, file);
+    return file;
+  }
+
+  test.each([
+    ['whole', async () => {}],
+    ['cut off', (file: string) => truncate(file, 70_000)],
+  ])('a backup that is %s is not put back, and they stay', async (how, spoil) => {
+    const file = await backUp(`beside-${how}`);
+    await spoil(file);
+    const { config, restored, keys, remove } = await restoreInto(file, withPicture);
+    expect([restored, keys]).toEqual(['occupied', [key]]);
+    const bytes = await (await openBlobs(config)).read(key);
+    expect(await bytes?.stream.toArray()).toEqual([live]);
+    const db = await openDatabase(config);
+    expect(await hasTables(db)).toBe(false);
+    await db.destroy();
+    await remove();
+  });
+
+  test('rows alone, as before an upgrade, are put back, and they stay', async () => {
+    await backUp('not-this-one');
+    const rows = await copyBeforeUpgrade(
+      databasePlace(server.context.config),
+      join(folder, 'rows'),
+      newLog(),
+    );
+    const { restored, keys, remove } = await restoreInto(rows, withPicture);
+    expect(restored).toMatchObject({ withoutPictures: true, pictures: 0 });
+    expect(keys).toEqual([key]);
+    await remove();
+  });
+});
+
+async function changeOneByte(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  const at = (await readFile(file)).indexOf('Till Landsort') + 3;
+  await handle.write('X', at);
+  await handle.close();
+}
+
+describe('the daily backup', () => {
+  const night = (day: number) => new Date(Date.UTC(2026, 6, day, 3, 30));
+  const whole = (day: number) => `loggboken-2026-07-${String(day).padStart(2, '0')}T033000.tar`;
+
+  let daily: TestServer;
+  let backups: string;
+  beforeEach(async () => {
+    backups = await mkdtemp(join(folder, 'daily-'));
+    daily = await startTestServer({ BACKUP_DIR: backups, BACKUP_AT: '03:30' });
+  });
+  afterEach(() => daily.close());
+
+  test('keeps the newest fourteen, and leaves other files alone', async () => {
+    for (let day = 1; day <= 16; day++) await makeDailyBackup(daily.context, newLog(), night(day));
+    await writeFile(join(backups, 'min-egen.tar'), '');
+    await makeDailyBackup(daily.context, newLog(), night(17));
+    const names = (await readdir(backups)).sort();
+    expect(names).toHaveLength(15);
+    expect(names[0]).toBe(whole(4));
+    expect(names).toContain('min-egen.tar');
+  });
+
+  test('is made at its time, and says in the log what is in it', async () => {
+    const wait = vi.spyOn(globalThis, 'setTimeout');
+    const log = newLog();
+    const { stop } = backUpDaily(daily.context, log);
+    const [makeBackup, time = 0] = wait.mock.calls[0] ?? [];
+    wait.mockRestore();
+    expect(new Date(Date.now() + time).toTimeString()).toMatch(/^03:(30:0|29:59)/);
+    await makeBackup?.();
+    stop();
+    const [name = ''] = await readdir(backups);
+    const counts = { rows: expect.any(Number), pictures: 0, missing: 0, bytes: expect.any(Number) };
+    expect(log.info.mock.calls).toEqual([
+      [{ file: join(backups, name), ...counts }, 'made the daily backup'],
+    ]);
+    expect(log.error.mock.calls).toEqual([]);
+  });
+
+  test('that lacks pictures says so as an error, and pushes out no whole one', async () => {
+    const uploadedImages = await upload(daily.admin, await smallPicture());
+    await daily.admin.post('/api/createlog', tripLog({ uploadedImages }));
+    for (let day = 1; day <= 3; day++) await makeDailyBackup(daily.context, newLog(), night(day));
+
+    // The disk with the pictures is not mounted, for longer than backups are kept.
+    const { blobs } = daily.context;
+    const unmounted = { ...daily.context, blobs: { ...blobs, read: async () => null } };
+    const log = newLog();
+    for (let day = 4; day <= 20; day++) await makeDailyBackup(unmounted, log, night(day));
+    expect(log.error).toHaveBeenCalledTimes(17);
+    expect(log.error.mock.calls[0]).toEqual([
+      expect.objectContaining({ pictures: 0, missing: 2, rows: expect.any(Number) }),
+      'the daily backup lacks pictures: their files are missing',
+    ]);
+    const names = await readdir(backups);
+    expect(names).toEqual(expect.arrayContaining([whole(1), whole(2), whole(3)]));
+    for (const day of [1, 2, 3])
+      expect(await verifyBackup(join(backups, whole(day)))).toMatchObject({ pictures: 2 });
+    const lacking = names.filter((name) => name.endsWith('-bilder-saknas.tar'));
+    expect([names.length, lacking.length]).toEqual([17, 14]);
+
+    await makeDailyBackup(daily.context, newLog(), night(21));
+    expect(await readdir(backups)).toContain(whole(21));
+  });
+});

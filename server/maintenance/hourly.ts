@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts';
+import { sweep } from '../images/sweep.ts';
+import { discardOldImports } from '../import/discard.ts';
+import { withLease } from '../platform/leases.ts';
+import type { Log } from '../platform/log.ts';
+import { purgeRemovedAccounts } from './purge-accounts.ts';
+import { removeOld } from './store.ts';
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * Sweeps up pictures and removes what is old, now and every hour until it is stopped: on one of several servers at a time. What
+ * goes wrong with one of these is no reason to leave out the others, and the next hour tries again. Each says in the log how much
+ * it has done, where it was anything.
+ */
+export function maintainHourly(context: Context, log: Log): { stop(): void } {
+  const tellOf = (error: unknown) => log.error({ err: error }, 'maintenance failed');
+  const tell = (counts: object, what: string) => {
+    if (Object.values(counts).some((count) => count > 0)) log.info(counts, what);
+  };
+  const works = [
+    async () => tell(await sweepUp(context, log), 'swept the picture store'),
+    async () => tell(await discardOldImports(context), 'let go of abandoned imports'),
+    async () => tell(await purgeRemovedAccounts(context), 'purged removed accounts'),
+    async () => tell(await removeOld(context), 'removed what has served its time'),
+  ];
+  const maintain = async () => {
+    for (const work of works) await work().catch(tellOf);
+  };
+  const maintainAlone = () => void withLease(context.db, 'sweep', maintain, log).catch(tellOf);
+  maintainAlone();
+  const timer = setInterval(maintainAlone, hour).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+async function sweepUp(context: Context, log: Log): Promise<object> {
+  const { stopped, ...swept } = await sweep(context);
+  if (stopped) {
+    log.error(
+      stopped,
+      'too many files in the picture store have no row, as before a wrong database: none was moved or removed',
+    );
+  }
+  return swept;
+}

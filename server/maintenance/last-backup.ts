@@ -1,0 +1,27 @@
+import type { Backups } from '#contract/backups';
+import type { BackupMade } from '../platform/backup/write.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { stateOf } from '../platform/db/migrate.ts';
+import { findLastBackup, firstAccountAt, putLastBackup } from './store.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** Two days have been missed; the backup of today may take its time. */
+const lateAfter = 49 * hour;
+
+/** In a database that is older than the program there may be no place for it. */
+export async function noteBackup(db: Database, made: BackupMade, now = new Date()): Promise<void> {
+  if ((await stateOf(db)) !== 'current') return;
+  const { rows, pictures, missing, bytes } = made;
+  await putLastBackup(db, { made_at: now.toISOString(), rows, pictures, missing, bytes });
+}
+
+/** The newest backup, whoever made it; and whether there should have been another since, or a first one. */
+export async function backupsOf(db: Database, now = new Date()): Promise<Backups> {
+  const row = await findLastBackup(db);
+  const since = row?.made_at ?? (await firstAccountAt(db));
+  const late = since !== undefined && now.getTime() - Date.parse(since) > lateAfter;
+  if (!row) return { last: null, late };
+  const { made_at: madeAt, rows, pictures, missing, bytes } = row;
+  return { last: { madeAt, rows, pictures, missing, bytes: Number(bytes) }, late };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Event } from '#contract/events';
+import { tripLog } from '../testing/examples.ts';
+import { type Person, type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { removeOld } from './store.ts';
+
+let server: TestServer;
+let anna: Person;
+let bo: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+const removeIn = (days: number) =>
+  removeOld(server.context, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+
+// asvs 14.2.4
+test('a session is kept for as long as it may be used', async () => {
+  await removeIn(29);
+  expect((await bo.get('/api/logs')).status).toBe(200);
+  await removeIn(31);
+  expect((await bo.get('/api/logs')).status).toBe(401);
+
+  const again = await server.logIn(bo);
+  const sessions = server.context.db.updateTable('sessions').where('account_id', '=', bo.userId);
+  await sessions
+    .set({ last_seen_at: new Date(Date.now() + 100 * 24 * 60 * 60 * 1000).toISOString() })
+    .execute();
+  await removeIn(89);
+  expect((await again.get('/api/logs')).status).toBe(200);
+  await removeIn(91);
+  expect((await again.get('/api/logs')).status).toBe(401);
+});
+
+// asvs 14.2.4
+test('the answer to a request that may be sent twice is kept for ninety days, since a phone may be at sea that long', async () => {
+  const create = async () => {
+    const headers = { 'idempotency-key': 'a' };
+    // Her session does not last as long.
+    const again = await server.logIn(anna);
+    return (await again.post<{ _id: string }>('/api/createlog', tripLog(), headers)).body._id;
+  };
+  const first = await create();
+  await removeIn(89);
+  expect(await create()).toBe(first);
+  await removeIn(91);
+  expect(await create()).not.toBe(first);
+});
+
+// asvs 14.2.4
+test('an event is kept for a year', async () => {
+  const events = async () => {
+    const admin = await server.logIn(server.admin);
+    return (await admin.get<Event[]>('/api/events')).body.map(({ _id }) => _id);
+  };
+  const [first = ''] = await events();
+  await removeIn(364);
+  expect(await events()).toContain(first);
+  await removeIn(366);
+  expect(await events()).not.toContain(first);
+});
+
+// asvs 14.2.4
+test('a failed log-in is kept for as long as it counts, whether or not there is another; one from a clock that was ahead is not', async () => {
+  const { db } = server.context;
+  const failures = async () => (await db.selectFrom('login_failures').select('id').execute()).length;
+  await server.api.post('/api/login', { username: 'finns inte', password: 'x' });
+  await removeIn(0);
+  expect(await failures()).toBeGreaterThan(0);
+  await removeIn(1);
+  expect(await failures()).toBe(0);
+
+  await server.api.post('/api/login', { username: 'finns inte', password: 'x' });
+  await removeIn(-1);
+  expect(await failures()).toBe(0);
+});

@@ -1,0 +1,59 @@
+import type { CallName } from '#contract/calls';
+import type { ErrorCode } from '#contract/errors';
+import { Refusal, refuse } from '../refusal.ts';
+import { type Database, type Db, inTransaction } from './db/connect.ts';
+
+/**
+ * Carries out `create` in one transaction with the note of which log it made. The same key from the same account creates
+ * nothing the second time, and gives that log as it is now; a refusal where it has been deleted since.
+ */
+export function withIdempotencyKey<T extends { log: { _id: string } }>(
+  db: Database,
+  who: { accountId: string; call: CallName; key: string | undefined; gone?: ErrorCode },
+  create: (trx: Db) => Promise<T | Refusal>,
+  show: (trx: Db, id: string) => Promise<T | undefined>,
+): Promise<T | Refusal> {
+  const { accountId, call, key, gone = 'log_deleted' } = who;
+  return inTransaction(db, `account ${accountId}`, async (trx) => {
+    if (key === undefined) return create(trx);
+    const first = await trx
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('account_id', '=', accountId)
+      .where('call', '=', call)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    // Notes of the version before hold the whole first answer.
+    if (first) {
+      return (await show(trx, (JSON.parse(first.answer) as { _id: string })._id)) ?? refuse(gone);
+    }
+
+    const made = await create(trx);
+    if (made instanceof Refusal) return made;
+    await trx
+      .insertInto('idempotency_keys')
+      .values({
+        account_id: accountId,
+        call,
+        key,
+        answer: JSON.stringify({ _id: made.log._id }),
+        created_at: new Date().toISOString(),
+      })
+      .execute();
+    return made;
+  });
+}
+
+/**
+ * Takes what somebody has written out of the note of what made `id`: those of the version before hold the first answer. The
+ * key stays, so that a phone that repeats itself late does not write down anew what has been deleted.
+ */
+export async function emptyFirstAnswer(trx: Db, accountId: string, id: string): Promise<void> {
+  const start = `{"_id":"${id}"`;
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify({ _id: id }) })
+    .where('account_id', '=', accountId)
+    .where((row) => row(row.fn('substr', ['answer', row.val(1), row.val(start.length)]), '=', start))
+    .execute();
+}

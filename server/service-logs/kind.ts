@@ -1,0 +1,16 @@
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { logKind } from '../logs/kind.ts';
+import { tasksPart } from '../tasks/store.ts';
+
+export const serviceLogs = logKind({
+  definition: serviceLogDefinition,
+  table: 'service_logs',
+  parts: [tasksPart],
+  create: 'createServiceLog',
+  refusals: {
+    notFound: 'service_log_not_found',
+    notYours: 'service_log_not_yours',
+    updateNotYours: 'service_log_update_not_yours',
+    deleteNotYours: 'service_log_delete_not_yours',
+  },
+});

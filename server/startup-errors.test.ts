@@ -1,0 +1,243 @@
+import { chown, mkdtemp, rename, rm, statfs, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { apiAt } from './testing/api.ts';
+import { tripLog } from './testing/examples.ts';
+import { canMakeSmallDisk, spawnOnSmallDisk } from './testing/small-disk.ts';
+import {
+  type Ended,
+  environmentOf,
+  type Spawned,
+  serverArguments,
+  spawnCli,
+  spawnServer,
+  watch,
+} from './testing/spawned.ts';
+
+const needsAPerson = 78;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-faults-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const settings = (more: Record<string, string> = {}) => ({
+  DATA_DIR: folder,
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  ...more,
+});
+const start = (more?: Record<string, string>) => spawnServer(settings(more)).ended;
+
+/** One line for the operator, in Swedish, and nothing of the program's insides. */
+function expectLine({ stderr, stdout }: Ended, ...words: (string | RegExp)[]): void {
+  expect(stderr).toMatch(/^\S[^\n]+\n$/);
+  for (const word of words) expect(stderr).toMatch(word);
+  expect(stderr).not.toMatch(/node:|Error:|\.[jt]s:/);
+  expect(stdout).toBe('');
+}
+
+/** A server that has made its folder and stopped. */
+async function startOnce(): Promise<void> {
+  const server = spawnServer(settings());
+  await server.url();
+  await server.stop();
+}
+
+describe('a start is refused in one line', () => {
+  test('that names the port, where another program has it, and nobody has been made an administrator', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+
+    const ended = await start({ PORT: String(port) });
+    expectLine(ended, `Porten ${port} används redan`, 'PORT');
+    expect(ended.code).toBe(1);
+
+    other.close();
+    const server = spawnServer(settings({ PORT: String(port) }));
+    await server.url();
+    expect((await server.stop()).stdout).toMatch(/Lösenord: \S+ {2}\(visas bara den här gången/);
+  });
+
+  test('where HOST is no address of this machine', async () => {
+    const ended = await start({ HOST: '192.0.2.1' });
+    expectLine(ended, '192.0.2.1', 'HOST');
+    expect(ended.code).toBe(1);
+  });
+
+  test('where the data folder is a file, or below one', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'data')]) {
+      const ended = await start({ DATA_DIR: dataDir });
+      expectLine(ended, dataDir, 'ska vara en mapp');
+      expect(ended.code).toBe(1);
+    }
+  });
+
+  describe.runIf(canMakeSmallDisk())('on a disk', () => {
+    const startOn = (disk: string, more?: Record<string, string>) =>
+      watch(spawnOnSmallDisk(folder, disk, serverArguments, { env: environmentOf(settings(more)) })).ended;
+
+    test('that may only be read, whether the data folder is there or not', async () => {
+      for (const dataDir of [folder, join(folder, 'data')]) {
+        const ended = await startOn('1m,ro', { DATA_DIR: dataDir });
+        expectLine(ended, `Det går inte att skriva i ${dataDir}`);
+        expect(ended.code).toBe(1);
+      }
+    });
+
+    test('that is full from the beginning', async () => {
+      for (const size of ['4k', '16k', '64k']) {
+        const ended = await startOn(size);
+        expectLine(ended, `Disken med ${folder}`, 'full');
+        expect(ended.code).toBe(1);
+      }
+    });
+  });
+
+  test.runIf(process.getuid?.() === 0)('where root would leave files in another user’s folder', async () => {
+    await chown(folder, 65_534, 65_534);
+    for (const { ended } of [spawnServer(settings()), spawnCli(settings(), 'backup')]) {
+      expectLine(await ended, folder, 'su -s');
+    }
+    expect((await start()).code).toBe(needsAPerson);
+  });
+
+  test.each([
+    ['is no database', (file: string) => writeFile(file, 'Kära dagbok. '.repeat(500))],
+    ['is cut off', (file: string) => truncate(file, 20_000)],
+  ])('where the database %s', async (_how, spoil) => {
+    await startOnce();
+    await spoil(join(folder, 'loggboken.sqlite'));
+    const ended = await start();
+    expectLine(ended, `Databasen i ${folder} är skadad`, 'säkerhetskopia');
+    expect(ended.code).toBe(needsAPerson);
+    expectLine(await spawnCli(settings(), 'admin', 'accounts').ended, `Databasen i ${folder} är skadad`);
+  });
+
+  test('where the database was made by a newer version', async () => {
+    await startOnce();
+    const db = new DatabaseSync(join(folder, 'loggboken.sqlite'));
+    db.exec(`insert into kysely_migration (name, timestamp) values ('999-later', '')`);
+    db.close();
+    const ended = await start();
+    expectLine(ended, 'nyare version av LOGGBOKEN', '999-later');
+    expect(ended.code).toBe(needsAPerson);
+  });
+
+  test('where something else holds the database', async () => {
+    await startOnce();
+    const other = new DatabaseSync(join(folder, 'in-use.sqlite'));
+    other.exec('BEGIN EXCLUSIVE');
+    const ended = await start();
+    other.close();
+    expectLine(ended, 'upptagen', 'återställning');
+    expect(ended.code).toBe(1);
+  });
+
+  test('where the secret is damaged', async () => {
+    await startOnce();
+    await writeFile(join(folder, 'token-secret'), 'a'.repeat(10));
+    const ended = await start();
+    expectLine(ended, join(folder, 'token-secret'), 'skadad', 'innan det skickades');
+    expect(ended.code).toBe(needsAPerson);
+  });
+
+  test('where settings make no sense, or contradict each other', async () => {
+    for (const wrong of [{ PORT: 'åtta' }, { S3_BUCKET: 'bilder' }, { ADMIN_PASSWORD: 'kort' }]) {
+      const ended = await start(wrong);
+      expectLine(ended, new RegExp(Object.keys(wrong)[0]?.slice(0, 3) ?? ''));
+      expect(ended.code).toBe(needsAPerson);
+    }
+  });
+
+  test('where PostgreSQL or the picture store is away, which may pass', async () => {
+    const nobodyListens = 'http://127.0.0.1:1';
+    const s3 = {
+      S3_ENDPOINT: nobodyListens,
+      S3_REGION: 'x',
+      S3_BUCKET: 'bilder',
+      S3_ACCESS_KEY_ID: 'x',
+      S3_SECRET_ACCESS_KEY: 'x',
+    };
+    for (const [away, name] of [
+      [{ DATABASE_URL: 'postgres://namn:hemlighet@127.0.0.1:1/x' }, 'DATABASE_URL'],
+      [s3, 'bucketen bilder'],
+    ] as const) {
+      const ended = await start(away);
+      expectLine(ended, name);
+      expect(ended.stderr).not.toContain('hemlighet');
+      expect(ended.code).toBe(1);
+    }
+  });
+});
+
+describe('while it runs, a fault is told, and over when it is over:', () => {
+  /** A server that has an administrator, who is logged in. */
+  async function running(server: Spawned) {
+    const url = await server.url();
+    const { body } = await apiAt(url).post<{ token: string }>('/api/login', { username: 'admin', password });
+    const admin = apiAt(url, { authorization: `Bearer ${body.token}` });
+    const status = async (reply: Promise<{ status: number }>) => (await reply).status;
+    return {
+      readiness: () => status(admin.get('/readyz')),
+      saving: () => status(admin.post('/api/createlog', tripLog())),
+      reading: () => status(admin.get('/api/logs')),
+    };
+  }
+  const password = 'skeppare på däck';
+  const withAdmin = () => settings({ ADMIN_PASSWORD: password });
+  const soon = { timeout: 20_000 };
+
+  test('the folder of the pictures is gone', async () => {
+    const server = spawnServer(withAdmin());
+    const { readiness, reading } = await running(server);
+    expect(await readiness()).toBe(200);
+
+    await rename(join(folder, 'images'), join(folder, 'elsewhere'));
+    await expect.poll(readiness, soon).toBe(503);
+    expect(await reading()).toBe(200);
+
+    await rename(join(folder, 'elsewhere'), join(folder, 'images'));
+    await expect.poll(readiness, soon).toBe(200);
+    await server.stop();
+  });
+
+  test('another program holds the database', async () => {
+    const server = spawnServer(withAdmin());
+    const { readiness, saving } = await running(server);
+
+    const other = new DatabaseSync(join(folder, 'loggboken.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    expect([await saving(), await readiness()]).toEqual([503, 503]);
+
+    other.close();
+    expect(await saving()).toBe(201);
+    await expect.poll(readiness, soon).toBe(200);
+    await server.stop();
+  });
+
+  test.runIf(canMakeSmallDisk())('the disk is full', async () => {
+    const env = environmentOf(withAdmin());
+    const server = watch(spawnOnSmallDisk(folder, '3m', serverArguments, { env }));
+    const { readiness, saving, reading } = await running(server);
+    const filler = `/proc/${server.child.pid}/root${folder}/filler`;
+
+    const { bavail, bsize } = await statfs(`/proc/${server.child.pid}/root${folder}`);
+    await writeFile(filler, Buffer.alloc(bavail * bsize));
+    await expect.poll(readiness, soon).toBe(503);
+    await expect.poll(saving, soon).toBe(507);
+    expect(await reading()).toBe(200);
+
+    await rm(filler);
+    expect(await saving()).toBe(201);
+    await expect.poll(readiness, soon).toBe(200);
+    await server.stop();
+  });
+});

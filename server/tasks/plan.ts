@@ -1,0 +1,86 @@
+import { today as todayInSweden } from '#contract/fields';
+import { dueOf, lastDoneOf, type Reading, type Trip, usageOf } from '#contract/plan/due';
+import type { Plan, Task } from '#contract/tasks';
+import { boatsOf } from '../boats/store.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
+import { contentOf, doneOf, servicesOfUse, tasksOf, toTask, tripsOfUse } from './store.ts';
+
+/** When everything that somebody has planned is due, worked out for a day. */
+export async function planOf(db: Db, ownerId: string, today = todayInSweden()): Promise<Plan> {
+  const boats = await boatsOf(db, ownerId);
+  const rows = boats.length > 0 ? await tasksOf(db, ownerId) : [];
+  if (rows.length === 0) return { today, usage: {}, tasks: [] };
+  const done = await doneOf(db, ownerId);
+  const used = await usesOf(db, ownerId, boats);
+  const usage = Object.fromEntries(
+    boats.map(({ id }) => {
+      const { readings, trips } = used(id);
+      return [id, usageOf(readings, trips, today)];
+    }),
+  );
+  const boatById = new Map(boats.map((boat) => [boat.id, boat]));
+  const workOut = (row: TaskRow): Task => {
+    const boat = boatById.get(row.boat_id);
+    const { readings, trips } = used(row.boat_id);
+    const content = contentOf(row);
+    const lastDone = lastDoneOf(content, done.get(row.id) ?? [], readings, trips);
+    const plannable = { ...content, created: todayInSweden(new Date(row.created_at)) };
+    const seasons = { launching: boat?.launching ?? '', haulOut: boat?.haul_out ?? '' };
+    const use = usage[row.boat_id] ?? usageOf([], [], today);
+    const due = dueOf(plannable, lastDone, seasons, use, today);
+    return { ...toTask(row), ...(lastDone && { lastDone }), due };
+  };
+  return { today, usage, tasks: rows.map(workOut) };
+}
+
+/** One task as the plan has it. */
+export async function planned(db: Db, row: TaskRow): Promise<Task> {
+  const { tasks } = await planOf(db, row.owner_id);
+  const task = tasks.find(({ _id }) => _id === row.id);
+  if (!task) throw new Error('a task that has just been saved is not there');
+  return task;
+}
+
+interface Use {
+  readings: Reading[];
+  trips: Trip[];
+}
+
+/** What the logs say about the use of each boat, by the boats' ids. */
+async function usesOf(db: Db, ownerId: string, boats: BoatRow[]): Promise<(boatId: string) => Use> {
+  const trips = await tripsOfUse(db, ownerId);
+  const services = await servicesOfUse(db, ownerId);
+  const boatOf = boatByName(boats);
+  const uses = new Map(boats.map(({ id }): [string, Use] => [id, { readings: [], trips: [] }]));
+  for (const { departure, arrival, distance, boat, engine_end } of trips) {
+    const use = uses.get(boatOf(boat) ?? '');
+    if (distance !== null) use?.trips.push({ day: departure.slice(0, 10), miles: distance });
+    if (engine_end !== null) use?.readings.push({ day: arrival.slice(0, 10), hours: engine_end });
+  }
+  for (const { date, boat_name_model, engine_end } of services) {
+    const use = uses.get(boatOf(boat_name_model) ?? '');
+    if (engine_end !== null) use?.readings.push({ day: date.slice(0, 10), hours: engine_end });
+  }
+  return (boatId) => uses.get(boatId) ?? { readings: [], trips: [] };
+}
+
+/**
+ * Which boat a log means: by its name, or its name in the service book. One that names none means the first, and so does any where
+ * there is only one.
+ */
+function boatByName(boats: BoatRow[]): (written: string | null) => string | undefined {
+  const byName = new Map(
+    boats.toReversed().flatMap(({ id, name, book_name }) => [
+      [sameName(book_name), id],
+      [sameName(name), id],
+    ]),
+  );
+  return (written) => {
+    const name = sameName(written);
+    if (name === '' || boats.length === 1) return boats[0]?.id;
+    return byName.get(name);
+  };
+}
+
+const sameName = (name: string | null) => (name ?? '').trim().toLocaleLowerCase('sv');

@@ -1,0 +1,152 @@
+import type { TaskContent } from '#contract/plan/content';
+import type { Done } from '#contract/plan/due';
+import { taskDefinition, type taskFields } from '#contract/plan/task-fields';
+import type { Owned } from '../caller.ts';
+import { columnsOf, type LogPart, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
+import { withTextBytes } from '../platform/db/text-bytes.ts';
+import { randomId } from '../platform/ids.ts';
+
+const kind = { columns: columnsOf<typeof taskFields>(taskDefinition) };
+type Columns = Record<string, string | number | null>;
+
+/** All that is written down of a task. */
+export const contentOf = (row: TaskRow): TaskContent => toContent(kind, row as unknown as Columns);
+
+/** A task as an answer has it, before it is worked out when it is due. */
+export const toTask = (row: TaskRow) => ({
+  _id: row.id,
+  userId: row.owner_id,
+  boatId: row.boat_id,
+  ...(row.template !== null && { template: row.template }),
+  ...toAnswer<typeof taskFields>(kind, row as unknown as Columns),
+  ...(row.archived_at !== null && { archivedAt: row.archived_at }),
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export const tasksOf = (db: Db, ownerId: string): Promise<TaskRow[]> =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const findTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
+  db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst();
+
+export interface NewTask {
+  content: TaskContent;
+  template?: string | undefined;
+}
+
+export async function insertTasks(db: Db, boat: Owned<BoatRow>, tasks: NewTask[]): Promise<TaskRow[]> {
+  const now = new Date().toISOString();
+  const rows = tasks.map(
+    ({ content, template = null }) =>
+      ({
+        id: randomId(),
+        owner_id: boat.owner_id,
+        boat_id: boat.id,
+        template,
+        archived_at: null,
+        ...withTextBytes(toColumns(kind, content)),
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      }) as unknown as TaskRow,
+  );
+  if (rows.length > 0) await db.insertInto('tasks').values(rows).execute();
+  return rows;
+}
+
+export async function updateTask(
+  db: Db,
+  task: Owned<TaskRow>,
+  { archived, ...changes }: Partial<TaskContent> & { archived?: boolean | undefined },
+): Promise<TaskRow> {
+  const now = new Date().toISOString();
+  const columns = {
+    ...withTextBytes(toColumns(kind, { ...contentOf(task), ...changes } as TaskContent)),
+    ...(archived !== undefined && { archived_at: archived ? (task.archived_at ?? now) : null }),
+    version: task.version + 1,
+    updated_at: now,
+  };
+  await db.updateTable('tasks').set(columns).where('id', '=', task.id).execute();
+  return { ...task, ...columns };
+}
+
+export const deleteTask = (db: Db, task: Owned<TaskRow>) =>
+  db.deleteFrom('tasks').where('id', '=', task.id).execute();
+
+async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>> {
+  const rows = await db
+    .selectFrom('service_log_tasks')
+    .selectAll()
+    .where('log_id', 'in', logIds)
+    .orderBy('task_id')
+    .execute();
+  const byLog = new Map<string, string[]>();
+  for (const { log_id, task_id } of rows) byLog.set(log_id, [...(byLog.get(log_id) ?? []), task_id]);
+  return byLog;
+}
+
+/**
+ * Which tasks a service log says were done. An id that is none of the owner's tasks is left out rather than refused: a log that
+ * was written without coverage must not be stuck because a task has been deleted meanwhile.
+ */
+export const tasksPart: LogPart = {
+  name: 'tasks',
+  async save(trx, log, ids: string[]) {
+    await trx.deleteFrom('service_log_tasks').where('log_id', '=', log.id).execute();
+    if (ids.length === 0) return;
+    const own = await trx
+      .selectFrom('tasks')
+      .select('id')
+      .where('owner_id', '=', log.owner_id)
+      .where('id', 'in', ids)
+      .execute();
+    const rows = own.map(({ id }) => ({ log_id: log.id, task_id: id }));
+    if (rows.length > 0) await trx.insertInto('service_log_tasks').values(rows).execute();
+  },
+  read: tasksOfLogs,
+  readWhole: tasksOfLogs,
+};
+
+/** The service logs that say that a task was done, by the tasks' ids. */
+export async function doneOf(db: Db, ownerId: string): Promise<Map<string, Done[]>> {
+  const rows = await db
+    .selectFrom('service_log_tasks')
+    .innerJoin('service_logs', 'service_logs.id', 'service_log_tasks.log_id')
+    .select(['task_id', 'log_id', 'date', 'engine_end'])
+    .where('service_logs.owner_id', '=', ownerId)
+    .execute();
+  const done = new Map<string, Done[]>();
+  for (const { task_id, log_id, date, engine_end } of rows) {
+    const one = { day: date.slice(0, 10), logId: log_id, hours: engine_end };
+    done.set(task_id, [...(done.get(task_id) ?? []), one]);
+  }
+  return done;
+}
+
+/** Trips that say how far a boat went, or what the meter of its engine showed. */
+export const tripsOfUse = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('trip_logs')
+    .select(['departure', 'arrival', 'distance', 'boat', 'engine_end'])
+    .where('owner_id', '=', ownerId)
+    .where((or) => or.or([or('distance', 'is not', null), or('engine_end', 'is not', null)]))
+    .execute();
+
+/** Service logs that say what the meter of an engine showed. */
+export const servicesOfUse = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('service_logs')
+    .select(['date', 'boat_name_model', 'engine_end'])
+    .where('owner_id', '=', ownerId)
+    .where('engine_end', 'is not', null)
+    .execute();

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Boat } from '#contract/boats';
+import { today } from '#contract/fields';
+import { addDays, addMonths } from '#contract/plan/days';
+import type { ServiceLog } from '#contract/service-logs';
+import type { Plan, Task } from '#contract/tasks';
+import { serviceLog, tripLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function skipper(): Promise<{ anna: SignedIn; boat: Boat }> {
+  const anna = await server.signUp();
+  const { body } = await anna.post<Boat>('/api/boats', { name: 'Vindila' });
+  return { anna, boat: body };
+}
+const planOf = async (who: SignedIn) => (await who.get<Plan>('/api/tasks')).body;
+const impeller = { name: 'Byt impeller', section: 'engineService' };
+
+describe('a boat', () => {
+  test('is kept as it is written, without what is empty, and changed field by field', async () => {
+    const { anna } = await skipper();
+    const written = { name: 'Ran', kind: 'sail', length: '7,8', launching: '2026-05-03', mmsi: '' };
+    const made = await anna.post<Boat>('/api/boats', written);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ name: 'Ran', kind: 'sail', length: 7.8, launching: '2026-05-03' });
+    expect(Object.keys(made.body)).not.toContain('mmsi');
+    const path = `/api/boats/${made.body._id}`;
+    const changed = await anna.put<Boat>(path, { length: null, mmsi: '265000000' }, { 'if-match': '"1"' });
+    expect(changed.body).toMatchObject({ name: 'Ran', kind: 'sail', mmsi: '265000000', version: 2 });
+    expect(changed.body.length).toBeUndefined();
+    expect((await anna.get(path)).body).toEqual(changed.body);
+    const stale = await anna.put<{ code: string }>(path, { name: 'x' }, { 'if-match': '"1"' });
+    expect([stale.status, stale.body.code]).toEqual([412, 'plan_changed_elsewhere']);
+  });
+
+  test('is made once by a request that is sent twice', async () => {
+    const { anna } = await skipper();
+    const send = () => anna.post<Boat>('/api/boats', { name: 'Ran' }, { 'idempotency-key': 'a' });
+    expect((await send()).body).toEqual((await send()).body);
+    expect((await anna.get<Boat[]>('/api/boats')).body.map(({ name }) => name)).toEqual(['Vindila', 'Ran']);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Skriv båtens namn.'],
+    [{ name: 'x', kind: 'ubåt' }, 'kind', 'Välj något av det som finns.'],
+    [{ name: 'x', launching: '2026-02-29' }, 'launching', 'Skriv en dag som finns, till exempel 2026-05-01.'],
+    [{ name: 'x', length: -1 }, 'length', 'Längd kan inte vara mindre än 0.'],
+  ])('is refused as %j', async (body, field, sentence) => {
+    const { anna } = await skipper();
+    const { status, body: refused } = await anna.post<{ fields: object }>('/api/boats', body);
+    expect([status, refused.fields]).toEqual([400, { [field]: sentence }]);
+  });
+
+  test('goes with its tasks, and leaves the logs', async () => {
+    const { anna, boat } = await skipper();
+    const { body: task } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id });
+    const log = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ tasks: [task._id] }));
+    expect((await anna.delete(`/api/boats/${boat._id}`)).status).toBe(204);
+    expect((await planOf(anna)).tasks).toEqual([]);
+    const left = await anna.get<ServiceLog>(`/api/servicelog/${log.body._id}`);
+    expect([left.status, left.body.tasks]).toEqual([200, undefined]);
+  });
+});
+
+describe('a task', () => {
+  test('is due by when it was done last: its own start, then the latest service log that names it', async () => {
+    const { anna, boat } = await skipper();
+    const now = today();
+    const baselineDate = addMonths(now, -13);
+    const made = await anna.post<Task>('/api/tasks', {
+      ...{ ...impeller, boatId: boat._id },
+      ...{ everyMonths: 12, baselineDate },
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.due).toMatchObject({ state: 'late', day: addMonths(baselineDate, 12), by: 'months' });
+    const date = `${addDays(now, -2)}T10:00`;
+    const log = serviceLog({ date, tasks: [made.body._id] });
+    const { body: done } = await anna.post<ServiceLog>('/api/createservicelog', log);
+    expect(done.tasks).toEqual([made.body._id]);
+    const [task] = (await planOf(anna)).tasks;
+    expect(task?.lastDone).toMatchObject({ day: addDays(now, -2), logId: done._id });
+    expect(task?.due).toMatchObject({ state: 'later', day: addMonths(addDays(now, -2), 12) });
+    // A change that does not name the tasks leaves them; an empty list takes them away.
+    await anna.put(`/api/servicelog/${done._id}`, { ...log, tasks: undefined });
+    expect((await planOf(anna)).tasks[0]?.due.state).toBe('later');
+    await anna.put(`/api/servicelog/${done._id}`, { ...log, tasks: [] });
+    expect((await planOf(anna)).tasks[0]?.due.state).toBe('late');
+  });
+
+  test('counts the miles that were sailed since', async () => {
+    const { anna, boat } = await skipper();
+    const sailed = (day: string, distance: number) =>
+      anna.post('/api/createlog', {
+        ...tripLog({ distance, departureDateTime: `${day}T09:00`, arrivalDateTime: `${day}T15:00` }),
+      });
+    await sailed('2025-06-01', 500);
+    await sailed('2025-07-01', 700);
+    const { body } = await anna.post<Task>('/api/tasks', {
+      ...{ name: 'Byt stående rigg', section: 'sailAndRig', boatId: boat._id },
+      ...{ everyMiles: 2000, baselineDate: '2025-06-15', baselineMiles: 1000 },
+    });
+    expect(body.lastDone?.miles).toBe(1700);
+    expect(body.due.milesLeft).toBe(300);
+  });
+
+  test('counts the hours of its own boat’s engine, by trips and services, and tells about when they are up', async () => {
+    const { anna, boat } = await skipper();
+    await anna.post('/api/boats', { name: 'Ran' });
+    const sailed = (daysAgo: number, engineEnd: number, boat?: string) => {
+      const day = addDays(today(), -daysAgo);
+      const times = { departureDateTime: `${day}T09:00`, arrivalDateTime: `${day}T15:00` };
+      return anna.post('/api/createlog', tripLog({ ...times, engineEnd, ...(boat && { boat }) }));
+    };
+    await sailed(400, 400);
+    await sailed(100, 430, 'VINDILA ');
+    await sailed(50, 9000, 'Ran');
+    const { body } = await anna.post<Task>('/api/tasks', {
+      ...{ ...impeller, boatId: boat._id, everyHours: 100 },
+      ...{ baselineDate: addDays(today(), -300), baselineHours: 410 },
+    });
+    expect(body.due).toMatchObject({ state: 'later', by: 'hours', isAbout: true, hoursLeft: 80 });
+    // 30 hours in 400 days.
+    expect(body.due.day).toBe(addDays(today(), Math.ceil(80 / (30 / 400))));
+    const date = `${addDays(today(), -10)}T10:00`;
+    const log = serviceLog({ date, boatNameModel: 'Vindila', engineEnd: 435, tasks: [body._id] });
+    await anna.post('/api/createservicelog', log);
+    const [task] = (await planOf(anna)).tasks;
+    expect(task).toMatchObject({ lastDone: { hours: 435 }, due: { hoursLeft: 100 } });
+  });
+
+  test('of somebody else, or of nobody, is left out of a service log', async () => {
+    const { anna, boat } = await skipper();
+    const { anna: bo, boat: boatOfBo } = await skipper();
+    const { body: own } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id });
+    const { body: other } = await bo.post<Task>('/api/tasks', { ...impeller, boatId: boatOfBo._id });
+    const tasks = [other._id, own._id, 'finns inte', own._id];
+    const { body } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ tasks }));
+    expect(body.tasks).toEqual([own._id]);
+    expect((await planOf(bo)).tasks[0]?.lastDone).toBeUndefined();
+  });
+
+  test.each([
+    [{ everyMonths: 0 }, 'everyMonths', 'Intervallet kan inte vara mindre än 1.'],
+    [{ everyMonths: 12_000 }, 'everyMonths', 'Intervallet kan vara högst 600 månader.'],
+    [{ everyMonths: '1,5' }, 'everyMonths', 'Intervallet måste vara ett tal, till exempel 12.'],
+    [{ section: 'lastrum' }, 'section', 'Välj något av det som finns.'],
+    [{ section: '' }, 'section', 'Välj ett avsnitt.'],
+    [{ on: '2026-13-01' }, 'on', 'Skriv en dag som finns, till exempel 2026-05-01.'],
+    [{ name: '\u0000' }, 'name', 'Texten innehåller tecken som inte går att spara.'],
+  ])('is refused with %j', async (wrong, field, sentence) => {
+    const { anna, boat } = await skipper();
+    const body = { ...impeller, boatId: boat._id, ...wrong };
+    const refused = await anna.post<{ fields: object }>('/api/tasks', body);
+    expect([refused.status, refused.body.fields]).toEqual([400, { [field]: sentence }]);
+  });
+
+  test('is put away and taken back, and changed by whoever saw it last', async () => {
+    const { anna, boat } = await skipper();
+    const { body } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id, everyMonths: 12 });
+    const path = `/api/tasks/${body._id}`;
+    const away = await anna.put<Task>(path, { archived: true }, { 'if-match': '"1"' });
+    expect(away.body).toMatchObject({ everyMonths: 12, archivedAt: expect.any(String), version: 2 });
+    expect((await anna.put(path, { note: 'x' }, { 'if-match': '"1"' })).status).toBe(412);
+    expect((await anna.delete(path, undefined, { 'if-match': '"1"' })).status).toBe(412);
+    expect((await anna.put<Task>(path, { archived: false })).body.archivedAt).toBeUndefined();
+    expect((await anna.delete(path)).status).toBe(204);
+    expect((await anna.delete(path)).status).toBe(404);
+  });
+
+  test('comes from a template once, with what is known of the own boat', async () => {
+    const { anna, boat } = await skipper();
+    const templates = [
+      { id: 'impeller', everyMonths: 24, baselineDate: '2026-01-01' },
+      { id: 'engine-oil' },
+      { id: 'impeller' },
+    ].slice(0, 2);
+    const body = { boatId: boat._id, templates };
+    const made = await anna.post<Task[]>('/api/tasks/from-templates', body);
+    expect(made.status).toBe(201);
+    expect(made.body.map(({ name }) => name).sort()).toEqual([
+      'Byt impeller',
+      'Byt motorolja och oljefilter',
+    ]);
+    const oil = made.body.find(({ template }) => template === 'engine-oil');
+    expect(oil).toMatchObject({ everyMonths: 12, everyHours: 100, due: { state: 'unknown' } });
+    expect((await anna.post<Task[]>('/api/tasks/from-templates', body)).body).toEqual([]);
+    expect((await planOf(anna)).tasks).toHaveLength(2);
+  });
+});
+
+describe('the plan', () => {
+  test('is answered 304 until something changes, or another day comes', async () => {
+    const { anna, boat } = await skipper();
+    await anna.post('/api/tasks', { ...impeller, boatId: boat._id });
+    const first = await anna.get('/api/tasks');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toContain(today());
+    const again = (tag: string) => anna.send('GET', '/api/tasks', undefined, { 'if-none-match': tag });
+    expect((await again(etag)).status).toBe(304);
+    expect((await again(etag.replace(today(), '2020-01-01'))).status).toBe(200);
+    await anna.put(`/api/boats/${boat._id}`, { launching: '2026-06-01' });
+    expect((await again(etag)).status).toBe(200);
+  });
+});

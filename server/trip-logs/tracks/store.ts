@@ -1,0 +1,96 @@
+import { boxOf, partsOf, type Track, type TrackSummary, thinned, writtenParts } from '#contract/track';
+import type { KeptTrack } from '#contract/tracks';
+import type { Owned } from '../../caller.ts';
+import type { LogPart, LogRow } from '../../logs/kind.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { TrackRow } from '../../platform/db/schema.ts';
+
+/** Points of a track on the map of a year. */
+const POINTS_ON_MAP = 60;
+
+const summaryColumns = [
+  'log_id',
+  'distance',
+  'moving_minutes',
+  'max_speed',
+  'west',
+  'south',
+  'east',
+  'north',
+] as const;
+
+/** A log and whose it is. */
+type Log = Pick<LogRow, 'id' | 'owner_id'>;
+
+/** A log's track is sent with it; `null` takes it away. A list has its sums. */
+export const trackPart: LogPart = {
+  name: 'track',
+  async save(trx, log, track: Track | null) {
+    await trx.deleteFrom('tracks').where('log_id', '=', log.id).execute();
+    if (track !== null) await trx.insertInto('tracks').values(toRow(log, track)).execute();
+  },
+  async read(db, logIds) {
+    const rows = await db.selectFrom('tracks').select(summaryColumns).where('log_id', 'in', logIds).execute();
+    return new Map(rows.map((row) => [row.log_id, toSummary(row)]));
+  },
+  async readWhole(db, logIds) {
+    const rows = await db.selectFrom('tracks').selectAll().where('log_id', 'in', logIds).execute();
+    return new Map(rows.map((row) => [row.log_id, toTrack(row)]));
+  },
+};
+
+function toRow(log: Log, track: Track): TrackRow {
+  const points = JSON.stringify(track.points);
+  return {
+    log_id: log.id,
+    owner_id: log.owner_id,
+    started_at: track.startedAt,
+    points,
+    distance: track.distance,
+    moving_minutes: track.movingMinutes,
+    max_speed: track.maxSpeed,
+    ...boxOf(partsOf(track.points) ?? []),
+    text_bytes: Buffer.byteLength(points),
+  };
+}
+
+const toSummary = (row: Pick<TrackRow, (typeof summaryColumns)[number]>): TrackSummary => ({
+  distance: row.distance,
+  movingMinutes: row.moving_minutes,
+  maxSpeed: row.max_speed,
+  box: { west: row.west, south: row.south, east: row.east, north: row.north },
+});
+
+const toTrack = (row: TrackRow): Track => ({
+  startedAt: row.started_at,
+  points: JSON.parse(row.points),
+  distance: row.distance,
+  movingMinutes: row.moving_minutes,
+  maxSpeed: row.max_speed,
+});
+
+export async function findTrack(db: Db, log: Owned<LogRow>): Promise<KeptTrack | undefined> {
+  const row = await db.selectFrom('tracks').selectAll().where('log_id', '=', log.id).executeTakeFirst();
+  return row && { ...toTrack(row), ...toSummary(row) };
+}
+
+/** Tracks of an owner, each thin enough to be one of many on a map. */
+export async function tracksOfYear(db: Db, ownerId: string, year: number) {
+  const rows = await db
+    .selectFrom('tracks')
+    .innerJoin('trip_logs', 'trip_logs.id', 'tracks.log_id')
+    .select(['tracks.log_id', 'tracks.points'])
+    .where('trip_logs.owner_id', '=', ownerId)
+    .where('trip_logs.year', '=', year)
+    .orderBy('trip_logs.departure')
+    .execute();
+  return rows.map((row) => ({ logId: row.log_id, points: thin(JSON.parse(row.points)) }));
+}
+
+function thin(points: (number | null)[]): (number | null)[] {
+  const parts = partsOf(points) ?? [];
+  for (let tolerance = 20; ; tolerance *= 2) {
+    const fewer = parts.map((part) => thinned(part, tolerance));
+    if (fewer.flat().length <= Math.max(POINTS_ON_MAP, parts.length * 2)) return writtenParts(fewer);
+  }
+}

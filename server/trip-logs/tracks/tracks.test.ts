@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errors } from '#contract/errors';
+import type { KeptTrack } from '#contract/tracks';
+import type { TripLog } from '#contract/trip-logs';
+import { track, tripLog } from '../../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+const create = async (fields: Record<string, unknown> = {}) =>
+  (await anna.post<TripLog>('/api/createlog', tripLog(fields))).body;
+const trackOf = (log: TripLog, who = anna) => who.get<KeptTrack>(`/api/tracks/${log._id}`);
+const summary = {
+  distance: 30.8,
+  movingMinutes: 370,
+  maxSpeed: 7.2,
+  box: { west: 18.31, south: 59.28, east: 18.72, north: 59.289 },
+};
+
+describe('a track', () => {
+  test('is sent with its log, which tells its sums, and is read apart as it was sent', async () => {
+    const log = await create({ track: track() });
+    expect(log.track).toEqual(summary);
+    expect((await anna.get<TripLog>(`/api/showlog/${log._id}`)).body).toEqual(log);
+    const listed = (await anna.get<TripLog[]>('/api/logs')).body.find(({ _id }) => _id === log._id);
+    expect(listed).toEqual(log);
+    const { status, body } = await trackOf(log);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...track(), ...summary });
+  });
+
+  test('stays when a change does not name it, is replaced by another, and goes with null', async () => {
+    const log = await create({ track: track() });
+    const change = (fields: object) =>
+      anna.put<TripLog>(`/api/updatelog/${log._id}`, tripLog(fields as never));
+    expect((await change({ title: 'Ändrad' })).body.track).toEqual(summary);
+    const other = track({ distance: 12, points: [5_900_000, 1_800_000, 0, 1_000, 1_000, 3_600] });
+    expect((await change({ track: other })).body.track).toMatchObject({ distance: 12 });
+    expect((await trackOf(log)).body.points).toEqual(other.points);
+    expect((await change({ track: null })).body.track).toBeUndefined();
+    const gone = await trackOf(log);
+    expect([gone.status, gone.body]).toMatchObject([404, { code: 'no_track' }]);
+  });
+
+  test('goes with its log', async () => {
+    const log = await create({ track: track() });
+    await anna.delete(`/api/deletelog/${log._id}`);
+    expect((await trackOf(log)).status).toBe(404);
+  });
+
+  test('of a log created twice with one key is there once', async () => {
+    const send = () =>
+      anna.send<TripLog>('POST', '/api/createlog', tripLog({ track: track() }), {
+        'Idempotency-Key': '0123456789abcdef0123456789abcdef',
+      });
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    expect(second.body.track).toEqual(summary);
+  });
+
+  test('is nobody else’s to read', async () => {
+    const log = await create({ track: track() });
+    expect((await trackOf(log, bo)).status).toBe(403);
+  });
+});
+
+test('a log without a track is answered as before there were any', async () => {
+  const log = await create();
+  expect('track' in log).toBe(false);
+  expect((await trackOf(log)).status).toBe(404);
+});
+
+test.each([
+  ['places beyond the pole', { points: [9_100_000, 0, 0, 1, 1, 1] }],
+  ['half of a point', { points: [5_900_000, 1_800_000] }],
+  ['times that go back', { points: [5_900_000, 1_800_000, 5, 1, 1, -5] }],
+  ['too many points', { points: Array.from({ length: 6_003 }, () => 0) }],
+  ['no number', { points: ['x'] }],
+  ['a beginning that is no time', { startedAt: 'i går' }],
+  ['a negative distance', { distance: -1 }],
+  ['more knots than any boat makes', { maxSpeed: 900 }],
+  ['something more', { secret: 'x' }],
+])('a track with %s is refused, and nothing is saved', async (_what, wrong) => {
+  const before = (await anna.get<TripLog[]>('/api/logs')).body.length;
+  const { status } = await anna.post('/api/createlog', tripLog({ track: track(wrong) }));
+  expect(status).toBe(400);
+  expect((await anna.get<TripLog[]>('/api/logs')).body).toHaveLength(before);
+});
+
+test('a year’s tracks come thin enough for one map, the oldest trip first', async () => {
+  const cara = await server.signUp();
+  const zigzag = Array.from({ length: 1_000 }, (_, at) =>
+    at === 0 ? [5_900_000, 1_800_000, 0] : [at % 2 ? 300 : -300, 200, 30],
+  ).flat();
+  const log = async (departureDateTime: string, points: unknown) =>
+    (
+      await cara.post<TripLog>(
+        '/api/createlog',
+        tripLog({ departureDateTime, arrivalDateTime: '2025-09-01T10:00', track: track({ points }) }),
+      )
+    ).body;
+  const later = await log('2025-08-02T10:00', zigzag);
+  const earlier = await log('2025-06-02T10:00', track().points);
+  await cara.post('/api/createlog', tripLog({ year: 2024, track: track() }));
+  const { body } = await cara.get<{ logId: string; points: (number | null)[] }[]>('/api/logs/2025/tracks');
+  expect(body.map(({ logId }) => logId)).toEqual([earlier._id, later._id]);
+  expect(body[1]?.points.length).toBeLessThanOrEqual(60 * 3);
+  expect((await cara.get('/api/logs/i-fjol/tracks')).status).toBe(400);
+});
+
+test('tracks count as room that an account takes', async () => {
+  const small = await startTestServer({ STORAGE_QUOTA_MB: '1' });
+  const dan = await small.signUp();
+  const far = Array.from({ length: 2_000 }, (_, at) =>
+    at === 0 ? [5_900_000, 1_800_000, 0] : [at % 2 ? 100_000 : -100_000, at % 2 ? 100_000 : -100_000, 2_000],
+  ).flat();
+  const body = tripLog({ track: track({ points: far }) });
+  const fit = Math.floor(1_000_000 / JSON.stringify(body).length);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < fit + 2; sent += 1)
+    statuses.push((await dan.post('/api/createlog', body)).status);
+  expect(statuses.slice(0, fit - 1).every((status) => status === 201)).toBe(true);
+  expect(statuses.at(-1)).toBe(errors.quota_full.status);
+  await small.close();
+});

@@ -1,0 +1,224 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { tripLog } from '../server/testing/examples.ts';
+import { containerEngine } from './helpers/container-engine.ts';
+import { documentedBlocks } from './helpers/documented.ts';
+import { logIn } from './helpers/running-server.ts';
+
+/*
+ * From nothing to a container that runs, is backed up, restored, upgraded and taken back, and that stands behind Caddy and beside
+ * PostgreSQL, by the commands of docs/operating.md, word for word, as root. After each step a log that was written at the
+ * beginning is read. Docker is Podman here (`apt-get install podman podman-compose buildah runc debootstrap`).
+ *
+ * `node trials/containers.ts [--folder FOLDER]`: where images are kept for the next time. Ends with 1 when a command fails or does
+ * not say what the document promises.
+ */
+const { values } = parseArgs({
+  options: { folder: { type: 'string', default: join(tmpdir(), 'loggboken-containers') } },
+});
+const { folder } = values;
+const root = new URL('..', import.meta.url);
+const url = 'http://127.0.0.1:3000';
+const env = containerEngine(folder);
+const [origin, work] = [join(folder, 'origin'), join(folder, 'work')];
+let where = work;
+let commands = 0;
+/** What stands in the document for something that only its reader knows. */
+const own: Record<string, string> = {
+  ADRESS: origin,
+  'loggboken.example': 'localhost',
+  '/srv/loggboken': join(folder, 'srv'),
+};
+
+tidy();
+try {
+  prepare();
+  const first = await start();
+  const token = await writeALog(first);
+  // As the engine asks every thirty seconds; where systemd has no part in it, Podman asks only when it is told to.
+  runs('healthy', 'docker healthcheck run loggboken_loggboken_1 && echo healthy', /^healthy$/m);
+  runs('unprivileged', 'docker compose exec loggboken id -u', /^1000$/m);
+  const saved = documented('Säkerhetskopior i en container', (block) => {
+    const [, backup] = /^\/backups\/(loggboken-\S+\.tar): \d+ rader/m.exec(block) ?? [];
+    if (backup) own.KOPIAN = backup;
+  });
+  expect(saved, /oskadad|hel/i, 'a checked backup');
+  expect(saved, /Databasen är hel/, 'a backup that is put back beside');
+  await stillThere(token, 'while a backup is tried');
+
+  documented('Lägga tillbaka i en container');
+  await stillThere(token, 'after a restore');
+
+  upgradeOrigin();
+  const [upgrade = '', back = ''] = documentedBlocks('docs/operating.md', 'Uppgradera en container');
+  own.FÖRRA = git('rev-parse', '--short', 'HEAD');
+  const upgraded = run('Uppgradera en container', upgrade);
+  expect(upgraded, new RegExp(`"commit":"${git('rev-parse', 'HEAD')}"`), 'the new commit in /version');
+  await stillThere(token, 'after an upgrade');
+  run('Uppgradera en container', back);
+  await answers();
+  const { commit } = (await (await fetch(`${url}/version`)).json()) as { commit: string };
+  expect(commit, new RegExp(`^${own.FÖRRA}`), 'the commit from before');
+  await stillThere(token, 'after the way back');
+
+  for (const [, command = ''] of readDocument().matchAll(/\| `(docker compose [^`]+)` \|$/gm)) {
+    const named = command.replace('NAMN', 'admin');
+    // What is put back goes to an empty place only, and says so.
+    const refused = ' 2>&1 | grep "Stoppa den först"';
+    run('Kommandon i en container', command.includes(' restore ') ? named + refused : named);
+  }
+  await answers();
+
+  documented('HTTPS med Caddy i en container');
+  await answers();
+  run('behind Caddy', 'curl -sk --retry 9 --retry-all-errors https://localhost/healthz', 0, /"ok"/);
+  run('behind Caddy', 'curl -sk -o /dev/null -w "%{http_code}" https://localhost/readyz', 0, /^404$/);
+  run('behind Caddy', 'curl -s -o /dev/null -w "%{http_code}" http://localhost/api/info', 0, /^403$/);
+
+  // A logbook that begins in PostgreSQL, in folders of the machine's own.
+  tidy();
+  prepare();
+  where = work;
+  run('Containrar', 'git clone ADRESS loggboken');
+  where = join(work, 'loggboken/deploy');
+  run('Containrar', 'cp env.example .env');
+  documented('Mappar på datorn');
+  run('Mappar på datorn', 'printf "DATA=/srv/loggboken/data\nBACKUPS=/srv/loggboken/backups\n" >> .env');
+  documented('PostgreSQL i en container');
+  await answers();
+  const inPostgres = await writeALog(run('start', 'docker compose logs loggboken'));
+  runs(
+    'in PostgreSQL',
+    'docker compose exec postgres psql -U loggboken -tc "select count(*) from trip_logs"',
+    /1/,
+  );
+  runs('in a folder of its own', 'stat -c %u /srv/loggboken/data/token-secret', /^1000$/m);
+  runs(
+    'a backup in a folder of its own',
+    'docker compose exec loggboken node dist/server/cli.js backup',
+    /^\/backups/m,
+  );
+  await stillThere(inPostgres, 'in PostgreSQL');
+  console.log(`${commands} commands and blocks of commands, 0 of them otherwise than docs/operating.md says`);
+} finally {
+  tidy();
+}
+
+/** A repository to clone, with what is committed here. */
+function prepare(): void {
+  mkdirSync(work, { recursive: true });
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch', 'main', origin]);
+  execFileSync('git', ['push', '--quiet', origin, 'HEAD:refs/heads/main'], { cwd: root });
+}
+
+/** What is under the first heading, up to the password. */
+async function start(): Promise<string> {
+  const [block = ''] = documentedBlocks('docs/operating.md', 'Containrar');
+  const [clone = '', , ...others] = block.trim().split('\n');
+  run('Containrar', clone);
+  where = join(work, 'loggboken/deploy');
+  const said = run('Containrar', others.join('\n'));
+  expect(said, /\{"status":"ok"/, 'an answer from /readyz');
+  return said;
+}
+
+/** Logs in with the password that was printed and writes a log; the token is good for all that comes. */
+async function writeALog(said: string): Promise<string> {
+  const [, madeUp = ''] = /Lösenord: (\S+)/.exec(said) ?? [];
+  const token = await logIn(url, 'admin', madeUp);
+  const answer = await fetch(`${url}/api/createlog`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(tripLog({ title: 'Med container till Utö' })),
+  });
+  expect(String(answer.status), /^201$/, 'a log that is saved');
+  return token;
+}
+
+async function stillThere(token: string, when: string): Promise<void> {
+  await answers();
+  const logs = await fetch(`${url}/api/logs`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(await logs.text(), /Med container till Utö/, `the log ${when}`);
+}
+
+async function answers(): Promise<void> {
+  // What was closed while a command ran is noticed here, so that no connection is used again.
+  await wait(100);
+  run('it answers', `curl -s --retry 20 --retry-all-errors --retry-delay 1 ${url}/readyz`, 0, /"ok"/);
+}
+
+function upgradeOrigin(): void {
+  const next = join(folder, 'next');
+  execFileSync('git', ['clone', '--quiet', origin, next]);
+  const as = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  execFileSync('git', ['-C', next, ...as, 'commit', '--quiet', '--allow-empty', '--message', 'next']);
+  execFileSync('git', ['-C', next, 'push', '--quiet', 'origin', 'main']);
+}
+
+/** All blocks under a heading in their order; what they printed. */
+function documented(heading: string, look: (said: string) => void = () => {}): string {
+  return documentedBlocks('docs/operating.md', heading)
+    .map((block) => {
+      const said = run(heading, block);
+      look(said);
+      return said;
+    })
+    .join('');
+}
+
+function runs(what: string, command: string, expected: RegExp): void {
+  for (let left = 40; left > 0; left--) {
+    const { stdout } = spawnSync('bash', ['-ec', asWritten(command)], { env, cwd: where, encoding: 'utf8' });
+    if (expected.test(stdout)) {
+      console.log(`ok: ${what}`);
+      return;
+    }
+    execFileSync('sleep', ['1']);
+  }
+  run(what, command, 0, expected);
+}
+
+function run(what: string, block: string, status = 0, expected = /(?:)/): string {
+  const script = asWritten(block);
+  const ran = spawnSync('bash', ['-eo', 'pipefail', '-c', script], { env, cwd: where, encoding: 'utf8' });
+  commands++;
+  if (ran.status !== status || !expected.test(ran.stdout)) {
+    throw new Error(
+      `${what}: ${script}\nended with ${ran.status}:\n${ran.stdout}\n${ran.stderr.slice(-4000)}`,
+    );
+  }
+  console.log(`ok: ${what}: ${script.trim().split('\n').join(' ; ')}`);
+  return ran.stdout;
+}
+
+/** With what its reader would put in the place of names. */
+function asWritten(text: string): string {
+  return Object.entries(own).reduce((all, [name, value]) => all.replaceAll(name, value), text);
+}
+
+function expect(said: string, what: RegExp, name: string): void {
+  if (!what.test(said)) throw new Error(`no ${name} (${what}) in:\n${said}`);
+  console.log(`ok: ${name}`);
+}
+
+function git(...args: string[]): string {
+  const repository = join(work, 'loggboken');
+  return execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' }).trim();
+}
+
+function readDocument(): string {
+  return readFileSync(new URL('docs/operating.md', root), 'utf8');
+}
+
+/** Nothing is left but the images. */
+function tidy(): void {
+  spawnSync('podman', ['rm', '--all', '--force'], { env });
+  spawnSync('podman', ['volume', 'rm', '--all', '--force'], { env });
+  for (const path of [origin, work, join(folder, 'next'), join(folder, 'srv')]) {
+    rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, openAsBlob, readFileSync, statSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openPromise } from 'yauzl';
+import type { ImportState, PreparedExport } from '#contract/import-export';
+import { signUp } from '../server/accounts/operations.ts';
+import { readConfig } from '../server/config.ts';
+import { closeContext, openContext } from '../server/context.ts';
+import { setImages } from '../server/images/operations.ts';
+import { render } from '../server/images/render.ts';
+import { storePending } from '../server/images/upload.ts';
+import { insertLogs } from '../server/logs/store.ts';
+import { inTransaction } from '../server/platform/db/connect.ts';
+import { randomId } from '../server/platform/ids.ts';
+import { Refusal } from '../server/refusal.ts';
+import { serviceLogs } from '../server/service-logs/kind.ts';
+import { serviceLog, tripLog } from '../server/testing/examples.ts';
+import { tripLogs } from '../server/trip-logs/kind.ts';
+import { logIn, startServer } from './helpers/running-server.ts';
+
+/*
+ * Takes an account of many logs and pictures home, reads the file in to an empty account, takes that home, and compares the two,
+ * log by log and picture by picture. Meanwhile the memory of the server is looked at.
+ *
+ * `node trials/import-export.ts [--logs 10000] [--pictures 500]`. Ends with 1 when anything differs but ids and times of making, or
+ * when the server's memory reaches 400 MB.
+ */
+const { values } = parseArgs({
+  options: {
+    logs: { type: 'string', default: '10000' },
+    pictures: { type: 'string', default: '500' },
+  },
+});
+const [logs, pictures] = [Number(values.logs), Number(values.pictures)];
+const largest = 400;
+const password = 'seglar hem med allt';
+const folder = await mkdtemp(join(tmpdir(), 'loggboken-import-export-'));
+await fill(join(folder, 'data'));
+
+const server = await startServer(join(folder, 'data'), { LOG_LEVEL: 'error' });
+const began = performance.now();
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+const memory = () =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1000;
+
+const first = join(folder, 'first.zip');
+const anna = await logIn(server.url, 'anna', password);
+await downloadExport(anna, first);
+const exported = seconds(began);
+const afterExport = memory();
+
+const reading = performance.now();
+const bo = await logIn(server.url, 'bo', password);
+let state = await call<ImportState>(
+  bo,
+  'POST',
+  '/api/imports',
+  await openAsBlob(first, { type: 'application/zip' }),
+);
+while (state.state === 'reading') {
+  await wait(200);
+  state = await call<ImportState>(bo, 'GET', `/api/imports/${state._id}`);
+}
+const read = seconds(reading);
+const finishing = performance.now();
+const done = await call<ImportState>(bo, 'POST', `/api/imports/${state._id}`);
+const finished = seconds(finishing);
+const second = join(folder, 'second.zip');
+await downloadExport(bo, second);
+
+const [before, after] = [await contentOf(first), await contentOf(second)];
+const differences =
+  before.filter((one, i) => one !== after[i]).length + Math.abs(before.length - after.length);
+const peak = memory();
+await server.kill();
+const megabytes = (statSync(first).size / 1_000_000).toFixed(0);
+await rm(folder, { recursive: true });
+console.log(
+  `${logs} logs and ${pictures} pictures, ${megabytes} MB: taken home in ${exported} s, read in ${read} s, put in in ${finished} s`,
+);
+console.log(
+  `${done.tripLogs.new + done.serviceLogs.new} logs new, ${before.length} compared, ${differences} different`,
+);
+console.log(
+  `the server took ${afterExport.toFixed(0)} MB at most while exporting, ${peak.toFixed(0)} MB in all`,
+);
+process.exitCode = differences === 0 && peak < largest ? 0 : 1;
+
+/** Two accounts, one of them with everything: every tenth log is a service log, and each picture is in a log of its own. */
+async function fill(dataDir: string): Promise<void> {
+  const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, false));
+  const [owner] = await Promise.all(
+    ['anna', 'bo'].map(async (username) => {
+      const about = {
+        username,
+        email: `${username}@example.com`,
+        firstName: username,
+        lastName: 'Å',
+        bio: '',
+      };
+      const account = await signUp(context, { ...about, password, role: 'user', profilePictures: [] });
+      if (account instanceof Refusal) throw new Error(account.code);
+      return account._id;
+    }),
+  );
+  if (owner === undefined) return;
+  const photograph = join(folder, 'photograph');
+  await copyFile(new URL('../test-pictures/photograph-morning.jpg', import.meta.url), photograph);
+  const rendered = await render(photograph, { alone: true });
+  if (typeof rendered === 'string') throw new Error(rendered);
+  const files: string[] = [];
+  for (let i = 0; i < pictures; i++) {
+    const kept = await storePending(context, { ownerId: owner, kind: 'log' }, [rendered]);
+    if (kept instanceof Refusal) throw new Error(kept.code);
+    files.push(...kept);
+  }
+  await inTransaction(context.db, `account ${owner}`, async (trx) => {
+    for (let i = 0; i < logs; i++) {
+      const id = randomId();
+      // As much as somebody writes who has something to tell, and each time something else.
+      const told = Array.from(
+        { length: 20 },
+        () => `Vinden vred ${randomId().slice(0, 8)}, vi lade om.`,
+      ).join(' ');
+      const day = String(1 + (i % 28)).padStart(2, '0');
+      const month = String(1 + (i % 12)).padStart(2, '0');
+      const year = 1996 + (i % 30);
+      if (i % 10 === 0) {
+        const date = `${year}-${month}-${day}T10:00`;
+        const fields = serviceLog({ title: `Service ${i}`, date, comments: told });
+        await insertLogs(trx, serviceLogs, owner, [{ id, fields: fields as never }]);
+      } else {
+        const [departureDateTime, arrivalDateTime] = ['09:40', '16:05'].map(
+          (time) => `${year}-${month}-${day}T${time}`,
+        );
+        const fields = { title: `Resa ${i}`, year, departureDateTime, arrivalDateTime, description: told };
+        await insertLogs(trx, tripLogs, owner, [{ id, fields: tripLog(fields) as never }]);
+      }
+      const file = files[i];
+      if (file)
+        await setImages(context, trx, {
+          kind: 'log',
+          usedBy: id,
+          owners: [owner],
+          paths: [`/images/${file}`],
+        });
+    }
+  });
+  await closeContext(context);
+}
+
+async function call<T>(token: string, method: string, path: string, body?: Blob): Promise<T> {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body && { body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+async function downloadExport(token: string, file: string): Promise<void> {
+  const { address } = await call<PreparedExport>(token, 'POST', '/api/export');
+  const answer = await fetch(server.url + address);
+  if (!answer.ok || !answer.body) throw new Error(`No export: ${answer.status}`);
+  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file));
+}
+
+/** What each log says and shows, but for ids and times of making, in an order of its own. */
+async function contentOf(file: string): Promise<string[]> {
+  const zip = await openPromise(file, { autoClose: false });
+  const sums = new Map<string, string>();
+  const lines: string[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    if (entry.fileName.endsWith('.jsonl')) lines.push(...bytes.toString().split('\n').filter(Boolean));
+    else if (entry.fileName.endsWith('.webp')) {
+      sums.set(`/${entry.fileName}`, createHash('sha256').update(bytes).digest('hex'));
+    }
+  }
+  zip.close();
+  return lines
+    .map((line) => {
+      const { _id, userId, createdAt, updatedAt, images, ...rest } = JSON.parse(line);
+      return JSON.stringify({ ...rest, images: images.map((path: string) => sums.get(path)) });
+    })
+    .sort();
+}

@@ -1,0 +1,183 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AccountInList, NewAccount } from '#contract/accounts';
+import { type Answers, gives, refuses } from '../testing/answers.ts';
+import { listed, profile } from '../testing/logs.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  link,
+  me,
+  open,
+  path,
+  said,
+  size,
+} from '../testing/screen.tsx';
+
+/** The administrators' page, with these accounts beside one's own. */
+function administration(...others: AccountInList[]): Answers {
+  let accounts = [listed({ _id: me, username: 'hamnkapten', role: 'admin' }), ...others];
+  return {
+    showBackups: () => gives('showBackups', { last: null, late: false }),
+    listAccounts: () => gives('listAccounts', accounts),
+    setAccountState: ({ params, body }) => {
+      const { state } = body as Pick<AccountInList, 'state'>;
+      const purgedAt = state === 'removed' ? '2026-12-24T12:00:00.000Z' : null;
+      accounts = accounts.map((one) => (one._id === params.userid ? { ...one, state, purgedAt } : one));
+      return gives('setAccountState', undefined, { status: 204 });
+    },
+    changeProfile: () => gives('changeProfile', 'Profilen har uppdaterats.'),
+    signUp: ({ body }) => gives('signUp', profile(body as object), { status: 201 }),
+  };
+}
+
+const bo = () => listed({ _id: 'b', username: 'bo', twoStep: true, logs: 2140, lastLogInAt: null });
+const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const dialog = () => page.getByRole('alertdialog');
+const copied = () => vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+
+test('the list says how each account is used; an account is switched off, opened again, removed and taken back', async () => {
+  await open('/changeuser', administration(bo()), { as: 'admin' });
+  await expect.element(rowOf('bo')).toMatchTextContent(/Senast inloggadInte det senaste året/);
+  await expect.element(rowOf('bo')).toMatchTextContent(/TvåstegsinloggningPå.*Loggar2\s140.*Utrymme3,4\sMB/);
+  expect(rowOf('hamnkapten').getByRole('button').elements()).toEqual([]);
+  await expectAccessible();
+
+  await button('Stäng av: bo').click();
+  await expect.element(dialog()).toMatchTextContent(/Stänga av bo\?/);
+  await expectAccessible();
+  await dialog().getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await expect.element(page.getByText('bo är avstängt.')).toHaveFocus();
+  await expect.element(rowOf('bo')).toMatchTextContent(/Avstängt/);
+
+  await button('Öppna igen: bo').click();
+  await dialog().getByRole('button', { name: 'Öppna igen', exact: true }).click();
+  await expect.element(page.getByText('bo går att logga in på igen.')).toHaveFocus();
+
+  await button('Ta bort: bo').click();
+  await dialog().getByRole('button', { name: 'Ta bort', exact: true }).click();
+  await expect.element(rowOf('bo')).toMatchTextContent(/Raderas för gott.*2026-12-24/);
+  await size(1366, 900);
+  await expectAccessible();
+  await button('Ta tillbaka: bo').click();
+  await dialog().getByRole('button', { name: 'Öppna igen', exact: true }).click();
+  await expect.element(button('Stäng av: bo')).toBeVisible();
+});
+
+test('what can’t be done to an account is told in the question, and the password is asked for where the log-in is old', async () => {
+  const well = administration(bo());
+  await open('/changeuser', { ...well, setAccountState: () => refuses('last_admin') }, { as: 'admin' });
+  await button('Ta bort: bo').click();
+  await dialog().getByRole('button', { name: 'Ta bort', exact: true }).click();
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toMatchTextContent(/Det måste finnas minst en administratör\./);
+  await dialog().getByRole('button', { name: 'Avbryt' }).click();
+
+  answer({
+    setAccountState: (one) => {
+      const { currentPassword } = one.body as { currentPassword?: string };
+      if (currentPassword === undefined) return refuses('current_password_required');
+      return well.setAccountState?.(one) ?? 'unreachable';
+    },
+  });
+  await button('Stäng av: bo').click();
+  await dialog().getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await field('Nuvarande lösenord').fill('skeppare på däck');
+  await expectAccessible();
+  await button('Stäng av').click();
+  await expect.element(page.getByText('bo är avstängt.')).toBeVisible();
+});
+
+test('an owner closes the account with the password, is offered the export first, and is signed out', async () => {
+  const answers: Answers = {
+    showProfile: () => gives('showProfile', profile()),
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+    closeAccount: () => refuses('wrong_current_password', { currentPassword: 'Det stämmer inte.' }),
+  };
+  await open(`/showprofile/${me}`, answers);
+  await link('Stäng kontot').click();
+  await expect.element(link('Hämta allt')).toHaveAttribute('href', `/showprofile/${me}/export`);
+  await expectAccessible();
+  await field('Nuvarande lösenord').fill('fel');
+  await button('Stäng kontot').click();
+  await expect.element(page.getByText('Kontot kunde inte stängas.')).toBeVisible();
+  expect(path()).toBe(`/showprofile/${me}/close`);
+
+  answer({ closeAccount: () => gives('closeAccount', undefined, { status: 204 }) });
+  await field('Nuvarande lösenord').fill('rätt lösenord');
+  await button('Stäng kontot').click();
+  await expect.poll(path).toBe('/info');
+  await expect.element(said()).toHaveTextContent('Kontot är stängt. Det raderas för gott om 30 dagar.');
+  await expect.poll(() => localStorage.getItem('token')).toBeNull();
+});
+
+test('a password that is made up for a new account is shown once, as a text to send, and is not left by mistake', async () => {
+  const clipboard = copied();
+  await open('/signup', administration(), { as: 'admin' });
+  await field('Användarnamn').fill('ny');
+  await field('E-post').fill('ny@example.com');
+  await button('Låt LOGGBOKEN hitta på ett lösenord').click();
+  await expect.element(page.getByText(/Det visas en gång och gäller i sju dagar/)).toBeVisible();
+  await field('Förnamn').fill('Å');
+  await field('Efternamn').fill('Ö');
+  await expectAccessible();
+  await button('Skapa konto').click();
+  await expect.element(page.getByRole('heading', { name: 'Lämna över till ny' })).toHaveFocus();
+  const sent = asked.find(({ call }) => call === 'signUp')?.body;
+  const password = expect.stringMatching(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+  expect(sent).toMatchObject({ username: 'ny', passwordIsTemporary: true, password });
+  const text = `Du har ett konto i LOGGBOKEN: ${location.origin}\nAnvändarnamn: ny\nLösenord: ${(sent as NewAccount).password}\nLösenordet gäller i sju dagar. Byt det när du har loggat in.`;
+  await expectAccessible();
+
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/Lösenordet visas bara nu, och du har inte kopierat det\./);
+  await dialog().getByRole('button', { name: 'Stanna kvar' }).click();
+  await button('Kopiera').click();
+  expect(clipboard).toHaveBeenCalledWith(text);
+  await button('Klar').click();
+  await expect.poll(path).toBe('/info');
+});
+
+test('a password is made up for somebody who has forgotten theirs; one’s own is typed', async () => {
+  await open('/changeuser', administration(bo()), { as: 'admin' });
+  await field('Välj konto').selectOptions('hamnkapten');
+  await expect.element(field('Nytt lösenord')).toBeVisible();
+  expect(button('Låt LOGGBOKEN hitta på ett lösenord').elements()).toEqual([]);
+  await field('Välj konto').selectOptions('bo');
+  await button('Låt LOGGBOKEN hitta på ett lösenord').click();
+  await button('Skriv ett lösenord själv').click();
+  await expect.element(field('Nytt lösenord')).toHaveValue('');
+  await button('Låt LOGGBOKEN hitta på ett lösenord').click();
+  await button('Uppdatera').click();
+  await expect.element(page.getByRole('heading', { name: 'Lämna över till bo' })).toBeVisible();
+  await button('Klar').click();
+  await expect.element(field('Välj konto')).toBeVisible();
+});
+
+test('until a temporary password has been changed a strip says so on every page, with the day it ends', async () => {
+  let endsAt: string | null = '2026-11-29T11:00:00.000Z';
+  await open('/info', {
+    showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt }),
+    showProfile: () => gives('showProfile', profile()),
+    showTwoStep: () => 'unreachable',
+    changeProfile: () => {
+      endsAt = null;
+      return gives('changeProfile', 'Profilen har uppdaterats.');
+    },
+  });
+  const strip = page.getByText('Ditt lösenord är tillfälligt och slutar gälla sön 2026-11-29 12:00.');
+  await expect.element(strip).toBeVisible();
+  await expectAccessible();
+  await link('Byt lösenord').click();
+  await expect.poll(path).toBe(`/changeprofile/${me}`);
+  await expect.element(strip).toBeVisible();
+  await field('Nytt lösenord').fill('Segel och motor i medvind');
+  await button('Uppdatera').click();
+  await expect.poll(() => strip.elements()).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Backups } from '#contract/backups';
+import { callOrThrow } from '../api.ts';
+import { dateTime, wallClockOf } from '../shared/dates.ts';
+import { Notice } from '../shared/form/notice.tsx';
+import { bytesText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+import styles from './last-backup.module.css';
+
+/** How old the newest backup is and what is in it; and a warning where it is too old or lacks something. */
+export function LastBackup() {
+  const { data, isPending } = useQuery({
+    queryKey: ['backups'],
+    queryFn: async ({ signal }) => (await callOrThrow('showBackups', { signal })).data,
+  });
+  return (
+    <section className={styles.backup}>
+      <p>{data ? sentence(data) : !isPending && t('backup.failed')}</p>
+      <Notice text={data && warning(data)} />
+    </section>
+  );
+}
+
+function sentence({ last }: Backups): string {
+  if (!last) return t('backup.none');
+  return t('backup.last', {
+    när: dateTime(wallClockOf(last.madeAt)),
+    ålder: ageOf(last.madeAt),
+    rader: last.rows.toLocaleString('sv-SE'),
+    filer: last.pictures.toLocaleString('sv-SE'),
+    storlek: bytesText(last.bytes),
+  });
+}
+
+function warning({ last, late }: Backups): string | undefined {
+  if (late) return t('backup.late');
+  return last && last.missing > 0 ? t('backup.lacks', { antal: String(last.missing) }) : undefined;
+}
+
+const age = new Intl.RelativeTimeFormat('sv-SE');
+
+/** `för 5 timmar sedan`, and from two days on in days. */
+function ageOf(moment: string): string {
+  const hours = Math.round((Date.parse(moment) - Date.now()) / 3_600_000);
+  return hours > -48 ? age.format(Math.min(hours, -0), 'hours') : age.format(Math.round(hours / 24), 'days');
+}

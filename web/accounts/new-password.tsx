@@ -1,0 +1,31 @@
+import { Button } from '../shared/button.tsx';
+import { PasswordField } from '../shared/form/password-field.tsx';
+import { t } from '../strings.ts';
+import { makeUpPassword } from './make-up-password.ts';
+
+interface NewPasswordProps {
+  label: string;
+  hint: string;
+  required?: boolean;
+  madeUp: string | undefined;
+  /** With the password that is to stand in the form's field, or undefined for one that is typed. */
+  onMakeUp: (password: string | undefined) => void;
+}
+
+/** A password for somebody else: typed, or made up, which is told once it is theirs. */
+export function NewPassword({ madeUp, onMakeUp, ...field }: NewPasswordProps) {
+  return (
+    <>
+      {madeUp === undefined && <PasswordField name="password" autoComplete="new-password" {...field} />}
+      <p role="status">{madeUp !== undefined && t('madeUp.text')}</p>
+      <div>
+        <Button
+          variant="secondary"
+          onClick={() => onMakeUp(madeUp === undefined ? makeUpPassword() : undefined)}
+        >
+          {t(madeUp === undefined ? 'madeUp.button' : 'madeUp.own')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Key } from '#contract/keys';
+import { type Answers, gives, refuses } from '../testing/answers.ts';
+import { answer, button, expectAccessible, heading, link, me, open } from '../testing/screen.tsx';
+
+const kalender: Key = {
+  _id: 'key-1',
+  kind: 'calendar',
+  name: 'Kalender',
+  createdAt: '2026-04-01T08:00:00.000Z',
+  lastUsedAt: null,
+};
+const secret = '/api/calendar/abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+
+function keys(...first: Key[]): Answers {
+  const all = new Map(first.map((key) => [key._id, key]));
+  return {
+    listKeys: () => gives('listKeys', [...all.values()]),
+    createKey: () => {
+      const made = { ...kalender, _id: `key-${all.size + 1}` };
+      all.set(made._id, made);
+      return gives('createKey', { ...made, path: secret }, { status: 201 });
+    },
+    deleteKey: ({ params }) => {
+      const isGone = !all.delete(params.id ?? '');
+      return isGone ? refuses('key_not_found') : gives('deleteKey', undefined as never, { status: 204 });
+    },
+  };
+}
+
+test('the calendar gets an address, which is said once and ends the one before', async () => {
+  await open(`/showprofile/${me}/reminders`, keys());
+  await button('Visa i kalendern').click();
+  await expect.element(page.getByText(location.origin + secret)).toBeVisible();
+  expect(link('Öppna i kalendern').element().getAttribute('href')).toMatch(/^webcal:/);
+  await expectAccessible();
+  await open(`/showprofile/${me}/reminders`);
+  await expect.element(page.getByText(/^Gjord .* Aldrig använd\.$/)).toBeVisible();
+  await expect.element(page.getByText(secret, { exact: false })).not.toBeInTheDocument();
+  await button('Byt adress').click();
+  await expect.element(page.getByText(location.origin + secret)).toBeVisible();
+  await link('Adresser som ger åtkomst').click();
+  await expect.element(heading('Adresser som ger åtkomst')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Ta bort adressen Kalender' }).elements()).toHaveLength(1);
+});
+
+test('every address is listed and can be ended', async () => {
+  await open(`/showprofile/${me}/addresses`, keys(kalender));
+  await expectAccessible();
+  await button('Ta bort adressen Kalender').click();
+  await expect.element(page.getByText('Adressen gäller inte längre.')).toHaveFocus();
+  await expect.element(page.getByText('Ingen adress är utlämnad.')).toBeVisible();
+});
+
+test('addresses that can’t be fetched or ended are told of', async () => {
+  await open(`/showprofile/${me}/addresses`, { listKeys: () => refuses('defect') });
+  await expect.element(page.getByText('Adresserna kunde inte hämtas.')).toBeVisible();
+  answer({ ...keys(kalender), deleteKey: () => 'unreachable' });
+  await button('Försök igen').click();
+  await button('Ta bort adressen Kalender').click();
+  await expect
+    .element(page.getByText('Adressen kunde inte tas bort. Kontrollera täckningen och försök igen.'))
+    .toHaveFocus();
+  answer({ createKey: () => 'unreachable' });
+  await open(`/showprofile/${me}/reminders`);
+  await button('Byt adress').click();
+  await expect
+    .element(page.getByText('Adressen kunde inte göras. Kontrollera täckningen och försök igen.'))
+    .toHaveFocus();
+});

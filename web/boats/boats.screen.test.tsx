@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { refuses } from '../testing/answers.ts';
+import { boat, plans } from '../testing/plans.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  heading,
+  late,
+  link,
+  open,
+  path,
+  said,
+  size,
+} from '../testing/screen.tsx';
+
+const textbox = (name: string) => page.getByRole('textbox', { name });
+
+test('who has one boat is led to it, and reads only what is written down', async () => {
+  const vindila = boat({ model: 'Albin Vega', kind: 'sail', launching: '2026-05-01', draught: 1.17 });
+  await open('/boats', plans([vindila]));
+  await expect.element(heading('Vindila')).toBeVisible();
+  expect(path()).toBe('/boats/boat-1');
+  await expect.element(page.getByText('Segelbåt')).toBeVisible();
+  await expect.element(page.getByText('1,17 m')).toBeVisible();
+  await expect.element(page.getByText('MMSI')).not.toBeInTheDocument();
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expectAccessible();
+  }
+});
+
+test('a boat is written down, changed against its version, and deleted', async () => {
+  await open('/boats', plans());
+  await expect.element(page.getByRole('heading', { name: 'Ingen båt än' })).toBeVisible();
+  await expectAccessible();
+  await link('Ny båt').click();
+  await button('Spara').click();
+  await expect.element(page.getByRole('alert').first()).toHaveFocus();
+  await textbox('Båtens namn').fill('Havsöringen');
+  await page.getByLabelText('Sjösättning').fill('2026-05-09');
+  await expectAccessible();
+  await button('Spara').click();
+  await expect.element(heading('Havsöringen')).toBeVisible();
+  await link('Ändra').click();
+  await textbox('Hemmahamn').fill('Saltsjöbaden');
+  await button('Spara').click();
+  await expect.element(page.getByText('Saltsjöbaden')).toBeVisible();
+  expect(asked.find(({ call }) => call === 'updateBoat')?.headers.get('If-Match')).toBe('"1"');
+  await link('Ändra').click();
+  await button('Ta bort båten').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort båten' }).click();
+  await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
+});
+
+test('a change that was made elsewhere meanwhile is told, and what was typed stays', async () => {
+  await open('/boats/boat-1/edit', {
+    ...plans([boat()]),
+    updateBoat: () => refuses('plan_changed_elsewhere'),
+  });
+  await textbox('Hemmahamn').fill('Saltsjöbaden');
+  await button('Spara').click();
+  await expect
+    .element(page.getByText('Ändringen sparades inte. Det har ändrats någon annanstans. Ladda om sidan.'))
+    .toBeVisible();
+  await expect.element(textbox('Hemmahamn')).toHaveValue('Saltsjöbaden');
+});
+
+test('a boat that is on its way, can’t be fetched or is not there is told', async () => {
+  const { answers, letGo } = late({ listBoats: () => refuses('defect') });
+  await open('/boats/boat-1', answers);
+  await expect.element(page.getByText('Hämtar båten ...')).toBeVisible();
+  letGo();
+  await expect.element(page.getByText('Båten kunde inte hämtas.')).toBeVisible();
+  await expectAccessible();
+  answer(plans([boat({ _id: 'another' })]));
+  await button('Försök igen').click();
+  await expect.element(page.getByText('Båten finns inte.')).toBeVisible();
+});
+
+test('without a network the boat is readable, and says when it can be changed', async () => {
+  await open('/boats/boat-1', plans([boat()]));
+  await expect.element(heading('Vindila')).toBeVisible();
+  answer({ listBoats: () => 'unreachable', updateBoat: () => 'unreachable' });
+  await open('/boats/boat-1/edit');
+  await textbox('Hemmahamn').fill('Utö');
+  await button('Spara').click();
+  await expect
+    .element(page.getByText('Ändringen sparades inte. Planen kan ändras när du har täckning.'))
+    .toBeVisible();
+});

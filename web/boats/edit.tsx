@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Boat } from '#contract/boats';
+import { formShape } from '#contract/logs/schemas';
+import { formValues } from '#contract/logs/values';
+import { boatDefinition } from '#contract/plan/boat-fields';
+import type { BoatContent } from '#contract/plan/content';
+import { call } from '../api.ts';
+import { useOnce } from '../outbox/use-pending.ts';
+import { planFailure } from '../plan/change.ts';
+import { Delete } from '../plan/delete.tsx';
+import { NeedsNetwork } from '../plan/needs-network.tsx';
+import { boatsQuery, planChanged } from '../plan/queries.ts';
+import { LoadFailure } from '../shared/failure.tsx';
+import { DefinedFields } from '../shared/form/defined-fields.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { Apart, FormEnd } from '../shared/form/form-end.tsx';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { randomId } from '../shared/random-id.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { BackLink } from '../shared/way-back.tsx';
+import { t } from '../strings.ts';
+
+/** The form of a boat, new or as it is written down. */
+export function Component() {
+  const { id } = useParams();
+  const title = t(id === undefined ? 'boats.new' : 'boats.edit');
+  usePageTitle(t('plan.task.title', { rubrik: title }));
+  const { data: boats, isError, refetch } = useQuery(boatsQuery);
+  const boat = useOnce(boats?.find(({ _id }) => _id === id));
+  return (
+    <>
+      <PageHead title={title} note={<RequiredNote />} />
+      <NeedsNetwork />
+      {boat || id === undefined ? (
+        <BoatForm boat={boat} />
+      ) : boats ? (
+        <LoadFailure text={t('boats.missing')} />
+      ) : isError ? (
+        <LoadFailure text={t('boats.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('loading.form')} shape="form" />
+      )}
+    </>
+  );
+}
+
+function BoatForm({ boat }: { boat: Boat | undefined }) {
+  const fields = useFields(formShape(boatDefinition, true), formValues(boatDefinition, boat ?? {}));
+  const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const key = useRef(randomId());
+
+  async function leave(to: string, message: string) {
+    await planChanged(client);
+    guard.letGo();
+    const state: StateMessage = { message };
+    await navigate(to, { replace: true, state });
+  }
+
+  return (
+    <>
+      <Form
+        fields={fields}
+        save={async (content, saving) => {
+          const body = content as BoatContent;
+          const signal = saving.inTime();
+          const saved = boat
+            ? await call('updateBoat', {
+                params: { id: boat._id },
+                body: { ...body },
+                headers: { 'If-Match': `"${boat.version}"` },
+                signal,
+              })
+            : await call('createBoat', {
+                body: { ...body },
+                headers: { 'Idempotency-Key': key.current },
+                signal,
+              });
+          if (!saved.ok) return planFailure(saved);
+          await leave(`/boats/${saved.data._id}`, t('boats.saved'));
+          return undefined;
+        }}
+        end={
+          <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
+            <BackLink to={boat ? `/boats/${boat._id}` : '/boats'} text={t('btn.back')} />
+            {boat && (
+              <Apart>
+                <Delete
+                  name={t('boats.delete')}
+                  title={t('boats.delete.title')}
+                  text={t('boats.delete.text')}
+                  onDelete={() =>
+                    call('deleteBoat', {
+                      params: { id: boat._id },
+                      headers: { 'If-Match': `"${boat.version}"` },
+                    })
+                  }
+                  onDeleted={() => void leave('/servicelogs', t('boats.deleted'))}
+                />
+              </Apart>
+            )}
+          </FormEnd>
+        }
+      >
+        <DefinedFields definition={boatDefinition} />
+      </Form>
+      {guard.dialog}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { boatsQuery } from '../plan/queries.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { Plus, Sailboat } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
+import { EmptyState } from '../shared/ledger/empty-state.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { Way, Ways } from '../shared/ways.tsx';
+import { t } from '../strings.ts';
+
+/** One's boats; who has one is led to it. */
+export function Component() {
+  usePageTitle(t('boats.title'));
+  const { data: boats, isError, refetch } = useQuery(boatsQuery);
+  const [only] = boats?.length === 1 ? boats : [];
+  if (only) return <Navigate to={`/boats/${only._id}`} replace />;
+  const newBoat = (
+    <LinkButton variant="primary" to="/boats/new">
+      <Plus />
+      {t('boats.new')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead title={t('boats.h1')} {...(boats && boats.length > 0 && { bar: newBoat })} />
+      <KeptCopy of={boatsQuery.queryKey} />
+      {boats?.length === 0 ? (
+        <EmptyState
+          icon={<Sailboat />}
+          heading={t('boats.empty.h')}
+          text={t('boats.empty.p')}
+          action={newBoat}
+        />
+      ) : boats ? (
+        <Ways>
+          {boats.map(({ _id, name, model = '' }) => (
+            <Way key={_id} to={`/boats/${_id}`} icon={<Sailboat />} name={name} text={model} />
+          ))}
+        </Ways>
+      ) : isError ? (
+        <LoadFailure text={t('boats.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('boats.loading')} />
+      )}
+    </>
+  );
+}

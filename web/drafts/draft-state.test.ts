@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Draft } from './draft.ts';
+import { begun, type DraftEvent, draftReducer } from './draft-state.ts';
+
+const draft = (title: string): Draft => ({
+  id: title,
+  form: '/createlog',
+  savedAt: '2026-07-01T10:00:00.000Z',
+  basedOn: null,
+  texts: { title },
+  removed: [],
+  pictures: [],
+});
+const after = (...events: DraftEvent[]) => events.reduce(draftReducer, begun);
+const files = new Map<string, File>();
+const [old, typed] = [draft('Före'), draft('Nu')];
+
+test('a draft that is found is offered, and what is typed beside it is another one', () => {
+  const state = after({ type: 'found', draft: old, outrun: true }, { type: 'written', draft: typed });
+  expect(state).toEqual({
+    earlier: { state: 'found', draft: old, outrun: true },
+    written: typed,
+    failed: false,
+  });
+});
+
+test('a draft that is opened is what lies on the device; thrown away, nothing does', () => {
+  const opened = after({ type: 'opened', draft: old, outrun: false });
+  expect(opened.written).toBe(old);
+  const discarded = draftReducer(opened, { type: 'discarded', draft: old, files });
+  expect(discarded).toMatchObject({ earlier: { state: 'discarded', was: 'opened' }, written: undefined });
+});
+
+test('what is typed beside an offer stays when the offer is thrown away, and when that is taken back', () => {
+  const discarded = after(
+    { type: 'found', draft: old, outrun: true },
+    { type: 'written', draft: typed },
+    { type: 'discarded', draft: old, files },
+  );
+  expect(discarded).toMatchObject({ earlier: { state: 'discarded', was: 'found' }, written: typed });
+  expect(draftReducer(discarded, { type: 'restored', draft: old })).toMatchObject({
+    earlier: { state: 'found', draft: old, outrun: true },
+    written: typed,
+  });
+});
+
+test('only what is there is thrown away, once, and only what was thrown away is taken back', () => {
+  expect(after({ type: 'discarded', draft: old, files })).toBe(begun);
+  const discarded = after(
+    { type: 'found', draft: old, outrun: false },
+    { type: 'discarded', draft: old, files },
+  );
+  expect(draftReducer(discarded, { type: 'discarded', draft: typed, files })).toBe(discarded);
+  const found = after({ type: 'found', draft: old, outrun: false });
+  expect(draftReducer(found, { type: 'restored', draft: typed })).toBe(found);
+});
+
+test('a failure is told until something has been written again', () => {
+  const failed = after({ type: 'written', draft: typed }, { type: 'failed' });
+  expect(failed).toMatchObject({ written: typed, failed: true });
+  expect(draftReducer(failed, { type: 'written', draft: typed }).failed).toBe(false);
+});

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { imageAddress, thumbAddress } from './address.ts';
+import styles from './lead-photograph.module.css';
+
+/** The picture that a page begins with. It is drawn only: the gallery below shows and names all of them. */
+export function LeadPhotograph({ path }: { path: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return null;
+  return (
+    <img
+      className={styles.photograph}
+      src={thumbAddress(path)}
+      srcSet={`${thumbAddress(path)} 600w, ${imageAddress(path)} 2560w`}
+      sizes="(min-width: 1128px) 1080px, 100vw"
+      alt=""
+      width="1080"
+      height="430"
+      fetchPriority="high"
+      onError={() => setBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { currentYear } from '#contract/fields';
+import { fieldsOf, type LogDefinition } from '#contract/logs/definition';
+import { formShape } from '#contract/logs/schemas';
+import { tripLogDefinition, type tripLogFields } from '#contract/logs/trip-log-fields';
+import type { FormValues } from '#contract/logs/values';
+import type { Matching } from './columns.ts';
+import { beginsWithDay, nextDay, readTime, wallClock } from './day-and-time.ts';
+
+/** A row as `createlog` would take it; what could not be understood stays as it was written, and is judged like that. */
+export type TripRow = FormValues<typeof tripLogFields>;
+
+export function toTripRow(
+  row: string[],
+  matching: Matching,
+  definition: LogDefinition = tripLogDefinition,
+): TripRow {
+  const cell = (column: string) => row[matching[column] ?? -1] ?? '';
+  const departure = wallClock(cell('departureDateTime'), cell('departureTime'));
+  const position =
+    cell('position') || [cell('from'), cell('to')].filter((harbour) => harbour !== '').join(' – ');
+  const cells = fieldsOf(definition).map((field) => [
+    field.name,
+    field.kind === 'number' ? decimal(cell(field.name), field.unit) : cell(field.name),
+  ]);
+  return {
+    ...Object.fromEntries(cells),
+    title: cell('title') || position,
+    year: yearOf(departure),
+    departureDateTime: departure,
+    arrivalDateTime: arrival(departure, cell('arrivalDateTime'), cell('arrivalTime')),
+    position,
+    ...windOf(cell('windDirection'), cell('windSpeed'), matching),
+  };
+}
+
+const trip = z.object(formShape(tripLogDefinition, true));
+
+/** The sentences of the contract for what is wrong with a row; none when it can be taken. */
+export function problemsOf(row: TripRow): string[] {
+  const { success, error } = trip.safeParse(row);
+  return success ? [] : [...new Set(error.issues.map(({ message }) => message))];
+}
+
+/** Whether none of the rows says what time it was: their trips begin and end at midnight. */
+export const haveNoTimes = (rows: readonly TripRow[]): boolean =>
+  rows.every((row) =>
+    [row.departureDateTime, row.arrivalDateTime].every((time) => /^\d{4}-\d\d-\d\dT00:00$/.test(time)),
+  );
+
+/** Without an arrival the trip ends when it began; with a time alone it ends on the same day, or the next one in the night. */
+function arrival(departure: string, day: string, time: string): string {
+  if (day === '' && time === '') return departure;
+  if (day !== '' && beginsWithDay(day)) return wallClock(day, time);
+  const clock = readTime(time || day);
+  if (clock === undefined) return day || time;
+  const [date = '', left = ''] = departure.split('T');
+  return clock < left ? `${nextDay(date)}T${clock}` : `${date}T${clock}`;
+}
+
+/** Of the day; where that can't be understood it is what is wrong with the row, and the year is not blamed besides. */
+function yearOf(departure: string): string {
+  return /^\d{4}-/.test(departure) ? departure.slice(0, 4) : String(currentYear());
+}
+
+const otherUnits = ['nm', 'm', 'M', 'sjömil', 'nautiska mil', 'distansminuter', 'm/s', 'sekundmeter'];
+
+/** `1 234,5 nm` as `1234,5`; of two signs the last one parts the decimals. */
+function decimal(text: string, unit: string): string {
+  const [, number = '', behind = ''] = /^([-+]?[\d\s.,]*\d)\s*(\D*)$/.exec(text) ?? [];
+  if (behind !== '' && behind !== unit && !otherUnits.includes(behind)) return text;
+  const plain = number.replace(/\s/g, '');
+  if (plain === '') return text;
+  const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
+  const both = plain.includes(',') && plain.includes('.');
+  return both ? `${plain.slice(0, last).replace(/[.,]/g, '')},${plain.slice(last + 1)}` : plain;
+}
+
+/** `SV 6`, `SV, 8,5 m/s`: a direction with a speed behind it. */
+const directionAndSpeed = /^(\D*)(\d+(?:[.,]\d+)?)\s*(m\/s|sekundmeter)?$/i;
+
+/** A speed beside its direction is taken for one where the same column is to hold both, or where its unit stands behind it. */
+function windOf(wind: string, speed: string, { windDirection, windSpeed }: Matching) {
+  const isBoth = windDirection !== undefined && windDirection === windSpeed;
+  const [, direction = '', figure, unit] = directionAndSpeed.exec(wind) ?? [];
+  if (figure !== undefined && (isBoth || (unit && speed === ''))) {
+    return { windDirection: direction.trim().replace(/,$/, ''), windSpeed: figure };
+  }
+  return { windDirection: wind, windSpeed: isBoth ? '' : decimal(speed, 'm/s') };
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PreparedExport } from '#contract/import-export';
+import { call, callOrThrow } from '../api.ts';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
+import { Button } from '../shared/button.tsx';
+import { Facts } from '../shared/facts.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { saveFailure } from '../shared/form/save-failure.ts';
+import { Download } from '../shared/icons.ts';
+import { Loading } from '../shared/loading.tsx';
+import { bytesText } from '../shared/numbers.ts';
+import { Outcome, type Said } from '../shared/outcome.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { PageSection } from '../shared/page-section.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import styles from './import-export.module.css';
+
+/** How much there is. The address that comes with it is too old by the time somebody presses. */
+const preparedQuery = {
+  queryKey: ['export'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await callOrThrow('prepareExport', { signal })).data,
+};
+
+export function Component() {
+  usePageTitle(t('title.export'));
+  const { data: prepared, isPending, refetch } = useQuery(preparedQuery);
+  return (
+    <>
+      <PageHead title={t('importExport.export')} actions={<BackToProfile />} />
+      <div className={styles.stack}>
+        <p>{t('export.intro')}</p>
+        <p>{t('export.private')}</p>
+        {prepared ? (
+          <Take prepared={prepared} />
+        ) : isPending ? (
+          <Loading text={t('export.busy')} />
+        ) : (
+          <LoadFailure text={t('export.failed')} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Take({ prepared }: { prepared: PreparedExport }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const [address, setAddress] = useState<string>();
+
+  async function take() {
+    setBusy(true);
+    const result = await call('prepareExport');
+    setBusy(false);
+    if (!result.ok) {
+      setAddress(undefined);
+      setSaid({ text: saveFailure(t('export.failed'), result).sentences.join(' '), failed: true });
+      return;
+    }
+    setAddress(result.data.address);
+    setSaid({ text: t('export.started') });
+    fetchAsFile(result.data.address);
+  }
+
+  const { tripLogs, serviceLogs, pictures, bytes } = prepared;
+  return (
+    <>
+      <PageSection heading={t('export.what')}>
+        <Facts
+          items={[
+            { label: t('import.trips'), value: tripLogs.toLocaleString('sv-SE') },
+            { label: t('import.services'), value: serviceLogs.toLocaleString('sv-SE') },
+            { label: t('export.pictures'), value: pictures.toLocaleString('sv-SE') },
+            { label: t('export.size'), value: t('export.about', { storlek: bytesText(bytes + 20_000) }) },
+          ]}
+        />
+      </PageSection>
+      <Outcome said={said} />
+      <Button variant="primary" busy={busy ? t('export.busy') : undefined} onClick={() => void take()}>
+        <Download />
+        {t('export.button')}
+      </Button>
+      {address && (
+        <p>
+          <a href={address} download>
+            {t('export.again')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Has the browser save what is there, as it comes: a whole account may be larger than its memory. */
+function fetchAsFile(address: string) {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

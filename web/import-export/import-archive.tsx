@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { sendFile } from '../api.ts';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
+import { Button } from '../shared/button.tsx';
+import { PickFile } from '../shared/file-button.tsx';
+import { saveFailure } from '../shared/form/save-failure.ts';
+import { Outcome, type Said } from '../shared/outcome.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import styles from './import-export.module.css';
+import { ImportSteps } from './import-steps.tsx';
+import { Progress } from './progress.tsx';
+import { importQuery } from './queries.ts';
+
+/** Which import is looked at stands in the address, so that loading the page again goes on with it. */
+export function Component() {
+  usePageTitle(t('title.readIn'));
+  const [params, setParams] = useSearchParams();
+  const id = params.get('import');
+  const [said, setSaid] = useState<Said>();
+  const show = (next: string | undefined) => setParams(next ? { import: next } : {}, { replace: true });
+  const again = (why?: Said) => {
+    setSaid(why);
+    show(undefined);
+  };
+  return (
+    <>
+      <PageHead title={t('importExport.readIn')} actions={<BackToProfile />} />
+      <div className={styles.stack}>
+        {id ? (
+          <ImportSteps key={id} id={id} onAgain={again} />
+        ) : (
+          <Choose said={said} onSaid={setSaid} onBegun={show} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ChooseProps {
+  /** What became of the file before. */
+  said: Said | undefined;
+  onSaid: (said: Said | undefined) => void;
+  onBegun: (id: string) => void;
+}
+
+function Choose({ said, onSaid, onBegun }: ChooseProps) {
+  const [share, setShare] = useState<number>();
+  const sending = useRef<AbortController>(undefined);
+  const queryClient = useQueryClient();
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(file: File) {
+    const abort = new AbortController();
+    sending.current = abort;
+    onSaid(undefined);
+    setShare(0);
+    const result = await sendFile('beginImport', file, setShare, abort.signal).catch(() => undefined);
+    setShare(undefined);
+    if (result === undefined) {
+      onSaid({ text: t('import.cancelled') });
+    } else if (result.ok) {
+      queryClient.setQueryData(importQuery(result.data._id).queryKey, result.data);
+      onBegun(result.data._id);
+    } else {
+      onSaid({ text: saveFailure(t('import.failed'), result).sentences.join(' '), failed: true });
+    }
+  }
+
+  if (share !== undefined) {
+    const percent = Math.round(share * 100);
+    return (
+      <>
+        <Progress
+          share={share}
+          text={share < 1 ? t('import.sending', { procent: percent }) : t('import.checking')}
+        />
+        <Button variant="secondary" onClick={() => sending.current?.abort()}>
+          {t('import.cancel')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Outcome said={said} />
+      <p>{t('import.intro')}</p>
+      <PickFile text={t('import.pick')} accept=".zip,application/zip" onPick={(file) => void send(file)} />
+    </>
+  );
+}

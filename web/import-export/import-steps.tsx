@@ -1,0 +1,179 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportState } from '#contract/import-export';
+import { CallFailed, call } from '../api.ts';
+import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { saveFailure } from '../shared/form/save-failure.ts';
+import { Loading } from '../shared/loading.tsx';
+import { Outcome, type Said } from '../shared/outcome.tsx';
+import { StepHeading } from '../shared/step-heading.tsx';
+import { t } from '../strings.ts';
+import { ImportFound, Problems } from './import-found.tsx';
+import { Progress } from './progress.tsx';
+import { importQuery } from './queries.ts';
+
+interface ImportStepsProps {
+  id: string;
+  /** The rows that can't be taken, as a table, where this page has read them. */
+  leftOut?: string | undefined;
+  /** To another file; with a reason where this one was given up. */
+  onAgain: (why?: Said) => void;
+}
+
+/** From the file that has been sent to the logs that are in the account. */
+export function ImportSteps({ id, leftOut, onAgain }: ImportStepsProps) {
+  const { data, error, isPending, refetch } = useQuery(importQuery(id));
+  if (data) {
+    if (data.state === 'reading') return <Reading state={data} onCancelled={onAgain} />;
+    if (data.state === 'ready') return <Ready state={data} leftOut={leftOut} onCancelled={onAgain} />;
+    if (data.state === 'done') return <Done state={data} leftOut={leftOut} onAgain={onAgain} />;
+    return <Refused text={`${t('import.failed')} ${data.error?.message ?? ''}`} onAgain={onAgain} />;
+  }
+  if (isPending) return <Loading text={t('loading.page')} />;
+  if (error instanceof CallFailed && error.failure.kind === 'refused') {
+    return <Refused text={error.failure.error.message} onAgain={onAgain} />;
+  }
+  return <LoadFailure text={t('import.stateFailed')} onRetry={() => void refetch()} />;
+}
+
+/** What has been read goes at once; should the server not hear of it, it goes by itself after some hours. */
+function useCancel(id: string, onCancelled: (why: Said) => void) {
+  return () => {
+    void call('discardImport', { params: { import_id: id } });
+    onCancelled({ text: t('import.cancelled') });
+  };
+}
+
+function Reading({ state, onCancelled }: { state: ImportState; onCancelled: (why?: Said) => void }) {
+  const { all, read } = state.pictures;
+  const cancel = useCancel(state._id, onCancelled);
+  return (
+    <>
+      <Progress share={read / all} text={t('import.reading', { n: read, alla: all })} />
+      <Button variant="secondary" onClick={cancel}>
+        {t('import.cancel')}
+      </Button>
+    </>
+  );
+}
+
+interface ReadyProps {
+  state: ImportState;
+  leftOut: string | undefined;
+  onCancelled: (why?: Said) => void;
+}
+
+function Ready({ state, leftOut, onCancelled }: ReadyProps) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const cancel = useCancel(state._id, onCancelled);
+  const logs = state.tripLogs.new + state.serviceLogs.new;
+  const hasMore = state.profile.bio || state.profile.pictures > 0;
+
+  async function confirm() {
+    setBusy(true);
+    setSaid(undefined);
+    const result = await call('finishImport', { params: { import_id: state._id } });
+    setBusy(false);
+    if (!result.ok) {
+      setSaid({ text: saveFailure(t('import.confirmFailed'), result).sentences.join(' '), failed: true });
+      return;
+    }
+    queryClient.setQueryData(importQuery(state._id).queryKey, result.data);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });
+  }
+
+  return (
+    <>
+      <StepHeading text={t('import.found.h')} />
+      <ImportFound state={state} leftOut={leftOut} />
+      <Outcome said={said} />
+      {logs > 0 || hasMore ? (
+        <ButtonRow>
+          <Button
+            variant="primary"
+            busy={busy ? t('import.confirming') : undefined}
+            onClick={() => void confirm()}
+          >
+            {t('import.confirm', { vad: whatIsNew(state) })}
+          </Button>
+          <Button variant="secondary" onClick={() => !busy && cancel()}>
+            {t('import.cancel')}
+          </Button>
+        </ButtonRow>
+      ) : (
+        <>
+          <p>
+            {t(
+              state.tripLogs.known + state.serviceLogs.known > 0 ? 'import.nothing' : 'import.nothingUsable',
+            )}
+          </p>
+          <Button variant="secondary" onClick={() => onCancelled()}>
+            {t('import.another')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `3 loggar och 1 servicetillfälle` */
+function logsText({ tripLogs, serviceLogs }: ImportState, which: 'new' | 'refused'): string {
+  const trips = countText(tripLogs[which], 'trip-log.count');
+  const services = countText(serviceLogs[which], 'service-log.count');
+  return trips && services ? t('import.and', { ett: trips, annat: services }) : trips || services;
+}
+
+const whatIsNew = (state: ImportState) => logsText(state, 'new') || t('import.theProfile');
+
+function countText(n: number, key: 'trip-log.count' | 'service-log.count'): string {
+  if (n === 0) return '';
+  return n === 1 ? t(`${key}.one`) : t(`${key}.many`, { n: n.toLocaleString('sv-SE') });
+}
+
+interface DoneProps {
+  state: ImportState;
+  leftOut: string | undefined;
+  onAgain: () => void;
+}
+
+function Done({ state, leftOut, onAgain }: DoneProps) {
+  const refused = logsText(state, 'refused');
+  const added = t('import.done', { vad: whatIsNew(state) });
+  const [said] = useState<Said>({
+    text: refused ? `${added} ${t('import.leftOut', { vad: refused })}` : added,
+  });
+  return (
+    <>
+      <Outcome said={said} />
+      <Problems state={state} leftOut={leftOut} />
+      <ButtonRow>
+        <LinkButton variant="primary" to="/home">
+          {t('btn.toLogs')}
+        </LinkButton>
+        {state.serviceLogs.new > 0 && (
+          <LinkButton variant="secondary" to="/servicelogs">
+            {t('import.toServices')}
+          </LinkButton>
+        )}
+        <Button variant="secondary" onClick={() => onAgain()}>
+          {t('import.another')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+function Refused({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const [said] = useState<Said>(() => ({ text, failed: true }));
+  return (
+    <>
+      <Outcome said={said} />
+      <Button variant="primary" onClick={() => onAgain()}>
+        {t('import.another')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../api.ts';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
+import { PickFile } from '../shared/file-button.tsx';
+import { saveFailure } from '../shared/form/save-failure.ts';
+import { Outcome, type Said } from '../shared/outcome.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { type Matching, suggestMatching } from './columns.ts';
+import type { TripRow } from './convert.ts';
+import styles from './import-export.module.css';
+import { ImportSteps } from './import-steps.tsx';
+import { leftOutTable } from './left-out.ts';
+import { MatchColumns } from './match-columns.tsx';
+import { readTableFile, type Table } from './read-table-file.ts';
+
+/**
+ * Old trips out of a table: it is read here, its rows are judged by the server like every other import. Which one stands in the
+ * address, so that the way back from it leads to the columns, and loading the page again goes on with it.
+ */
+export function Component() {
+  usePageTitle(t('title.readTable'));
+  const [params, setParams] = useSearchParams();
+  const id = params.get('import');
+  const [chosen, setChosen] = useState<{ fileName: string; table: Table; matching: Matching }>();
+  const [leftOut, setLeftOut] = useState<{ id: string; table: string | undefined }>();
+  const [said, setSaid] = useState<Said>();
+
+  async function choose(file: File) {
+    const table = await readTableFile(file);
+    if ('sentence' in table) setSaid({ text: table.sentence, failed: true });
+    else {
+      setSaid(undefined);
+      setChosen({ fileName: file.name, table, matching: suggestMatching(table) });
+    }
+  }
+
+  async function send(rows: TripRow[]) {
+    setSaid(undefined);
+    const result = await call('beginTableImport', {
+      body: { rows: rows as unknown as Record<string, unknown>[] },
+    });
+    if (result.ok) {
+      setLeftOut({ id: result.data._id, table: chosen && leftOutTable(chosen.table, rows) });
+      setParams({ import: result.data._id });
+    } else setSaid({ text: saveFailure(t('table.failed'), result).sentences.join(' '), failed: true });
+  }
+
+  function again(why?: Said) {
+    setSaid(why);
+    setChosen(undefined);
+    setParams({}, { replace: true });
+  }
+
+  return (
+    <>
+      <PageHead title={t('importExport.table')} actions={<BackToProfile />} />
+      <div className={styles.stack}>
+        {id ? (
+          <ImportSteps
+            key={id}
+            id={id}
+            leftOut={leftOut?.id === id ? leftOut.table : undefined}
+            onAgain={again}
+          />
+        ) : (
+          <>
+            <Outcome said={said} />
+            {chosen ? (
+              <MatchColumns
+                {...chosen}
+                onMatch={(matching) => setChosen({ ...chosen, matching })}
+                onSend={send}
+                onCancel={() => setChosen(undefined)}
+              />
+            ) : (
+              <>
+                <p>{t('table.intro')}</p>
+                <PickFile
+                  text={t('table.pick')}
+                  accept=".csv,.txt,.tsv,text/csv,text/plain"
+                  onPick={(file) => void choose(file)}
+                />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { columnsOf } from '#contract/logs/columns';
+import { fieldsOf } from '#contract/logs/definition';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { t } from '../strings.ts';
+import type { TripRow } from './convert.ts';
+import styles from './match-columns.module.css';
+
+interface PreviewRowsProps {
+  rows: { row: TripRow; problems: string[] }[];
+}
+
+const times = fieldsOf(tripLogDefinition).filter(({ kind }) => kind === 'time');
+const shown: { name: string; label: string }[] = [
+  ...times,
+  ...columnsOf(tripLogDefinition).flatMap(({ field: { kind, name }, heading }) =>
+    kind === 'time' || kind === 'year' ? [] : [{ name, label: heading }],
+  ),
+];
+
+/** The first rows as they would become logs, and what keeps any of them from it. Wider than a phone: it scrolls. */
+export function PreviewRows({ rows }: PreviewRowsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
+    <section className={styles.scroll} tabIndex={0} aria-label={t('table.preview.label')}>
+      <table className={styles.preview}>
+        <thead>
+          <tr>
+            <th scope="col">{t('table.preview.row')}</th>
+            <th scope="col">{t('table.preview.problem')}</th>
+            {shown.map(({ name, label }) => (
+              <th scope="col" key={name}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, problems }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are
+            <tr key={i}>
+              <th scope="row">{i + 2}</th>
+              <td className={styles.problem}>{problems.join(' ') || '–'}</td>
+              {shown.map(({ name }) => (
+                <td key={name} className={name.endsWith('DateTime') ? 'nowrap' : undefined}>
+                  {row[name as keyof TripRow].replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Fields } from '#contract/logs/definition';
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { gives, refuses } from '../testing/answers.ts';
+import { service, services, trip, trips } from '../testing/logs.ts';
+import { answer, asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
+
+/** Fields that are in the definition for as long as the test goes on. */
+function add(definition: { fields: object }, more: Fields): void {
+  Object.assign(definition.fields, more);
+  onTestFinished(() => {
+    for (const name of Object.keys(more)) Reflect.deleteProperty(definition.fields, name);
+  });
+}
+
+const version = (n: number) => ({ headers: { etag: `"${n}"` } });
+const lastBody = () => asked.findLast(({ body }) => body !== undefined)?.body;
+
+test('a field that is added to a definition stands in the form, on the page, in a conflict and on paper', async () => {
+  add(tripLogDefinition, {
+    airTemperature: {
+      kind: 'number',
+      min: -2,
+      max: 40,
+      unit: '°C',
+      section: 'wind',
+      label: 'Lufttemperatur (°C)',
+      shortLabel: 'Lufttemperatur',
+      hint: 'Till exempel 16 eller 16,5',
+      subject: 'Lufttemperaturen',
+      suchAs: '16 eller 16,5',
+      show: 'figure',
+      beyond: true,
+    },
+    anchor: { kind: 'text', max: 200, section: 'wind', label: 'Ankring', beyond: true },
+  });
+  const log = { ...trip(), airTemperature: 16.5, anchor: 'Storsegel' };
+  await open('/showlog/trip-1', trips(log));
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+  const main = page.getByRole('main');
+  expect(texts(main.getByRole('term'))).toEqual([
+    ...['Tid till sjöss', 'Lufttemperatur', 'Avgång', 'Ankomst', 'Ankring'],
+  ]);
+  await expect.element(main.getByText('16,5 °C')).toBeVisible();
+  await expect.element(main.getByText('Storsegel')).toBeVisible();
+
+  dispatchEvent(new Event('beforeprint'));
+  const paper = [...document.querySelectorAll('body > div dl')]
+    .at(-1)
+    ?.textContent?.replaceAll('\u00a0', ' ');
+  expect(paper).toContain('Lufttemperatur 16,5 °C');
+  expect(paper).toContain('Ankring Storsegel');
+
+  await open('/updatelog/trip-1', trips(log));
+  const temperature = field('Lufttemperatur');
+  await expect.element(temperature).toHaveValue(16.5);
+  await expect.element(temperature).toHaveAccessibleDescription('Till exempel 16 eller 16,5');
+  await temperature.fill('50');
+  await button('Uppdatera').click();
+  const sentence = 'Lufttemperaturen kan vara högst 40 °C.';
+  await expect.element(page.getByRole('link', { name: sentence })).toBeVisible();
+
+  await temperature.fill('17');
+  await field('Ankring').fill('Genua');
+  const theirs = { ...log, airTemperature: 18, anchor: 'Fock' };
+  answer({
+    updateTripLog: () => refuses('changed_elsewhere'),
+    showTripLog: () => gives('showTripLog', theirs, version(2)),
+  });
+  await button('Uppdatera').click();
+  const table = page.getByRole('table', { name: 'Två versioner av loggen' });
+  await expect
+    .element(table.getByRole('row', { name: /^Lufttemperatur \(°C\).*17 °C.*18 °C/ }))
+    .toBeVisible();
+  await expect.element(table.getByRole('row', { name: /^Ankring.*Genua.*Fock/ })).toBeVisible();
+
+  expect(lastBody()).toMatchObject({ airTemperature: 17, anchor: 'Genua' });
+});
+
+test('one that nobody has filled in is not spoken of', async () => {
+  add(tripLogDefinition, {
+    anchor: { kind: 'text', max: 200, section: 'wind', label: 'Ankring', beyond: true },
+  });
+  await open('/showlog/trip-1', trips(trip()));
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+  expect(page.getByText('Ankring').elements()).toEqual([]);
+});
+
+test('a running text that is added to a service log folds, counts and is shown in its section', async () => {
+  add(serviceLogDefinition, {
+    heating: {
+      kind: 'text',
+      max: 20_000,
+      lines: 'many',
+      section: 'work',
+      label: 'Värmare',
+      show: 'text',
+      beyond: true,
+    },
+  });
+  await open('/createservicelog', services());
+  await expect.element(page.getByText('0 av 12 delar ifyllda')).toBeVisible();
+  await button('Värmare').click();
+  await page.getByRole('textbox', { name: 'Värmare' }).fill('Ny brännare.');
+  await expect.element(page.getByText('1 av 12 delar ifyllda')).toBeVisible();
+  await expectAccessible();
+
+  await open('/showservicelog/service-1', services({ ...service(), heating: 'Ny brännare.' } as never));
+  const work = page.getByRole('region', { name: 'Utfört arbete' });
+  await expect.element(work.getByRole('heading', { name: 'Värmare' })).toBeVisible();
+  await expect.element(work.getByText('Ny brännare.')).toBeVisible();
+});
+
+test('a conflict is a table for a screen reader also on a phone, where it is laid out otherwise', async () => {
+  await open('/updatelog/trip-1', trips(trip()));
+  await field('Rubrik').fill('Utö i bidevind');
+  answer({
+    updateTripLog: () => refuses('changed_elsewhere'),
+    showTripLog: () => gives('showTripLog', trip({ title: 'Utö för motor' }), version(2)),
+  });
+  await button('Uppdatera').click();
+  const table = page.getByRole('table', { name: 'Två versioner av loggen' });
+  await expect.element(table).toBeVisible();
+  const parts = [...table.element().querySelectorAll('thead, tbody, tr, th, td')];
+  expect(parts.map((part) => part.getAttribute('role'))).toEqual([
+    ...['rowgroup', 'row', 'cell', 'columnheader', 'columnheader'],
+    ...['rowgroup', 'row', 'rowheader', 'cell', 'cell'],
+  ]);
+  expect(texts(table.getByRole('columnheader'))).toEqual(['Min ändring', 'Den sparade']);
+  await expectAccessible();
+});

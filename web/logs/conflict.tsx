@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { shownValue } from '#contract/logs/values';
+import { openDb } from '../offline/db.ts';
+import type { Entry } from '../offline/entry.ts';
+import { resolveConflict } from '../offline/outbox.ts';
+import { useWithdraw } from '../outbox/use-withdraw.ts';
+import { useUser } from '../session-state.ts';
+import { Button, ButtonRow } from '../shared/button.tsx';
+import { t } from '../strings.ts';
+import styles from './conflict.module.css';
+import type { AnyLog, LogKind } from './kind.ts';
+
+type Side = 'mine' | 'theirs';
+
+interface ConflictProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  entry: Entry;
+  /** Where the log is shown. */
+  show: string;
+}
+
+/**
+ * A log that was changed here and elsewhere in the same fields: both beside each other, and the writer chooses for each field.
+ * What only one side has changed has followed by itself.
+ */
+export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProps<Log>) {
+  const { problem, theirs } = entry;
+  const { userId } = useUser();
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const [failed, setFailed] = useState(false);
+  const withdraw = useWithdraw(entry, show);
+  if (problem?.kind !== 'conflict' || !theirs) return null;
+  const { fields } = problem;
+  const isDeletion = entry.action === 'delete';
+  const mine: Record<string, unknown> = entry.fields;
+
+  async function resolve(choice: Record<string, Side>) {
+    try {
+      await resolveConflict(openDb(userId), entry.id, choice);
+    } catch (error) {
+      console.warn('The choice could not be written down.', error);
+      setFailed(true);
+    }
+  }
+  const all = (side: Side) => setChosen(Object.fromEntries(fields.map((name) => [name, side])));
+
+  if (isDeletion) {
+    return (
+      <ButtonRow>
+        <Button variant="danger" onClick={() => void resolve({})}>
+          {t('outbox.deleteAnyway')}
+        </Button>
+        <Button variant="secondary" onClick={() => void withdraw()}>
+          {t('outbox.withdraw.delete')}
+        </Button>
+      </ButtonRow>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void resolve(chosen);
+      }}
+    >
+      <div className={styles.all}>
+        <Button variant="secondary" small onClick={() => all('mine')}>
+          {t('outbox.allMine')}
+        </Button>
+        <Button variant="secondary" small onClick={() => all('theirs')}>
+          {t('outbox.allTheirs')}
+        </Button>
+      </div>
+      {/* Roles, because a table that is laid out otherwise on a phone is none for a screen reader. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <table className={styles.conflict} role="table" aria-label={t('outbox.versions')}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          <tr role="row">
+            {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+            <td role="cell" />
+            {(['mine', 'theirs'] as const).map((side) => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              <th key={side} scope="col" role="columnheader">
+                {t(`outbox.${side}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tbody role="rowgroup">
+          {fields.map((name) => {
+            const { label, textOf } = wordsFor(kind, name);
+            const cell = (side: Side, text: string) => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              <td role="cell" data-label={t(`outbox.${side}`)}>
+                <label className={styles.choice}>
+                  <input
+                    type="radio"
+                    name={name}
+                    required
+                    checked={chosen[name] === side}
+                    aria-label={`${label}: ${t(`outbox.${side}`)}`}
+                    onChange={() => setChosen({ ...chosen, [name]: side })}
+                  />
+                  <span>{text || '–'}</span>
+                </label>
+              </td>
+            );
+            return (
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              <tr key={name} role="row">
+                {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+                <th scope="row" role="rowheader">
+                  {label}
+                </th>
+                {cell('mine', textOf(mine))}
+                {cell('theirs', textOf(theirs))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {failed && <p role="alert">{t('net.notKept')}</p>}
+      <ButtonRow>
+        <Button type="submit" variant="primary">
+          {t('outbox.resolve')}
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+/** What a field, or a part, is called and how its value is told. */
+function wordsFor<Log extends AnyLog>({ definition, parts = [] }: LogKind<Log>, name: string) {
+  const field = definition.fields[name];
+  const part = parts.find((one) => one.name === name);
+  return {
+    label: field?.label ?? part?.label() ?? name,
+    textOf: (log: Record<string, unknown>) =>
+      field ? shownValue(field, log[name]) : (part?.shown(log[name]) ?? ''),
+  };
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { formShape } from '#contract/logs/schemas';
+import { formValues } from '#contract/logs/values';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import type { PickedImage } from '../images/picked.ts';
+import { ImagePicker } from '../images/picker.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { FormEnd } from '../shared/form/form-end.tsx';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { type FormParts, LogFields } from './fields.tsx';
+import { type AnyLog, formParts, type LogKind, say } from './kind.ts';
+import { useSaveLog } from './use-save-log.ts';
+
+interface CreateLogProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  parts: FormParts;
+  /** What stands in its fields as it is opened. */
+  filled?: Readonly<Record<string, string>>;
+}
+
+/** A new log. */
+export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {} }: CreateLogProps<Log>) {
+  usePageTitle(say(kind, 'page.create'));
+  const { definition, routes } = kind;
+  const { intro: Intro } = parts;
+  const own = formParts(kind);
+  const fields = useFields(
+    { ...formShape(definition, true), ...own.shape },
+    { ...formValues(definition), ...own.start, ...filled },
+  );
+  const [picked, setPicked] = useState<readonly PickedImage[]>([]);
+  const draft = useDraft({ form: routes.create, fields, pictures: { picked, setPicked }, filled });
+  const guard = useLeaveGuard(draft.unsaved);
+  const save = useSaveLog({ kind, draft, guard, fetchNext: parts.fetchNext });
+
+  return (
+    <>
+      <PageHead title={say(kind, 'h1.create')} note={<RequiredNote />} />
+      <Form
+        fields={fields}
+        save={(content, saving) => save(content, { images: [], removed: [] }, picked, saving)}
+        end={
+          <FormEnd
+            submit={say(kind, 'create')}
+            busy={t('busy.creating')}
+            note={<DraftNote draft={draft} />}
+          />
+        }
+      >
+        <DraftOffer draft={draft} />
+        {Intro && <Intro />}
+        <LogFields kind={kind} parts={parts} isNew>
+          <ImagePicker picked={picked} onPick={setPicked} />
+        </LogFields>
+      </Form>
+      {guard.dialog}
+    </>
+  );
+}

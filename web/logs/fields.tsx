@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
+import { currentYear } from '#contract/fields';
+import { limits } from '#contract/limits';
+import { type NamedField, sectionsOf } from '#contract/logs/definition';
+import { useUser } from '../session-state.ts';
+import { DateTimeField } from '../shared/form/date-time-field.tsx';
+import { DefinedField } from '../shared/form/defined-field.tsx';
+import { Group, Pair } from '../shared/form/group.tsx';
+import { NumberField } from '../shared/form/number-field.tsx';
+import { TextArea } from '../shared/form/text-area.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { t } from '../strings.ts';
+import { type AnyLog, type LogKind, textIn } from './kind.ts';
+import { listQuery } from './queries.ts';
+import { once } from './suggestions.ts';
+
+/** What every control of a field is given. */
+export interface ControlProps {
+  name: string;
+  label: string;
+  hint?: string;
+  required: boolean;
+  /** What is usual. */
+  suggestions?: readonly string[];
+}
+
+export interface SectionProps {
+  heading: string;
+  fields: readonly NamedField[];
+  control: (field: NamedField) => ReactNode;
+}
+
+/** What a form has of its own beside what follows from the definition, by the names of fields and of sections. */
+export interface FormParts {
+  /** Fetches the page that the form leads to, while there is a network. */
+  fetchNext: () => Promise<unknown>;
+  /** Over a new log. */
+  intro?: ComponentType;
+  /** Around all fields: what several sections know together. */
+  around?: ComponentType<{ children: ReactNode }>;
+  /** In the place of the control that its kind of field has. */
+  controls?: Record<string, ComponentType<ControlProps>>;
+  /** Said after a field, across the form. */
+  after?: Record<string, ComponentType>;
+  /** Fields that share a line with the next one, where there is room. */
+  besideNext?: readonly string[];
+  /** Sections that are laid out in a way of their own. */
+  sections?: Record<string, ComponentType<SectionProps>>;
+  /** The section that the pictures belong to; otherwise they have one to themselves. */
+  pictures?: string;
+  /** Of a running text, in a form for a log that is there already. */
+  rowsOfSaved?: number;
+}
+
+interface LogFieldsProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  parts: FormParts;
+  isNew: boolean;
+  /** Its pictures. */
+  children: ReactNode;
+}
+
+/** The fields of a log, section by section. */
+export function LogFields<Log extends AnyLog>({ children, ...form }: LogFieldsProps<Log>) {
+  const { kind, parts } = form;
+  const { sections = {}, pictures, around: Around = Fragment } = parts;
+  const control = (field: NamedField) => <Control key={field.name} field={field} {...form} />;
+  return (
+    <Around>
+      {sectionsOf(kind.definition).map(({ name, heading, fields }) => {
+        const Section = sections[name];
+        return Section ? (
+          <Section key={name} heading={heading} fields={fields} control={control} />
+        ) : (
+          <Group key={name} heading={heading}>
+            {inRows(fields, control, parts)}
+            {name === pictures && children}
+          </Group>
+        );
+      })}
+      {pictures === undefined && <Group heading={t('log.show.images')}>{children}</Group>}
+    </Around>
+  );
+}
+
+/** One below the other, or two beside each other, and what is said after them. */
+function inRows(
+  fields: readonly NamedField[],
+  control: SectionProps['control'],
+  { besideNext = [], after = {} }: FormParts,
+): ReactNode {
+  const sharesLine = (i: number) => besideNext.includes(fields[i]?.name ?? '');
+  return fields.map((field, i) => {
+    const next = sharesLine(i) ? fields[i + 1] : undefined;
+    const Notice = after[(next ?? field).name];
+    if (sharesLine(i - 1)) return null;
+    return (
+      <Fragment key={field.name}>
+        {next ? (
+          <Pair>
+            {control(field)}
+            {control(next)}
+          </Pair>
+        ) : (
+          control(field)
+        )}
+        {Notice && <Notice />}
+      </Fragment>
+    );
+  });
+}
+
+interface ControlOf<Log extends AnyLog> extends Omit<LogFieldsProps<Log>, 'children'> {
+  field: NamedField;
+}
+
+/** The control that a kind of field has, unless the form has one of its own for it. */
+function Control<Log extends AnyLog>({ field, kind, parts, isNew }: ControlOf<Log>) {
+  const { name, label, hint } = field;
+  const required = field.required !== undefined && (isNew || field.requiredFor !== 'create');
+  const usual = field.kind === 'text' ? field.usual : undefined;
+  const props = {
+    ...{ name, label, required },
+    ...(hint !== undefined && { hint }),
+    ...(usual && { suggestions: usual }),
+  };
+  const Own = parts.controls?.[name];
+  if (Own) return <Own {...props} />;
+  switch (field.kind) {
+    case 'time':
+      return <DateTimeField {...props} />;
+    case 'year':
+      return <NumberField {...props} whole min={limits.firstYear} max={currentYear()} width="short" />;
+    case 'number':
+      return <NumberField {...props} min={field.min ?? 0} />;
+    case 'date':
+    case 'choice':
+      return <DefinedField field={field} />;
+    case 'text':
+      if (field.lines) return <TextArea {...props} rows={isNew ? 4 : (parts.rowsOfSaved ?? 4)} />;
+      return field.offerOwn ? <TextFieldWithOwn kind={kind} {...props} /> : <TextField {...props} />;
+  }
+}
+
+/** Offers what was written there before, the latest first, and then what is usual. */
+function TextFieldWithOwn<Log extends AnyLog>({
+  kind,
+  suggestions = [],
+  ...props
+}: ControlProps & { kind: LogKind<Log> }) {
+  const { data: logs = [] } = useQuery(listQuery(kind, useUser().userId));
+  const own = logs.map((log) => textIn(log, props.name));
+  return <TextField {...props} suggestions={once([...own, ...suggestions])} />;
+}

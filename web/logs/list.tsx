@@ -1,0 +1,200 @@
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { DraftRows } from '../drafts/draft-rows.tsx';
+import { Button, LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { Plus } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
+import { EmptyState } from '../shared/ledger/empty-state.tsx';
+import { type FilterField, FilterSheet } from '../shared/ledger/filter-sheet.tsx';
+import { LedgerHead, LedgerTools } from '../shared/ledger/ledger-head.tsx';
+import { SearchField } from '../shared/ledger/search-field.tsx';
+import { inOrder, useSortOrder } from '../shared/ledger/sort-order.ts';
+import { type SortOrder, SortToggle } from '../shared/ledger/sort-toggle.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { type Filter, type Find, useFind } from './find.ts';
+import { type AnyLog, type LogKind, say } from './kind.ts';
+import styles from './list.module.css';
+import { LogRows, type RowOf } from './rows.tsx';
+import { useLogs } from './use-logs.ts';
+
+/** Logs under a heading of their own. */
+export interface LogGroup<Log> {
+  key: string;
+  heading: ReactNode;
+  /** Beside the heading. */
+  link?: ReactNode;
+  logs: readonly Log[];
+}
+
+interface LogListProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  icon: ReactNode;
+  filters: readonly Filter<Log>[];
+  groupsOf: (logs: readonly Log[]) => LogGroup<Log>[];
+  /** How a row of these logs looks, once it is known which there are. */
+  rowOf: (find: Find<Log>) => RowOf<Log>;
+  /** Over the list, as soon as there are logs. */
+  above?: (logs: readonly Log[]) => ReactNode;
+  /** Beside the page's own heading, as soon as there are logs. */
+  actions?: (logs: readonly Log[], find: Find<Log>) => ReactNode;
+}
+
+/** All logs of a kind, newest first or oldest first, or those that are looked for. */
+export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
+  const { kind, icon, filters, actions, above } = props;
+  usePageTitle(say(kind, 'page.list'));
+  const { queryKey, data, logs, isError, refetch } = useLogs(kind);
+  const find = useFind(kind, filters, logs);
+  const [order, setOrder] = useSortOrder();
+  const isEmpty = logs?.length === 0;
+  // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
+  const isBook = logs ? !isEmpty : find.wanted !== '';
+  const sort = <SortToggle order={order} onChange={setOrder} />;
+  const newLog = (
+    <LinkButton variant="primary" to={kind.routes.create}>
+      <Plus />
+      {say(kind, 'new')}
+    </LinkButton>
+  );
+  const failure = <LoadFailure text={say(kind, 'listFailed')} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHead
+        title={say(kind, 'h1.list')}
+        {...(!isEmpty && {
+          bar: newLog,
+          actions: (
+            <>
+              {logs && actions?.(logs, find)}
+              {isBook && !find.isFew && <Tools kind={kind} find={find} sort={sort} />}
+            </>
+          ),
+        })}
+      />
+      <DraftRows
+        form={kind.routes.create}
+        row={(texts) => ({ when: texts[kind.definition.time], lead: texts[kind.lead] })}
+      />
+      <KeptCopy of={queryKey} />
+      {logs && above?.(logs)}
+      {logs && isError && !data && !isEmpty && failure}
+      {isEmpty ? (
+        <EmptyState icon={icon} heading={say(kind, 'empty.h')} text={say(kind, 'empty.p')} action={newLog} />
+      ) : isBook ? (
+        <Book {...props} find={find} order={order} sort={sort} />
+      ) : isError ? (
+        failure
+      ) : (
+        <Loading text={say(kind, 'loading.list')} shape="ledger" />
+      )}
+    </>
+  );
+}
+
+interface ToolsProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  find: Find<Log>;
+  sort: ReactNode;
+}
+
+function Tools<Log extends AnyLog>({ kind, find, sort }: ToolsProps<Log>) {
+  const { choices, choose } = find;
+  const fields = choices
+    // One alone is nothing to choose among.
+    .filter(({ values, chosen }) => values.length > 1 || chosen !== '')
+    .map(
+      ({ filter: { name, label, every }, values, chosen }): FilterField => ({
+        ...{ name, label: t(label), every: t(every), values, chosen },
+      }),
+    );
+  return (
+    <LedgerTools>
+      <SearchField label={say(kind, 'search')} text={find.text} onText={find.setText} />
+      {fields.length > 0 && <FilterSheet fields={fields} choose={choose} />}
+      {sort}
+    </LedgerTools>
+  );
+}
+
+interface BookProps<Log extends AnyLog> extends LogListProps<Log> {
+  find: Find<Log>;
+  order: SortOrder;
+  sort: ReactNode;
+}
+
+function Book<Log extends AnyLog>(props: BookProps<Log>) {
+  const { kind, find, groupsOf, rowOf, order, sort } = props;
+  const { found, wanted } = find;
+  const logs = useMemo(() => inOrder(found, order), [found, order]);
+  return (
+    <>
+      <p className="hidden" role="status">
+        {find.isNarrowed && found && find.isSettled && countText(kind, found.length)}
+      </p>
+      {logs ? (
+        <Groups
+          kind={kind}
+          logs={logs}
+          groupsOf={groupsOf}
+          rowOf={rowOf(find)}
+          wanted={wanted}
+          tools={find.isFew && sort}
+        />
+      ) : find.isError ? (
+        <LoadFailure text={say(kind, 'listFailed')} onRetry={find.retry} />
+      ) : (
+        <Loading text={say(kind, 'loading.list')} shape="ledger" />
+      )}
+      {find.isNarrowed && found?.length === 0 && (
+        <div className={styles.none}>
+          <p>{say(kind, 'noMatch', { sökord: wordsFor(find) })}</p>
+          <Button variant="secondary" onClick={find.clear}>
+            {t('list.clear')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface GroupsProps<Log extends AnyLog> extends Pick<LogListProps<Log>, 'kind' | 'groupsOf'> {
+  logs: readonly Log[];
+  rowOf: RowOf<Log>;
+  wanted: string;
+  tools: ReactNode;
+}
+
+/** So many rows are more than a screen holds. */
+const firstRows = 40;
+
+/** Drawn anew when there are other logs, or other words to mark, and not for each letter. */
+const Groups = memo(<Log extends AnyLog>(props: GroupsProps<Log>) => {
+  const { kind, groupsOf, logs, tools, ...rows } = props;
+  // What is in sight can be read before the last of hundreds of rows is drawn.
+  let left = useDeferredValue(Number.POSITIVE_INFINITY, firstRows);
+  return groupsOf(logs).map(({ key, heading, link, logs }, i) => {
+    const drawn = Math.max(left, 0);
+    left -= logs.length;
+    return (
+      // The first keeps its head, and with it the focus, when the order is turned.
+      <section key={i === 0 ? 'first' : key} className={styles.group} aria-labelledby={`group-${key}`}>
+        <LedgerHead>
+          <h2 id={`group-${key}`}>{heading}</h2>
+          {link}
+          {i === 0 && tools}
+        </LedgerHead>
+        <LogRows kind={kind} logs={logs} drawn={drawn} {...rows} />
+      </section>
+    );
+  });
+}) as <Log extends AnyLog>(props: GroupsProps<Log>) => ReactNode;
+
+const wordsFor = <Log,>({ wanted, choices }: Find<Log>): string =>
+  [wanted, ...choices.map(({ chosen }) => chosen)].filter((one) => one !== '').join(', ');
+
+/** `1 logg`, `12 loggar` */
+export const countText = (kind: Pick<LogKind<AnyLog>, 'name'>, n: number): string =>
+  n === 1 ? say(kind, 'count.one') : say(kind, 'count.many', { n });

@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { refuses } from '../testing/answers.ts';
+import { service, services, trip, trips } from '../testing/logs.ts';
+import { picture } from '../testing/pictures.ts';
+import {
+  answer,
+  button,
+  chooseInMenu,
+  expectAccessible,
+  field,
+  heading,
+  late,
+  link,
+  open,
+  path,
+  said,
+  size,
+  texts,
+} from '../testing/screen.tsx';
+
+const text = (words: string) => page.getByText(words, { exact: true });
+
+/** What there is to say of each kind. */
+const kinds = {
+  'a trip log': {
+    well: (fields: { userId?: string } = {}) => trips(trip(fields)),
+    none: () => trips(),
+    id: 'trip-1',
+    title: 'Utö i halvvind',
+    show: '/showlog/',
+    update: '/updatelog/',
+    list: '/home',
+    calls: { show: 'showTripLog', list: 'listTripLogs' },
+    refusals: ['trip_log_not_yours', 'trip_log_update_not_yours', 'trip_log_not_found'],
+    forbidden: 'Du har inte behörighet att se denna logg.',
+    missing: 'Loggen kunde inte hämtas.',
+    listFailed: 'Loggarna kunde inte hämtas.',
+    empty: 'Inga loggar än',
+  },
+  'a service log': {
+    well: (fields: { userId?: string } = {}) => services(service(fields)),
+    none: () => services(),
+    id: 'service-1',
+    title: 'Vårservice 2026',
+    show: '/showservicelog/',
+    update: '/updateservicelog/',
+    list: '/servicelogs',
+    calls: { show: 'showServiceLog', list: 'listServiceLogs' },
+    refusals: ['service_log_not_yours', 'service_log_update_not_yours', 'service_log_not_found'],
+    forbidden: 'Du har inte behörighet att se denna servicelogg.',
+    missing: 'Serviceloggen kunde inte hämtas.',
+    listFailed: 'Servicen kunde inte hämtas.',
+    empty: 'Ingen service än',
+  },
+} as const;
+const notToChange = 'Du har inte behörighet att uppdatera denna logg.';
+
+describe.each(Object.entries(kinds))('%s that can’t be shown says why:', (_kind, it) => {
+  // spec 4.5, 8.4, 8.5, 8.6, 8.7
+  test.each([
+    ['somebody else’s', `${it.show}${it.id}`, it.refusals[0], it.forbidden],
+    ['somebody else’s, to change it', `${it.update}${it.id}`, it.refusals[1], notToChange],
+    ['one that does not exist', `${it.show}finns-inte`, it.refusals[2], it.missing],
+  ] as const)('%s', async (_what, address, code, told) => {
+    await open(address, { ...it.none(), [it.calls.show]: () => refuses(code) });
+    await expect.element(text(told)).toBeVisible();
+    expect(button('Försök igen').elements()).toEqual([]);
+    await expectAccessible();
+  });
+
+  // spec 4.7, 5.15, 6.7, 6.8
+  test('one that the server did not keep to itself', async () => {
+    await open(`${it.show}${it.id}`, it.well({ userId: '123456789012' }));
+    await expect.element(text(it.forbidden)).toBeVisible();
+    await open(`${it.update}${it.id}`);
+    await expect.element(text(notToChange)).toBeVisible();
+  });
+
+  test('one that can’t be fetched, and comes when it is asked for again', async () => {
+    const well = it.well();
+    await open(`${it.show}${it.id}`, { ...well, [it.calls.show]: () => 'unreachable' });
+    const told = page.getByRole('alert');
+    await expect.element(told).toMatchTextContent(it.forbidden);
+    answer(well);
+    await told.getByRole('button', { name: 'Försök igen' }).click();
+    await expect.element(heading(it.title)).toBeVisible();
+  });
+
+  test('one that can’t be fetched to be changed', async () => {
+    await open(`${it.update}${it.id}`, { ...it.well(), [it.calls.show]: () => 'unreachable' });
+    await expect.element(page.getByRole('alert')).toMatchTextContent(it.missing);
+    expect(text(notToChange).elements()).toEqual([]);
+  });
+
+  test('one that is answered with nothing', async () => {
+    const nothing = () => ({ status: 200, body: null, headers: {} });
+    await open(`${it.show}${it.id}`, { ...it.none(), [it.calls.show]: nothing });
+    await expect.element(text(it.missing)).toBeVisible();
+  });
+});
+
+// spec 8.12
+test.each(Object.entries(kinds))(
+  'the list of %s that can’t be fetched is not taken for an empty one',
+  async (_kind, it) => {
+    const well = it.well();
+    await open(it.list, { ...well, [it.calls.list]: () => 'unreachable' });
+    const told = page.getByRole('alert');
+    await expect.element(told).toMatchTextContent(it.listFailed);
+    expect(page.getByText(it.empty).elements()).toEqual([]);
+    await expectAccessible();
+    answer(well);
+    await told.getByRole('button', { name: 'Försök igen' }).click();
+    await expect.element(link(`Visa ${it.title}`)).toBeVisible();
+  },
+);
+
+const both = () => ({ ...trips(trip()), ...services(service()) });
+
+test.each([
+  ['/home', 'Mina loggar', 'Laddar loggarna ...'],
+  ['/logs', 'Loggar per år', 'Laddar loggarna ...'],
+  ['/showlog/trip-1', 'Mina loggar', 'Laddar sidan ...'],
+  ['/updatelog/trip-1', 'Uppdatera logg', 'Laddar sidan ...'],
+  ['/servicelogs', 'Service', 'Laddar serviceboken ...'],
+  ['/showservicelog/service-1', 'Service', 'Laddar...'],
+  ['/updateservicelog/service-1', 'Uppdatera service', 'Laddar sidan ...'],
+])('while it is fetched, %s says so in its own words', async (address, title, words) => {
+  const { answers, letGo } = late(both());
+  await open(address, answers);
+  await expect.element(heading(title)).toBeInTheDocument();
+  const waiting = page.getByRole('main').getByText(words, { exact: true });
+  await expect.element(waiting).toBeVisible();
+  await expectAccessible();
+  letGo();
+  await expect.element(waiting).not.toBeInTheDocument();
+});
+
+describe('somebody who is not signed in', () => {
+  test.each([
+    ['/createlog', 'Du måste vara inloggad för att skapa en ny logg.'],
+    ['/createservicelog', 'Du måste vara inloggad för att skapa en ny servicelogg.'],
+  ])('is told so instead of getting a form at %s', async (address, words) => {
+    await open(address, {}, { as: 'nobody' });
+    await expect.poll(path).toBe('/info');
+    await expect.element(said()).toHaveTextContent(words);
+  });
+
+  test.each([
+    ...['/showlog/x', '/updatelog/x', '/logs'],
+    ...['/servicelogs', '/showservicelog/x', '/updateservicelog/x'],
+  ])('is led from %s to the welcome', async (address) => {
+    await open(address, {}, { as: 'nobody' });
+    await expect.poll(path).toBe('/info');
+  });
+});
+
+test('what was changed or deleted is so in the list at once, before the server has been asked again', async () => {
+  const two = [trip(), trip({ _id: 'trip-2', title: 'Hem från Utö' })];
+  await open('/home', trips(...two));
+  await link('Visa Utö i halvvind').click();
+  await link('Ändra').click();
+  await field('Rubrik').fill('Utö i bidevind');
+  await button('Uppdatera').click();
+  await expect.element(heading('Utö i bidevind')).toBeVisible();
+  // From here on no list is answered.
+  const never = () => new Promise<never>(() => {});
+  answer({ listTripLogs: never, listTripLogsOfYear: never });
+  await chooseInMenu('Loggar');
+  await expect.poll(() => page.getByRole('article').elements()).toHaveLength(2);
+  await link('Visa Utö i bidevind').click();
+
+  await link('Ändra').click();
+  await button('Radera logg').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }).click();
+  await expect.element(page.getByText('Loggen är raderad.')).toBeVisible();
+  await chooseInMenu('Loggar');
+  await expect.element(link('Visa Hem från Utö')).toBeVisible();
+  expect(page.getByRole('article').elements()).toHaveLength(1);
+});
+
+test('where a trip went is not said again where it is the title', async () => {
+  const same = trip({ title: 'Gräsö – Öregrund', position: 'Gräsö – Öregrund ' });
+  const other = trip({ _id: 'trip-2', title: 'Hem', position: 'Öregrund – Gräsö' });
+  await open('/home', trips(same, other));
+  const main = page.getByRole('main');
+  await expect.element(link('Visa Hem')).toBeVisible();
+  expect(main.getByText('Gräsö – Öregrund').elements()).toHaveLength(1);
+  expect(main.getByText('Öregrund – Gräsö').elements()).toHaveLength(1);
+  await link('Visa Gräsö – Öregrund').click();
+  await expect.element(heading('Gräsö – Öregrund')).toBeVisible();
+  expect(texts(main.getByRole('term'))).toEqual(['Tid till sjöss', 'Avgång', 'Ankomst']);
+});
+
+test('a trip without times has no duration, and least of all 0 min', async () => {
+  const departureDateTime = '2025-07-14T00:00';
+  await open('/showlog/trip-1', trips(trip({ departureDateTime, arrivalDateTime: departureDateTime })));
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+  expect(page.getByText(/min$/).elements()).toEqual([]);
+});
+
+test('with more than eight logs one can search them and choose a year', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) => {
+    const day = `202${4 + (n % 3)}-07-0${n + 1}`;
+    return trip({
+      _id: `trip-${n + 1}`,
+      title: `Tur ${n + 1}`,
+      departureDateTime: `${day}T10:00`,
+      arrivalDateTime: `${day}T12:00`,
+      description: n === 4 ? 'Abborre till middag i Rävstavik.' : '',
+    });
+  });
+  await open('/home', trips(...nine));
+  const titles = () => texts(page.getByRole('heading', { level: 3 }));
+  await expect.poll(titles).toHaveLength(9);
+  const search = page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+  await search.fill('rävstavik ABBORRE');
+  await expect.poll(titles).toEqual(['Tur 5']);
+  await expect.element(page.getByRole('status').filter({ hasText: '1 logg' })).toBeInTheDocument();
+  await expectAccessible();
+  await link('Visa Tur 5').click();
+  await expect.element(heading('Tur 5')).toBeVisible();
+  await link('Tillbaka').click();
+  await expect.element(search).toHaveValue('rävstavik ABBORRE');
+  await expect.poll(titles).toEqual(['Tur 5']);
+  await search.fill('gädda');
+  await expect.element(page.getByText('Inga loggar innehåller ”gädda”.')).toBeVisible();
+  await button('Rensa').click();
+  await button('Filter').click();
+  await field('År').selectOptions('2024');
+  await expect.element(button('Filter, 1 valt')).toBeInTheDocument();
+  await button('Visa loggarna').click();
+  await expect.element(field('År')).not.toBeVisible();
+  await expect.poll(titles).toEqual(['Tur 7', 'Tur 4', 'Tur 1']);
+});
+
+test('a book of more than eight services can be searched, in all that is written', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) =>
+    service({
+      _id: `service-${n}`,
+      title: `Vårservice ${2018 + n}`,
+      date: `${2018 + n}-04-18T10:00`,
+      hullAndDeck: n === 3 ? 'Nya offeranoder.' : '',
+    }),
+  );
+  await open('/servicelogs', services(...nine));
+  const titles = () => texts(page.getByRole('heading', { level: 3 }));
+  await expect.poll(titles).toHaveLength(9);
+  const search = page.getByRole('searchbox', { name: 'Sök i serviceboken' });
+  await search.fill('OFFERANOD albin');
+  await expect.poll(titles).toEqual(['Vårservice 2021']);
+  await expect.element(page.getByRole('status').filter({ hasText: '1 service' })).toBeInTheDocument();
+  await expectAccessible();
+
+  await link('Visa Vårservice 2021').click();
+  await expect.element(heading('Vårservice 2021')).toBeVisible();
+  history.back();
+  await expect.poll(titles).toEqual(['Vårservice 2021']);
+  await search.fill('båtmotor');
+  await expect.element(page.getByText('Inget i serviceboken innehåller ”båtmotor”.')).toBeVisible();
+  await button('Rensa').click();
+  await expect.poll(titles).toHaveLength(9);
+});
+
+// spec 3.14
+test('pictures that the server names in a JSON string are shown', async () => {
+  const log = service({ images: ['/images/a.webp'] });
+  const body = { ...log, images: JSON.stringify(log.images) };
+  await open('/showservicelog/service-1', {
+    ...services(log),
+    showServiceLog: () => ({ status: 200, body, headers: {} }),
+  });
+  await expect.element(page.getByAltText('Bild 1 av 1 till Vårservice 2026')).toBeInTheDocument();
+});
+
+test('a trip begins with its first picture, says nothing twice, and has its actions on one line of a phone', async () => {
+  const address = URL.createObjectURL(await picture('picture.webp'));
+  await open('/showlog/trip-1', trips(trip({ images: [address] })));
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+  const first = document.querySelector('main img');
+  expect(first?.getAttribute('src')).toBe(address);
+  expect(first?.getBoundingClientRect().bottom).toBeLessThan(
+    heading('Utö i halvvind').element().getBoundingClientRect().top,
+  );
+  expect(texts(page.getByRole('term'))).toEqual(['Tid till sjöss', 'Avgång', 'Ankomst']);
+  const tops = [link('Ändra'), link('Tillbaka'), button('Skriv ut')].map(
+    (one) => one.element().getBoundingClientRect().top,
+  );
+  expect(new Set(tops).size, 'one line').toBe(1);
+  await expectAccessible();
+
+  // A year that is not the departure's is told.
+  await open('/showlog/trip-1', trips(trip({ year: 2024 })));
+  await expect.element(page.getByRole('term').filter({ hasText: 'År' })).toBeVisible();
+});
+
+test('four trips are in sight on a phone and eight on a desk, with the way to their season', async () => {
+  const address = URL.createObjectURL(await picture('picture.webp'));
+  const twelve = Array.from({ length: 12 }, (_, n) => {
+    const day = `2025-07-${String(28 - n)}`;
+    return trip({
+      _id: `trip-${n}`,
+      title: `Tur ${n}`,
+      departureDateTime: `${day}T10:00`,
+      arrivalDateTime: `${day}T13:05`,
+      images: n % 2 === 0 ? [address] : [],
+    });
+  });
+  const bottomOf = (n: number) => page.getByRole('article').nth(n).element().getBoundingClientRect().bottom;
+  await size(390, 844);
+  await open('/home', trips(...twelve));
+  await expect.poll(() => page.getByRole('article').elements()).toHaveLength(12);
+  expect(page.getByRole('article').nth(0).element().getBoundingClientRect().top).toBeLessThanOrEqual(240);
+  expect(bottomOf(3), 'above the bar').toBeLessThanOrEqual(768);
+  await expect.element(link('Säsongen 2025')).toHaveAttribute('href', '/logs?year=2025');
+  await size(1366, 900);
+  expect(bottomOf(7)).toBeLessThanOrEqual(900);
+  await expectAccessible();
+});
+
+test('of hundreds of trips all come to be drawn', async () => {
+  const many = Array.from({ length: 120 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
+  await size(390, 844);
+  await open('/home', trips(...many));
+  await expect.poll(() => document.querySelectorAll('main article').length, { timeout: 10_000 }).toBe(120);
+});

@@ -1,0 +1,97 @@
+import { memo, type ReactNode } from 'react';
+import { fieldsOf } from '#contract/logs/definition';
+import { thumbAddress } from '../images/address.ts';
+import { readImagePaths } from '../images/paths.ts';
+import type { WithPending } from '../offline/optimistic.ts';
+import { WaitingBadge } from '../outbox/waiting-badge.tsx';
+import { excerpt } from '../shared/ledger/excerpt.ts';
+import { Ledger, LedgerEntry, type LedgerFigure, LedgerPlace } from '../shared/ledger/ledger.tsx';
+import { type AnyLog, type LogKind, textIn, timeOf } from './kind.ts';
+
+/** What a row says of a log besides its title and its time. */
+export interface LogRow {
+  lead?: string | undefined;
+  /** While nothing is searched for. */
+  text?: string;
+  /** The year of its time stands over it already. */
+  isYearSaid?: boolean;
+  thumb?: boolean;
+  figures?: LedgerFigure[];
+}
+
+export type RowOf<Log> = (log: Log) => LogRow;
+
+interface LogRowsProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  logs: readonly WithPending<Log>[];
+  rowOf: RowOf<Log>;
+  /** What was searched for: it is marked, and of a long text the part around it is shown. */
+  wanted?: string;
+  /** So many of them; the others only keep their place. */
+  drawn?: number;
+}
+
+/** Logs as a ledger, in the order given. */
+export function LogRows<Log extends AnyLog>({
+  logs,
+  wanted = '',
+  drawn = logs.length,
+  ...how
+}: LogRowsProps<Log>) {
+  return (
+    <Ledger>
+      {logs.map((log, i) =>
+        i < drawn ? <Row key={log._id} log={log} wanted={wanted} {...how} /> : <LedgerPlace key={log._id} />,
+      )}
+    </Ledger>
+  );
+}
+
+interface RowProps<Log extends AnyLog> extends Omit<LogRowsProps<Log>, 'logs' | 'drawn'> {
+  log: WithPending<Log>;
+  wanted: string;
+}
+
+/** Drawn anew only when it has changed: a list may have hundreds, and a letter typed over it concerns none. */
+const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log>) => {
+  const { lead, text, isYearSaid, thumb, figures } = rowOf(log);
+  const [first] = readImagePaths(log.images);
+  return (
+    <LedgerEntry
+      to={`${kind.routes.show}/${log._id}`}
+      when={timeOf(kind, log)}
+      isYearSaid={isYearSaid}
+      title={log.title}
+      lead={lead}
+      text={excerptOf(kind, log, wanted, lead) ?? text}
+      wanted={wanted}
+      {...(thumb && first !== undefined && { thumb: thumbAddress(first) })}
+      badge={log.waiting && <WaitingBadge entry={log.waiting} />}
+      {...(figures && { figures })}
+    />
+  );
+}) as <Log extends AnyLog>(props: RowProps<Log>) => ReactNode;
+
+/**
+ * `Motorservice: Bytt impeller`: the first part of the log with something in it that was searched for. The only running text of
+ * a kind needs no name.
+ */
+function excerptOf<Log extends AnyLog>(
+  { definition }: LogKind<Log>,
+  log: Log,
+  wanted: string,
+  lead: string | undefined,
+): string | undefined {
+  // Where the title and the lead stand they are marked.
+  const texts = fieldsOf(definition).filter(
+    ({ kind, name }) => kind === 'text' && ![log.title.trim(), lead?.trim()].includes(textIn(log, name)),
+  );
+  const running = texts.filter(({ show }) => show === 'text');
+  for (const field of [...running, ...texts]) {
+    const found = excerpt(textIn(log, field.name), wanted);
+    if (found === undefined) continue;
+    const isOnly = running.length === 1 && running[0] === field;
+    return isOnly ? found : `${field.shortLabel ?? field.label}: ${found}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { sectionsOf } from '#contract/logs/definition';
+import { factsOf, shownValue } from '#contract/logs/values';
+import { Gallery } from '../images/gallery.tsx';
+import { LeadPhotograph } from '../images/lead-photograph.tsx';
+import type { Entry } from '../offline/entry.ts';
+import { entryOfId } from '../offline/optimistic.ts';
+import { usePendingLog } from '../outbox/use-pending.ts';
+import { useUser } from '../session-state.ts';
+import { ButtonRow, LinkButton } from '../shared/button.tsx';
+import { weekdayDateTime, yearOf } from '../shared/dates.ts';
+import { Facts } from '../shared/facts.tsx';
+import { Figure, Figures } from '../shared/figures.tsx';
+import { Pencil } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { whyNotShown } from '../shared/not-shown.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { Columns, PageSection } from '../shared/page-section.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { Print } from '../shared/print/print.tsx';
+import { BackLink, useBehind } from '../shared/way-back.tsx';
+import { t } from '../strings.ts';
+import {
+  type AnyLog,
+  contentOf,
+  factFields,
+  type LogKind,
+  leadOf,
+  say,
+  textIn,
+  textsOf,
+  timeOf,
+} from './kind.ts';
+import { NotShown } from './not-shown.tsx';
+import { LogOnPaper, type PaperParts } from './on-paper.tsx';
+import { logQuery } from './queries.ts';
+import styles from './show.module.css';
+import { Waiting } from './waiting.tsx';
+
+interface ShowLogProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  /** Large figures of its own, and the fields that are in them. */
+  figures?: { of: readonly string[]; draw: (log: Log) => ReactNode };
+  paper: PaperParts<Log>;
+  /** What it holds beside its fields, over the pictures. */
+  parts?: (log: Log, waiting: Entry | undefined) => ReactNode;
+  /** Whether the page begins with the first picture. */
+  pictureFirst?: boolean;
+}
+
+/** The page of a log. */
+export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
+  const { kind, figures, paper, parts, pictureFirst = false } = props;
+  const { id = '' } = useParams();
+  const { routes, definition } = kind;
+  const isFigure = (name: string) => definition.fields[name]?.show === 'figure';
+  const { userId } = useUser();
+  const behind = useBehind();
+  const isOnServer = entryOfId(id) === undefined;
+  const query = logQuery(kind, id);
+  const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
+  const { log, waiting, sentAs, isPending } = usePendingLog(kind.name, id, fetched?.log);
+  const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
+  const problem = waiting ? undefined : (missing ?? whyNotShown(fetched, error, userId));
+  usePageTitle(log && !problem ? say(kind, 'page.show', { rubrik: log.title }) : say(kind, 'page.list'));
+
+  if (sentAs !== undefined) {
+    return <Navigate to={`${routes.show}/${sentAs}`} replace state={{ message: say(kind, 'created') }} />;
+  }
+  if (problem) {
+    // A fetch that failed counts as no permission, as the specification has it.
+    const forbidden = say(kind, 'forbidden');
+    return (
+      <NotShown
+        kind={kind}
+        heading={say(kind, 'h1.list')}
+        problem={problem}
+        forbidden={forbidden}
+        failed={forbidden}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!log) {
+    // The hidden heading lets the focus wait for the log's own.
+    return (
+      <>
+        <h1 className="hidden">{say(kind, 'h1.list')}</h1>
+        <Loading text={say(kind, 'loading.show')} />
+      </>
+    );
+  }
+  const [first] = log.images;
+  return (
+    <>
+      {pictureFirst && first !== undefined && <LeadPhotograph key={first} path={first} />}
+      <PageHead
+        title={log.title}
+        lead={leadOf(kind, log)}
+        date={timeOf(kind, log)}
+        actions={
+          <ButtonRow>
+            {waiting?.action !== 'delete' && (
+              <LinkButton variant="secondary" to={`${routes.update}/${log._id}`} state={behind}>
+                <Pencil />
+                {t('btn.edit')}
+              </LinkButton>
+            )}
+            <BackLink to={routes.list} text={t('btn.back')} />
+            <Print title={log.title} lead={paper.leadOf(log)}>
+              <LogOnPaper kind={kind} parts={paper} log={log} />
+            </Print>
+          </ButtonRow>
+        }
+      />
+      <KeptCopy of={query.queryKey} />
+      {waiting && <Waiting kind={kind} entry={waiting} id={log._id} />}
+      <Figures>
+        {figures?.draw(log)}
+        {factsOf(definition, contentOf(log))
+          .filter(({ name }) => isFigure(name) && !figures?.of.includes(name))
+          .map(({ name, label, value }) => (
+            <Figure key={name} label={label}>
+              {value}
+            </Figure>
+          ))}
+      </Figures>
+      {textsOf(kind, log).length > 0 ? (
+        <Columns side={<LogFacts kind={kind} log={log} />}>
+          <Texts kind={kind} log={log} />
+        </Columns>
+      ) : (
+        <LogFacts kind={kind} log={log} />
+      )}
+      {parts?.(log, waiting)}
+      {log.images.length > 0 && (
+        <Gallery
+          heading={t('log.show.images')}
+          images={log.images}
+          alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
+        />
+      )}
+    </>
+  );
+}
+
+interface LogProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  log: Log;
+}
+
+function LogFacts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
+  const [heading = ''] = Object.values(kind.definition.sections);
+  return (
+    <PageSection heading={heading}>
+      <Facts
+        items={factsBesideHead(kind, log).map((field) => {
+          const value = contentOf(log)[field.name];
+          return {
+            label: field.shortLabel ?? field.label,
+            value:
+              field.kind === 'time' ? (
+                <time dateTime={String(value)}>{weekdayDateTime(String(value))}</time>
+              ) : (
+                shownValue(field, value)
+              ),
+          };
+        })}
+      />
+    </PageSection>
+  );
+}
+
+/** What the head of the page has said is not said again: the lead, and a year that is the one of the date. */
+const factsBesideHead = <Log extends AnyLog>(kind: LogKind<Log>, log: Log) =>
+  factFields(kind, log).filter(
+    ({ name }) =>
+      name !== kind.lead && !(name === 'year' && contentOf(log)[name] === yearOf(timeOf(kind, log))),
+  );
+
+/** All running text, section by section. Where a section has room for one only, it is called what that one is. */
+function Texts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
+  const filled = textsOf(kind, log);
+  return sectionsOf(kind.definition).map((section) => {
+    const all = section.fields.filter(({ show }) => show === 'text');
+    const texts = filled.filter((field) => field.section === section.name);
+    const [only] = all.length === 1 ? all : [];
+    if (texts.length === 0) return null;
+    return (
+      <PageSection key={section.name} heading={only?.label ?? section.heading}>
+        {texts.map(({ name, label }) => (
+          <div key={name} className={only ? undefined : styles.part}>
+            {!only && <h3>{label}</h3>}
+            <Paragraphs text={textIn(log, name)} />
+          </div>
+        ))}
+      </PageSection>
+    );
+  });
+}
+
+/** A blank line parts paragraphs; other line breaks, and indents, stand as they were written. */
+function Paragraphs({ text }: { text: string }) {
+  return (
+    <div className="prose">
+      {text.split(/\r?\n\s*\n/).map((paragraph, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+        <p key={i} className={styles.paragraph}>
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formShape } from '#contract/logs/schemas';
+import { formValues } from '#contract/logs/values';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import type { PickedImage } from '../images/picked.ts';
+import { ImagePicker } from '../images/picker.tsx';
+import { SavedImages } from '../images/saved-images.tsx';
+import type { Opened } from '../offline/outbox.ts';
+import { Form } from '../shared/form/form.tsx';
+import { Apart, FormEnd } from '../shared/form/form-end.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import type { StateMessage } from '../shared/state-message.ts';
+import { BackLink } from '../shared/way-back.tsx';
+import { t } from '../strings.ts';
+import { DeleteLog } from './delete.tsx';
+import { type FormParts, LogFields } from './fields.tsx';
+import { type AnyLog, contentOf, formParts, type LogKind } from './kind.ts';
+import { useRefusedFields } from './use-refused-fields.ts';
+import { useSaveLog } from './use-save-log.ts';
+
+interface UpdateFormProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  parts: FormParts;
+  /** As it was when the form was opened. */
+  log: Log;
+  /** The same, as a change is based on it. */
+  opened: Opened;
+  /** Its pictures, as the page can show them by now. */
+  images: readonly string[];
+}
+
+/** The fields, the version and the content that a change is made on are taken once: nothing that is fetched later moves them. */
+export function UpdateForm<Log extends AnyLog>({ kind, parts, log, opened, images }: UpdateFormProps<Log>) {
+  const { definition, routes } = kind;
+  const own = formParts(kind, log, opened.entry?.fields);
+  const fields = useFields(
+    { ...formShape(definition, false), ...own.shape },
+    { ...formValues(definition, contentOf(log)), ...own.start },
+  );
+  const [picked, setPicked] = useState<readonly PickedImage[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  useRefusedFields(fields, opened.entry);
+  const pictures = { picked, setPicked, removed, setRemoved };
+  const draft = useDraft({ form: `${routes.update}/${log._id}`, fields, pictures, version: opened.etag });
+  const guard = useLeaveGuard(draft.unsaved);
+  const navigate = useNavigate();
+  const save = useSaveLog({ kind, draft, guard, opened, fetchNext: parts.fetchNext });
+  const show = `${routes.show}/${log._id}`;
+
+  async function leave(message: string | undefined, stuck: boolean) {
+    draft.forget();
+    guard.letGo();
+    const state: StateMessage | null = message === undefined ? null : { message };
+    await navigate(stuck ? show : routes.afterDeletion, { replace: true, state });
+  }
+
+  return (
+    <>
+      <Form
+        fields={fields}
+        save={(content, saving) => save(content, { images, removed }, picked, saving)}
+        end={
+          <FormEnd submit={t('btn.update')} busy={t('busy.saving')} note={<DraftNote draft={draft} />}>
+            <BackLink to={show} text={t('btn.back')} />
+            <Apart>
+              <DeleteLog
+                kind={kind}
+                opened={opened}
+                onDeleted={(message, stuck) => void leave(message, stuck)}
+              />
+            </Apart>
+          </FormEnd>
+        }
+      >
+        <DraftOffer draft={draft} saved={show} />
+        <LogFields kind={kind} parts={parts} isNew={false}>
+          <SavedImages
+            images={images}
+            removed={removed}
+            onChange={setRemoved}
+            alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
+          />
+          <ImagePicker picked={picked} onPick={setPicked} saved={images.length - removed.length} />
+        </LogFields>
+      </Form>
+      {guard.dialog}
+    </>
+  );
+}

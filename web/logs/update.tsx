@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { withSameDraft } from '../drafts/address.ts';
+import type { ServerLog } from '../offline/entry.ts';
+import { entryOfId } from '../offline/optimistic.ts';
+import { useOnce, usePendingLog } from '../outbox/use-pending.ts';
+import { useWaitingPictures } from '../outbox/use-pictures.ts';
+import { useUser } from '../session-state.ts';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { whyNotShown } from '../shared/not-shown.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import type { FormParts } from './fields.tsx';
+import { type AnyLog, type LogKind, say } from './kind.ts';
+import { NotShown } from './not-shown.tsx';
+import { editedLogQuery } from './queries.ts';
+import { UpdateForm } from './update-form.tsx';
+
+interface UpdateLogProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  parts: FormParts;
+}
+
+/** The form of a log that is there already. */
+export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Log>) {
+  usePageTitle(say(kind, 'page.update'));
+  const { id = '' } = useParams();
+  const { userId } = useUser();
+  const isOnServer = entryOfId(id) === undefined;
+  const { data: fetched, error, refetch } = useQuery({ ...editedLogQuery(kind, id), enabled: isOnServer });
+  const { log, waiting, sentAs, isPending, isRead } = usePendingLog(kind.name, id, fetched?.log);
+  const first = useOnce(log && isRead && !isPending ? { log, entry: waiting, fetched } : undefined);
+  const entry = first?.entry;
+  const images = useWaitingPictures(entry ? [entry] : []);
+
+  if (sentAs !== undefined && !first)
+    return <Navigate to={withSameDraft(`${kind.routes.update}/${sentAs}`)} replace />;
+  const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
+  const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
+  if (problem) {
+    return (
+      <NotShown
+        kind={kind}
+        heading={say(kind, 'h1.update')}
+        problem={problem}
+        forbidden={t('err.update.forbidden')}
+        failed={say(kind, 'missing')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHead title={say(kind, 'h1.update')} note={<RequiredNote />} />
+      {first ? (
+        <UpdateForm
+          kind={kind}
+          parts={parts}
+          log={first.log}
+          opened={{
+            // What stands in the form is what waits, and this is what that was based on.
+            base: ((first.fetched?.log ?? entry?.base) as ServerLog | undefined) ?? null,
+            etag: first.fetched?.etag ?? null,
+            entry,
+          }}
+          images={entry ? images(entry) : first.log.images}
+        />
+      ) : (
+        <Loading text={t('loading.form')} shape="form" />
+      )}
+    </>
+  );
+}

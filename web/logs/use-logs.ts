@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePendingList } from '../outbox/use-pending.ts';
+import { useUser } from '../session-state.ts';
+import { type AnyLog, type LogKind, timeOf } from './kind.ts';
+import { listQuery } from './queries.ts';
+
+/**
+ * All of the user's logs of a kind, newest first, with what waits to be sent: `logs`, undefined while neither is known. `data`
+ * is what the server has answered.
+ */
+export function useLogs<Log extends AnyLog>(kind: LogKind<Log>) {
+  const query = listQuery(kind, useUser().userId);
+  const { data, isError, refetch } = useQuery(query);
+  const logs = usePendingList(kind.name, data, isError, (log) => timeOf(kind, log));
+  return { queryKey: query.queryKey, data, logs, isError, refetch };
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { FormDraft } from '../drafts/use-draft.ts';
+import type { PickedImage } from '../images/picked.ts';
+import { readyToSend } from '../images/upload.tsx';
+import { openDb } from '../offline/db.ts';
+import type { Entry, Fields } from '../offline/entry.ts';
+import { idOfEntry } from '../offline/optimistic.ts';
+import { type ChangePicture, modify, type Opened } from '../offline/outbox.ts';
+import { saveLog } from '../outbox/save.ts';
+import { waitingPictureAt } from '../outbox/use-pictures.ts';
+import type { SaveFailure } from '../shared/form/save-failure.ts';
+import type { Saving } from '../shared/form/saving.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { useWayBack } from '../shared/way-back.tsx';
+import { type AnyLog, type LogKind, say } from './kind.ts';
+
+interface LogForm<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  draft: FormDraft;
+  guard: { letGo: () => void; holdAgain: () => void };
+  /** What the form was opened with; undefined for a new log. */
+  opened?: Opened;
+  /** Fetches the page that the form leads to, while there is a network. */
+  fetchNext: () => Promise<unknown>;
+}
+
+/** How the form of a log saves: see `saveLog`. Leads to the log's page, unless the server has refused what was written. */
+export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fetchNext }: LogForm<Log>) {
+  const texts = {
+    done: say(kind, opened ? 'updated' : 'created'),
+    failed: say(kind, opened ? 'notUpdated' : 'notCreated'),
+  };
+  const navigate = useNavigate();
+  const goBack = useWayBack();
+  const fetchAhead = useEffectEvent(() => fetchNext().catch(() => {}));
+  useEffect(() => void fetchAhead(), []);
+  // What was refused after having waited is put right in its place.
+  const [refused, setRefused] = useState<Entry>();
+
+  return async function save(
+    content: object,
+    { images, removed }: { images: readonly string[]; removed: readonly string[] },
+    picked: readonly PickedImage[],
+    saving: Saving,
+  ): Promise<SaveFailure | undefined> {
+    // What was not touched is not named.
+    const fields = Object.fromEntries(
+      Object.entries(content).filter(([, value]) => value !== undefined),
+    ) as Fields;
+    const fresh = await readyToSend(picked);
+    saving.check();
+    const userId = saving.userId;
+    if (userId === undefined) return { sentences: [texts.failed] };
+    const entryBefore = refused ?? opened?.entry;
+    const pictures = [...keptPictures(opened, images, removed), ...fresh];
+    const written = await draft.settle();
+    const saved = await saveLog(
+      userId,
+      {
+        kind: kind.name,
+        action: opened ? 'update' : 'create',
+        ...(opened && { opened: { ...opened, entry: entryBefore } }),
+        fields,
+        pictures,
+        draft: written,
+      },
+      texts.failed,
+      () => {
+        draft.becameEntry();
+        guard.letGo();
+      },
+    );
+    if (!saved.ok) {
+      await draft.becameFormAgain();
+      return saved.failure;
+    }
+    const { entry, result } = saved;
+    if (result.kind === 'stuck' && result.problem.kind === 'refused' && entry) {
+      const { sentences, fields } = result.problem;
+      if (saving.signal.aborted) return undefined;
+      guard.holdAgain();
+      if (entryBefore) {
+        setRefused(result.entry);
+        await draft.becameFormAgain();
+      } else {
+        // The entry becomes the draft again: written down before the other is taken away.
+        await draft.becameFormAgain();
+        await modify(openDb(userId), entry.id, () => undefined);
+      }
+      return { sentences: [texts.failed, ...sentences], fields };
+    }
+    saving.check();
+    const done = result.kind === 'done' && result.logId !== '';
+    const id = done ? result.logId : entry ? idOfEntry(entry) : '';
+    // What waits is told by the page itself, and by the line over every page.
+    const state: StateMessage | null = result.kind === 'done' ? { message: texts.done } : null;
+    // The page one came from is that of the log, unless it has been sent under another id meanwhile.
+    if (opened && goBack && location.pathname.endsWith(`/${id}`)) await goBack(state?.message);
+    else await navigate(`${kind.routes.show}/${id}`, { replace: true, state });
+    return undefined;
+  };
+}
+
+/** Without those that were removed, which are named as the page shows them: one that waits may not be shown yet. */
+function keptPictures(
+  opened: Opened | undefined,
+  images: readonly string[],
+  removed: readonly string[],
+): ChangePicture[] {
+  const gone = new Set(removed.map((shown) => waitingPictureAt(shown) ?? shown));
+  const all: ChangePicture[] =
+    opened?.entry?.pictures.map((one) =>
+      'picture' in one ? { picture: one.picture } : { path: one.path },
+    ) ?? images.map((path) => ({ path }));
+  return all.filter((one) => !gone.has('picture' in one ? one.picture : 'path' in one ? one.path : ''));
+}

@@ -1,0 +1,22 @@
+import type { Entry } from '../offline/entry.ts';
+import { WaitingNote } from '../outbox/waiting-note.tsx';
+import { Conflict } from './conflict.tsx';
+import type { AnyLog, LogKind } from './kind.ts';
+
+interface WaitingProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  entry: Entry;
+  /** What the log is called in addresses. */
+  id: string;
+}
+
+/** What of a log has not been sent, and both sides where it was changed elsewhere too. */
+export function Waiting<Log extends AnyLog>({ kind, entry, id }: WaitingProps<Log>) {
+  const { routes } = kind;
+  const show = `${routes.show}/${id}`;
+  return (
+    <WaitingNote entry={entry} to={{ show, update: `${routes.update}/${id}`, list: routes.list }}>
+      <Conflict kind={kind} entry={entry} show={show} />
+    </WaitingNote>
+  );
+}

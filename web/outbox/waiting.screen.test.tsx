@@ -1,0 +1,235 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { gives, refuses } from '../testing/answers.ts';
+import { trip, trips } from '../testing/logs.ts';
+import { chooseFiles, picture } from '../testing/pictures.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  fillInTrip,
+  heading,
+  link,
+  me,
+  open,
+  path,
+  said,
+} from '../testing/screen.tsx';
+
+/*
+ * What the pages say of what waits to be sent, and what one can do with it there. The rules of sending: web/offline/sync.test.ts
+ * and outbox.test.ts.
+ */
+
+const unreachable = () => 'unreachable' as const;
+const note = () => page.getByRole('region', { name: 'Väntar på att skickas' });
+const toReview = () => page.getByText('En sparad logg behöver ses över innan den kan skickas.').first();
+const confirm = (name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+/** Nobody waits for the next try of itself, which comes later and later. */
+const tryAgain = () => dispatchEvent(new Event('online'));
+
+async function change(title: string) {
+  await field('Rubrik').fill(title);
+  await button('Uppdatera').click();
+}
+
+async function create(title: string) {
+  await fillInTrip(title);
+  await button('Skapa logg').click();
+  await expect.element(heading(title)).toBeVisible();
+}
+
+async function deleteLog() {
+  await button('Radera logg').click();
+  await confirm('Radera');
+}
+
+/** The browser says that there is no network, until the test has ended. */
+function withoutNetwork() {
+  const set = (isOnline: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+    dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  };
+  set(false);
+  onTestFinished(() => set(true));
+}
+
+/** No database is opened or refused from here on, as while another tab is stuck in the middle of something. */
+function keepSilent() {
+  const { open } = IDBFactory.prototype;
+  const name = `silent-${me}`;
+  // Nobody gets a newer version as long as somebody holds the older one.
+  Object.assign(window, { older: open.call(indexedDB, name, 1) });
+  IDBFactory.prototype.open = () => open.call(indexedDB, name, 2);
+  onTestFinished(() => {
+    IDBFactory.prototype.open = open;
+  });
+}
+
+test('a log that the server refuses after it has waited says why, and goes off when it has been put right', async () => {
+  await open('/createlog', { ...trips(), createTripLog: unreachable });
+  await create('Till nästa år');
+  await expect.element(note()).toMatchTextContent('Den skickas när servern svarar igen.');
+  answer({ createTripLog: () => refuses('invalid_input', { title: 'Skriv en annan rubrik.' }) });
+  tryAgain();
+  await expect.element(toReview()).toBeVisible();
+  await expect.element(note().getByText('Skriv en annan rubrik.')).toBeVisible();
+  await expectAccessible();
+  await note().getByRole('link', { name: 'Se över loggen' }).click();
+  await expect.element(field('Rubrik')).toHaveAccessibleDescription(/Skriv en annan rubrik\./);
+  answer(trips());
+  await change('I år igen');
+  await expect.element(heading('I år igen')).toBeVisible();
+  await expect.poll(path).toBe('/showlog/trip-1');
+  await expect.element(note()).not.toBeInTheDocument();
+});
+
+test('a device without room for the pictures says so before anything is lost', async () => {
+  const estimate = vi.spyOn(navigator.storage, 'estimate');
+  onTestFinished(() => estimate.mockRestore());
+  estimate.mockResolvedValue({ quota: 1_000_000, usage: 999_999 });
+  await open('/createlog', { ...trips(), createTripLog: unreachable });
+  await fillInTrip('Full kajuta');
+  await chooseFiles(await picture('picture.webp'));
+  await expect.element(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+  await button('Skapa logg').click();
+  await expect
+    .element(page.getByRole('alert').first())
+    .toMatchTextContent('Enheten har inte plats för mer. Inget har sparats.');
+  await expect.element(field('Rubrik')).toHaveValue('Full kajuta');
+});
+
+test('what waits can be taken back, and it is said whether it may have been sent', async () => {
+  await open('/updatelog/trip-1', {
+    ...trips(trip()),
+    createTripLog: unreachable,
+    updateTripLog: unreachable,
+  });
+  await change('Ångrad');
+  await expect.element(heading('Ångrad')).toBeVisible();
+  await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
+  await button('Ångra ändringen').click();
+  await confirm('Ångra ändringen');
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+
+  await open('/createlog');
+  await create('Kanske framme');
+  await button('Ta bort loggen').click();
+  await confirm('Ta bort loggen');
+  await expect
+    .element(said())
+    .toHaveTextContent('Det kan ha hunnit skickas, och tas i så fall tillbaka när servern svarar.');
+
+  withoutNetwork();
+  await open('/createlog');
+  await create('Aldrig seglad');
+  await expect.element(note()).toMatchTextContent('när du har täckning');
+  await button('Ta bort loggen').click();
+  await confirm('Ta bort loggen');
+  await expect.element(said()).toHaveTextContent('Loggen är borttagen.');
+});
+
+test('a deletion waits while the server is busy; taken back it gives back the change before it', async () => {
+  await open('/updatelog/trip-1', {
+    ...trips(trip()),
+    updateTripLog: unreachable,
+    deleteTripLog: () => refuses('busy'),
+  });
+  await change('Ändrad till sjöss');
+  await expect.element(heading('Ändrad till sjöss')).toBeVisible();
+  await link('Ändra').click();
+  await deleteLog();
+  await expect.element(said()).toHaveTextContent('Loggen raderas när servern svarar igen.');
+  await open('/showlog/trip-1');
+  await button('Behåll loggen').click();
+  await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
+  await expect.element(heading('Ändrad till sjöss')).toBeVisible();
+});
+
+test('a deletion of what was changed elsewhere meanwhile is asked about, and made when it is wanted all the same', async () => {
+  const changed = trips(trip({ title: 'Ändrad igen' }));
+  await open('/updatelog/trip-1', {
+    ...trips(trip()),
+    deleteTripLog: () => refuses('changed_elsewhere'),
+  });
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  answer({
+    showTripLog: () => gives('showTripLog', trip({ title: 'Ändrad igen' }), { headers: { etag: '"2"' } }),
+  });
+  await deleteLog();
+  await expect
+    .element(page.getByText('Loggen har ändrats någon annanstans sedan du raderade den.'))
+    .toBeVisible();
+  await expect.element(heading('Ändrad igen')).toBeVisible();
+  await expectAccessible();
+  answer(changed);
+  await button('Radera ändå').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'deleteTripLog').length).toBe(2);
+  expect(asked.findLast(({ call }) => call === 'deleteTripLog')?.headers.get('if-match')).toBe('"2"');
+});
+
+test('a change of a log that was deleted elsewhere can be saved as a new one', async () => {
+  await open('/updatelog/trip-1', trips(trip()));
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  answer({ ...trips(), updateTripLog: () => refuses('trip_log_not_found') });
+  await change('Räddad');
+  await button('Spara som ny logg').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
+  await expect.element(note()).not.toBeInTheDocument();
+  await expect.element(heading('Räddad')).toBeVisible();
+});
+
+test('a picture that the server can’t read is told on the page of the log, which is saved with the others', async () => {
+  await open('/createlog', { ...trips(), uploadImages: () => refuses('not_an_image') });
+  await fillInTrip('Avklippt');
+  await chooseFiles(await picture('picture.webp'));
+  await expect.element(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+  await button('Skapa logg').click();
+  await expect.element(page.getByText('Loggen är sparad, men en bild kunde inte skickas.')).toBeVisible();
+  await expect.element(page.getByText('picture.webp: Filen är inte en bild som går att läsa.')).toBeVisible();
+  await note().getByRole('link', { name: 'Se över loggen' }).click();
+  await button('Ta bort bild 1 (X)').click();
+  await button('Uppdatera').click();
+  await expect.element(heading('Avklippt')).toBeVisible();
+  await expect.element(note()).not.toBeInTheDocument();
+});
+
+test('a browser whose storage does not answer keeps nobody from saving; what can’t be sent waits as long as the page is open', async () => {
+  keepSilent();
+  await open('/updatelog/trip-1', trips(trip()));
+  await change('Sparad ändå');
+  await expect.element(heading('Sparad ändå')).toBeVisible();
+  expect(asked.filter(({ call }) => call === 'updateTripLog')).toHaveLength(1);
+
+  await open('/createlog', { createTripLog: unreachable });
+  await fillInTrip('Ingenstans');
+  await button('Skapa logg').click();
+  await expect.element(page.getByText('Den här webbläsaren sparar inget på enheten.').first()).toBeVisible();
+  answer(trips());
+  tryAgain();
+  await expect.poll(path).toMatch(/^\/showlog\/trip-\d$/);
+});
+
+test('a log that waits has one badge, and none within another', async () => {
+  await open('/createlog', { ...trips(), createTripLog: unreachable });
+  await create('Utö utan täckning');
+  /** How many boxes with a colour of their own stand around the icon of the row's badge. */
+  const boxes = () => {
+    const icon = page.getByRole('article').getByText('Väntar på att skickas').first().element();
+    let count = 0;
+    for (let at: Element | null = icon; at && at.tagName !== 'ARTICLE'; at = at.parentElement) {
+      if (getComputedStyle(at).backgroundColor !== 'rgba(0, 0, 0, 0)') count += 1;
+    }
+    return count;
+  };
+  for (const address of ['/outbox', '/home']) {
+    await open(address);
+    await expect.element(link('Utö utan täckning')).toBeVisible();
+    await expectAccessible();
+    expect(boxes(), address).toBe(1);
+  }
+});

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { changeShape } from '#contract/logs/schemas';
+import { taskDefinition } from '#contract/plan/task-fields';
+import { call } from '../api.ts';
+import { Button } from '../shared/button.tsx';
+import { DefinedField } from '../shared/form/defined-field.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { FormEnd } from '../shared/form/form-end.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { t } from '../strings.ts';
+import type { Planned } from './as-of.ts';
+import { planFailure } from './change.ts';
+import { planChanged } from './queries.ts';
+import styles from './tasks.module.css';
+
+const shapes = changeShape(taskDefinition);
+type Asked = 'baselineDate' | 'baselineHours' | 'on';
+
+/** What a task that is due at no known time lacks: when it was done last, or the day of what is done once. */
+function askedOf({ everyMonths, everyHours, everyMiles }: Planned): Asked[] {
+  if (everyHours) return ['baselineDate', 'baselineHours'];
+  return everyMonths || everyMiles ? ['baselineDate'] : ['on'];
+}
+
+/** «När gjordes det senast?» A plan reckons from there. */
+export function Baseline({ task, onEnd }: { task: Planned; onEnd: () => void }) {
+  const client = useQueryClient();
+  const asked = askedOf(task);
+  const fields = useFields(
+    Object.fromEntries(asked.map((name) => [name, shapes[name]])) as Record<Asked, never>,
+    Object.fromEntries(asked.map((name) => [name, ''])) as Record<Asked, string>,
+  );
+  return (
+    <Form
+      fields={fields}
+      unmarked
+      save={async (content, saving) => {
+        const saved = await call('updateTask', {
+          params: { id: task._id },
+          body: content,
+          headers: { 'If-Match': `"${task.version}"` },
+          signal: saving.inTime(),
+        });
+        if (!saved.ok) return planFailure(saved);
+        onEnd();
+        await planChanged(client);
+        return undefined;
+      }}
+      end={
+        <FormEnd submit={t('plan.save')} busy={t('busy.saving')} short>
+          <Button variant="quiet" onClick={onEnd}>
+            {t('plan.unknownStart')}
+          </Button>
+        </FormEnd>
+      }
+    >
+      <div className={styles.startFields}>
+        {asked.map((name) => (
+          <DefinedField key={name} field={{ ...taskDefinition.fields[name], name }} />
+        ))}
+      </div>
+    </Form>
+  );
+}

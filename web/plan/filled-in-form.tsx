@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useOnce } from '../outbox/use-pending.ts';
+import { useUser } from '../session-state.ts';
+import { nowWallClock } from '../shared/dates.ts';
+import { Loading } from '../shared/loading.tsx';
+import { profileQuery } from '../shared/profile-query.ts';
+import { t } from '../strings.ts';
+import { filledIn } from './filled-in.ts';
+import { boatsQuery } from './queries.ts';
+import { usePlan } from './use-plan.ts';
+
+/**
+ * What a new service log begins with when these tasks have been done; undefined until it is known. What can't be fetched is left
+ * for the writer to fill in.
+ */
+function useFilledIn(ids: readonly string[]): Record<string, string> | undefined {
+  const plan = usePlan();
+  const boats = useQuery(boatsQuery);
+  const profile = useQuery(profileQuery(useUser().userId));
+  const isKnown = (plan.tasks !== undefined || plan.isError) && !boats.isPending && !profile.isPending;
+  const tasks = (plan.tasks ?? []).filter(({ _id }) => ids.includes(_id));
+  const { firstName = '', lastName = '' } = profile.data ?? {};
+  const boat = boats.data?.find(({ _id }) => _id === tasks[0]?.boatId);
+  const person = `${firstName} ${lastName}`.trim();
+  return useOnce(isKnown ? filledIn(tasks, { boat, person, now: nowWallClock() }) : undefined);
+}
+
+interface FilledInProps {
+  /** Ids. */
+  tasks: readonly string[];
+  /** The form, as soon as it is known what it begins with. */
+  children: (filled: Readonly<Record<string, string>>) => ReactNode;
+}
+
+export function FilledIn({ tasks, children }: FilledInProps) {
+  const filled = useFilledIn(tasks);
+  return filled ? children(filled) : <Loading text={t('loading.form')} shape="form" />;
+}

@@ -1,0 +1,47 @@
+import type { Boat } from '#contract/boats';
+import { templates } from '#contract/plan/templates';
+import { t } from '../strings.ts';
+import type { Planned } from './as-of.ts';
+import { textOfTasks } from './part.ts';
+
+interface Known {
+  boat: Boat | undefined;
+  /** Who has done it: whoever is signed in. */
+  person: string;
+  /** Wall-clock time. */
+  now: string;
+}
+
+/** What a service log says when these tasks have been done: each is a line in its section. */
+export function filledIn(tasks: readonly Planned[], { boat, person, now }: Known): Record<string, string> {
+  const lines: Record<string, string[]> = {};
+  for (const task of tasks) lines[task.section] = [...(lines[task.section] ?? []), doneText(task)];
+  const type = typeOf(tasks, now);
+  const [only] = tasks.length === 1 ? tasks : [];
+  return {
+    title: only?.name ?? `${type} ${now.slice(0, 4)}`,
+    date: now,
+    ...(boat && { boatNameModel: boat.bookName || boat.name }),
+    ...(boat?.engineModel && { engineType: boat.engineModel }),
+    servicePersonOrCompany: person,
+    serviceType: type,
+    ...Object.fromEntries(Object.entries(lines).map(([section, texts]) => [section, texts.join('\n')])),
+    tasks: textOfTasks(tasks.map(({ _id }) => _id)),
+  };
+}
+
+/** `Impeller bytt.`; of a task that is one's own, or has got another name, `Byt kylarslang: gjort.` */
+function doneText({ template, name }: Pick<Planned, 'template' | 'name'>): string {
+  const known = templates.find((one) => one.id === template && one.name === name);
+  return known?.done ?? t('plan.doneLine', { uppgift: name });
+}
+
+/** By the season of the tasks; by the month where they have none. */
+function typeOf(tasks: readonly Planned[], now: string): string {
+  if (tasks.every(({ section }) => section === 'engineService')) return t('plan.type.engine');
+  const seasons = new Set(tasks.flatMap(({ season }) => season || []));
+  const month = Number(now.slice(5, 7));
+  if (seasons.has('autumn') && (!seasons.has('spring') || month >= 8)) return t('plan.type.autumn');
+  if (seasons.has('spring') || month < 6) return t('plan.type.spring');
+  return t('plan.type.other');
+}

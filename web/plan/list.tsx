@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useUser } from '../session-state.ts';
+import { ButtonRow, LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { Plus } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { Print } from '../shared/print/print.tsx';
+import { BackLink } from '../shared/way-back.tsx';
+import { t } from '../strings.ts';
+import { byDay, type Planned } from './as-of.ts';
+import { NewPlan } from './new-plan.tsx';
+import { PlanOnPaper } from './on-paper.tsx';
+import { taskCount } from './part.ts';
+import styles from './plan.module.css';
+import { boatsQuery, planQuery } from './queries.ts';
+import { doneAddress, Tasks } from './tasks.tsx';
+import { usePlan } from './use-plan.ts';
+
+/** All that is to be done, by how soon; a plan that is empty is begun here. */
+export function Component() {
+  usePageTitle(t('plan.title'));
+  const plan = usePlan();
+  const { data: boats } = useQuery(boatsQuery);
+  const { tasks } = plan;
+  if (tasks?.length === 0) return <NewPlan />;
+  if (tasks) return <Plan {...plan} tasks={tasks} names={(boats ?? []).map(({ name }) => name)} />;
+  return (
+    <>
+      <PageHead title={t('plan.h1')} />
+      {plan.isError ? (
+        <LoadFailure text={t('plan.failed')} onRetry={() => void plan.refetch()} />
+      ) : (
+        <Loading text={t('plan.loading')} shape="ledger" />
+      )}
+    </>
+  );
+}
+
+interface PlanProps {
+  tasks: readonly Planned[];
+  today: string;
+  names: readonly string[];
+}
+
+const states = ['late', 'soon', 'later', 'unknown', 'done'] as const;
+
+function Plan({ tasks, today, names }: PlanProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { userId } = useUser();
+  const chosen = tasks.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id);
+  const lead = [...names, taskCount(tasks.length)].join(', ');
+  const choose = (id: string, isChosen: boolean) =>
+    setTicked((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
+  const bar = chosen.length > 0 && (
+    <div className={styles.selected}>
+      <p>{t('plan.chosen', { n: chosen.length })}</p>
+      <LinkButton variant="primary" to={doneAddress(chosen)}>
+        {t('plan.write')}
+      </LinkButton>
+    </div>
+  );
+  return (
+    <>
+      <PageHead
+        title={t('plan.h1')}
+        lead={lead}
+        actions={
+          <ButtonRow>
+            <BackLink to="/servicelogs" text={t('btn.back')} />
+            <Print title={t('plan.h1')} lead={lead}>
+              <PlanOnPaper tasks={[...tasks].sort(byDay)} today={today} />
+            </Print>
+          </ButtonRow>
+        }
+        {...(bar && { bar })}
+      />
+      <p className="hidden" role="status">
+        {chosen.length > 0 && t('plan.chosen', { n: chosen.length })}
+      </p>
+      <KeptCopy of={planQuery.queryKey} />
+      {states.map((state) => (
+        <State
+          key={state}
+          state={state}
+          tasks={tasks.filter(({ due }) => due.state === state).sort(byDay)}
+          today={today}
+          chosen={ticked}
+          onChoose={choose}
+        />
+      ))}
+      <p className={`small muted ${styles.under}`}>{t('plan.manualFirst')}</p>
+      <ButtonRow>
+        <LinkButton variant="secondary" to="/servicelogs/plan/task">
+          <Plus />
+          {t('plan.newTask')}
+        </LinkButton>
+        <LinkButton variant="quiet" to="/servicelogs/plan/new">
+          {t('plan.templates')}
+        </LinkButton>
+        <LinkButton variant="quiet" to="/boats">
+          {t('boats.way')}
+        </LinkButton>
+        <LinkButton variant="quiet" to={`/showprofile/${userId}/reminders`}>
+          {t('reminders.h1')}
+        </LinkButton>
+      </ButtonRow>
+    </>
+  );
+}
+
+interface StateProps extends Omit<PlanProps, 'names'> {
+  state: (typeof states)[number];
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string, isChosen: boolean) => void;
+}
+
+function State({ state, ...rows }: StateProps) {
+  const id = useId();
+  if (rows.tasks.length === 0) return null;
+  return (
+    <section className={styles.state} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>
+          {t(`plan.state.${state}`)} <span>{rows.tasks.length}</span>
+        </h2>
+      </div>
+      {state === 'unknown' && <p className="small muted">{t('plan.unknown.text')}</p>}
+      <Tasks {...rows} />
+    </section>
+  );
+}

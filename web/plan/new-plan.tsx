@@ -1,0 +1,238 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Boat } from '#contract/boats';
+import { type boatKinds, engineKinds } from '#contract/plan/boat-fields';
+import { type BoatAnswers, type Template, type TemplateId, templatesFor } from '#contract/plan/templates';
+import { call, type Failure } from '../api.ts';
+import { useUser } from '../session-state.ts';
+import { Bar } from '../shared/bar.tsx';
+import { Button } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { Outcome, type Said } from '../shared/outcome.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { randomId } from '../shared/random-id.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { BackLink } from '../shared/way-back.tsx';
+import { t } from '../strings.ts';
+import { planFailure } from './change.ts';
+import { NeedsNetwork } from './needs-network.tsx';
+import styles from './new-plan.module.css';
+import { taskCount } from './part.ts';
+import { boatsQuery, planChanged } from './queries.ts';
+import { usePlan } from './use-plan.ts';
+import { intervalText } from './words.ts';
+
+/** A plan out of nothing: three questions, and the Nordic year with all of it ticked that fits the boat. */
+export function NewPlan() {
+  usePageTitle(t('plan.new.title'));
+  const { data: boats, isError, refetch } = useQuery(boatsQuery);
+  const { tasks } = usePlan();
+  return (
+    <>
+      <PageHead
+        title={t('plan.new.h1')}
+        lead={t('plan.new.lead')}
+        actions={<BackLink to="/servicelogs" text={t('btn.back')} />}
+      />
+      <NeedsNetwork />
+      {boats && tasks ? (
+        <Questions boat={boats[0]} known={new Set(tasks.flatMap(({ template }) => template ?? []))} />
+      ) : isError ? (
+        <LoadFailure text={t('plan.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('plan.loading')} shape="form" />
+      )}
+    </>
+  );
+}
+
+const groups = ['spring', 'autumn', 'papers'] as const;
+
+/** What waits for an interval of the own boat is not ticked by itself. */
+const hasInterval = ({ season, everyMonths, everyHours, everyMiles, group, source }: Template) =>
+  Boolean(season || everyMonths || everyHours || everyMiles) || (group === 'papers' && source !== byMaker);
+const byMaker = 'Enligt tillverkaren';
+
+interface QuestionsProps {
+  boat: Boat | undefined;
+  /** Templates that are in the plan already. */
+  known: ReadonlySet<string>;
+}
+
+function Questions({ boat, known }: QuestionsProps) {
+  const [answers, setAnswers] = useState<BoatAnswers>({
+    boat: (boat?.kind || 'sail') as keyof typeof boatKinds,
+    engine: (boat?.engineKind || 'inboard') as keyof typeof engineKinds,
+    gas: true,
+  });
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const { add, busy, said } = useAdding(boat, answers);
+  const offered = templatesFor(answers).filter(({ id }) => !known.has(id));
+  const isTicked = (one: Template) => hasInterval(one) !== turned.has(one.id);
+  const ticked = offered.filter(isTicked);
+  const turn = (id: string) =>
+    setTurned((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  return (
+    <>
+      <div className={styles.questions}>
+        <Question
+          legend={t('plan.q.boat')}
+          options={{ sail: t('plan.q.sail'), motor: t('plan.q.motor') }}
+          value={answers.boat === 'motorsailer' ? 'sail' : answers.boat}
+          onChange={(kind) => setAnswers({ ...answers, boat: kind })}
+        />
+        <Question
+          legend={t('plan.q.engine')}
+          options={engineKinds}
+          value={answers.engine}
+          onChange={(engine) => setAnswers({ ...answers, engine })}
+        />
+        <Question
+          legend={t('plan.q.gas')}
+          options={{ yes: t('plan.q.yes'), no: t('plan.q.no') }}
+          value={answers.gas ? 'yes' : 'no'}
+          onChange={(gas) => setAnswers({ ...answers, gas: gas === 'yes' })}
+        />
+      </div>
+      {groups.map((group) => (
+        <Templates
+          key={group}
+          heading={t(`plan.group.${group}`)}
+          templates={offered.filter((one) => one.group === group)}
+          isTicked={isTicked}
+          onTurn={turn}
+        />
+      ))}
+      <p className={`small muted ${styles.end}`}>{t('plan.manualFirst')}</p>
+      <Outcome said={said} />
+      <Adding count={ticked.length} busy={busy} onPress={() => void add(ticked.map(({ id }) => id))} />
+    </>
+  );
+}
+
+function Adding({ count, busy, onPress }: { count: number; busy: boolean; onPress: () => void }) {
+  return (
+    <Bar>
+      <Button
+        variant="primary"
+        busy={busy ? t('busy.saving') : undefined}
+        aria-disabled={count === 0}
+        onClick={() => count > 0 && onPress()}
+      >
+        {t('plan.add', { uppgifter: taskCount(count) })}
+      </Button>
+    </Bar>
+  );
+}
+
+/** The first plan makes the boat too; it is called as the latest service has it, or waits for its name. */
+function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { userId } = useUser();
+  const boatKey = useRef(randomId());
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const failed = (failure: Failure) => {
+    setBusy(false);
+    setSaid({ text: planFailure(failure).sentences.join(' '), failed: true });
+  };
+  const create = async () =>
+    call('createBoat', {
+      body: { ...(await nameOfBoat(userId)), kind, engineKind: engine },
+      headers: { 'Idempotency-Key': boatKey.current },
+    });
+  async function add(ids: readonly TemplateId[]) {
+    if (busy) return;
+    setBusy(true);
+    setSaid(undefined);
+    const mine = boat ? ({ ok: true, data: boat } as const) : await create();
+    if (!mine.ok) return failed(mine);
+    const added = await call('createTasksFromTemplates', {
+      body: { boatId: mine.data._id, templates: ids.map((id) => ({ id })) },
+    });
+    if (!added.ok) return failed(added);
+    await planChanged(client);
+    const state: StateMessage = { message: t('plan.added', { uppgifter: taskCount(added.data.length) }) };
+    await navigate('/servicelogs/plan', { replace: true, state });
+  }
+  return { add, busy, said };
+}
+
+/** `Vindila, Albin Vega` is the boat Vindila. */
+async function nameOfBoat(userId: string): Promise<{ name: string; bookName?: string }> {
+  const listed = await call('listServiceLogs', { params: { userId }, query: { limit: '1' } });
+  const bookName = listed.ok ? (listed.data[0]?.boatNameModel.trim() ?? '') : '';
+  const [name = ''] = bookName.split(',').map((part) => part.trim());
+  return name === '' ? { name: t('boats.unnamed') } : { name, bookName };
+}
+
+interface QuestionProps<Value extends string> {
+  legend: string;
+  options: Readonly<Record<Value, string>>;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function Question<Value extends string>({ legend, options, value, onChange }: QuestionProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className={styles.choices}>
+        {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
+          <label key={one} className={styles.choice}>
+            <input type="radio" name={name} checked={value === one} onChange={() => onChange(one)} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface TemplatesProps {
+  heading: string;
+  templates: readonly Template[];
+  isTicked: (template: Template) => boolean;
+  onTurn: (id: string) => void;
+}
+
+function Templates({ heading, templates, isTicked, onTurn }: TemplatesProps) {
+  const id = useId();
+  if (templates.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id}>
+        {heading} <span className={styles.count}>{templates.length}</span>
+      </h2>
+      <ul className={styles.list}>
+        {templates.map((one) => (
+          <li key={one.id}>
+            <label>
+              <span className={styles.box}>
+                <input type="checkbox" checked={isTicked(one)} onChange={() => onTurn(one.id)} />
+              </span>
+              <span className={styles.words}>
+                <b>{one.name}</b>
+                <span>{intervalText(one) || t('plan.fillIn')}</span>
+                <span className={styles.source}>
+                  {one.source === byMaker ? byMaker : t('plan.source', { källa: one.source })}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export { NewPlan as Component };

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { ChevronRight, Wrench } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import { dueNow } from './as-of.ts';
+import styles from './one-line.module.css';
+import { usePlan } from './use-plan.ts';
+import { dueText } from './words.ts';
+
+/** One line for all that is late or soon due; nothing while nothing is. */
+export function OneLine() {
+  const { tasks, today } = usePlan();
+  const [first, ...others] = dueNow(tasks ?? []);
+  if (!first) return null;
+  const when = dueText(first.due, today);
+  return (
+    <Link className={styles.line} to="/servicelogs/plan">
+      <Wrench />
+      <span>
+        <b>{t('plan.toDo.colon')}</b> {first.name}, {when.charAt(0).toLocaleLowerCase('sv') + when.slice(1)}
+        {others.length > 0 && (
+          <>
+            {' '}
+            <span className={styles.more}>· {t('plan.andMore', { n: others.length })}</span>
+          </>
+        )}
+      </span>
+      <ChevronRight />
+    </Link>
+  );
+}

@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { gives, refuses } from '../testing/answers.ts';
+import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import { boat, inDays, plans, task } from '../testing/plans.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  late,
+  link,
+  me,
+  open,
+  path,
+  said,
+  size,
+  texts,
+} from '../testing/screen.tsx';
+
+const impeller = task('Byt impeller', 'late', {
+  template: 'impeller',
+  season: 'spring',
+  lastDone: { day: inDays(-400), hours: null, miles: 0 },
+  due: { day: inDays(-9) } as never,
+});
+const vests = task('Kontrollera flytvästar', 'late', {
+  section: 'hullAndDeck',
+  everyMonths: 12,
+  due: { day: inDays(-3) } as never,
+});
+const gas = task('Täthetsprova gasolen', 'soon', {
+  section: 'hullAndDeck',
+  everyMonths: 12,
+  due: { day: inDays(14) } as never,
+});
+const oil = task('Byt motorolja', 'later', {
+  everyMonths: 12,
+  everyHours: 100,
+  due: { day: inDays(200) } as never,
+});
+const rig = task('Byt stående rigg', 'unknown', { section: 'sailAndRig', everyMiles: 20_000 });
+const all = [oil, rig, gas, vests, impeller];
+const mine = () => ({ ...plans([boat()], all), showProfile: () => gives('showProfile', profile()) });
+const region = (name: RegExp) => page.getByRole('region', { name });
+const textbox = (name: string) => page.getByRole('textbox', { name });
+const names = (state: RegExp) => texts(region(state).getByRole('link', { name: /^(?!Gjort)/ }));
+
+test('the plan stands by how soon each task is due', async () => {
+  await open('/servicelogs/plan', mine());
+  await expect.element(heading('Hela planen')).toBeVisible();
+  await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
+  expect(names(/^Försenad/)).toEqual(['Byt impeller', 'Kontrollera flytvästar']);
+  expect(names(/^Snart/)).toEqual(['Täthetsprova gasolen']);
+  expect(names(/^Senare/)).toEqual(['Byt motorolja']);
+  expect(names(/^Okänt/)).toEqual(['Byt stående rigg']);
+  await expect
+    .element(
+      region(/^Försenad/)
+        .getByText(/^Försenad sedan/)
+        .first(),
+    )
+    .toBeVisible();
+  await expect
+    .element(
+      region(/^Snart/)
+        .getByText(/om 14 dagar/)
+        .first(),
+    )
+    .toBeVisible();
+  await expect.element(region(/^Senare/).getByText('12 mån eller 100 h')).toBeVisible();
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expectAccessible();
+  }
+});
+
+test('«Gjort» opens a service that is filled in, and one press saves it', async () => {
+  await open('/servicelogs/plan', { ...mine(), ...services() });
+  await link('Gjort: Byt impeller').click();
+  await expect.element(heading('Ny service')).toBeVisible();
+  await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
+  await expect.element(field('Båtnamn och modell')).toHaveValue('Vindila, Albin Vega');
+  await expect.element(field('Utförd av')).toHaveValue('Åsa Öberg');
+  await expect.element(page.getByRole('textbox', { name: 'Motorservice' })).toHaveValue('Impeller bytt.');
+  await expect.element(page.getByRole('checkbox', { name: 'Byt impeller' })).toBeChecked();
+  await expectAccessible();
+  await button('Skapa service').click();
+  await expect.element(heading('Byt impeller')).toBeVisible();
+  const [created] = asked.filter(({ call }) => call === 'createServiceLog');
+  expect(created?.body).toMatchObject({
+    title: 'Byt impeller',
+    serviceType: 'Motorservice',
+    engineService: 'Impeller bytt.',
+    tasks: ['Bytimpeller'],
+  });
+});
+
+test('several that are ticked become one service, each a line in its section', async () => {
+  await open('/servicelogs/plan', { ...mine(), ...services() });
+  await page.getByRole('checkbox', { name: 'Välj Kontrollera flytvästar' }).click();
+  await page.getByRole('checkbox', { name: 'Välj Täthetsprova gasolen' }).click();
+  await expect.element(page.getByText('2 valda').first()).toBeVisible();
+  await expectAccessible();
+  await link('Skriv service').click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Skrov och däck' }))
+    .toHaveValue('Täthetsprova gasolen: gjort.\nKontrollera flytvästar: gjort.');
+  await page.getByRole('checkbox', { name: 'Täthetsprova gasolen' }).click();
+  await button('Skapa service').click();
+  await expect.poll(path).toMatch(/showservicelog/);
+  const [created] = asked.filter(({ call }) => call === 'createServiceLog');
+  expect(created?.body).toMatchObject({ tasks: ['Kontrolleraflytvstar'] });
+});
+
+test('a service that is opened by mistake leaves nothing behind; one that was changed stays as a draft with all that it says', async () => {
+  await open('/servicelogs/plan', { ...mine(), ...services() });
+  await link('Gjort: Byt impeller').click();
+  await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
+  history.back();
+  await expect.element(heading('Hela planen')).toBeVisible();
+  await link('Gjort: Byt impeller').click();
+  await field('Rubrik').fill('Impeller och lock');
+  await expect.element(page.getByText(/^Utkast sparat/).first()).toBeVisible();
+  await open('/createservicelog');
+  await button('Fortsätt med utkastet').click();
+  await expect.element(field('Rubrik')).toHaveValue('Impeller och lock');
+  await expect.element(page.getByRole('textbox', { name: 'Motorservice' })).toHaveValue('Impeller bytt.');
+  await expect.element(page.getByRole('checkbox', { name: 'Byt impeller' })).toBeChecked();
+});
+
+test('without a network what was done counts at once', async () => {
+  await open('/servicelogs/plan', { ...mine(), ...services(), createServiceLog: () => 'unreachable' });
+  await link('Gjort: Byt impeller').click();
+  await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
+  await button('Skapa service').click();
+  await expect.poll(path).toMatch(/showservicelog\/waiting/);
+  await open('/servicelogs/plan');
+  await expect.element(page.getByText('Gjort, väntar på täckning')).toBeVisible();
+  expect(names(/^Försenad/)).toEqual(['Kontrollera flytvästar']);
+  expect(names(/^Senare/)).toContain('Byt impeller');
+});
+
+test('a task without a start asks when it was done', async () => {
+  await open('/servicelogs/plan', mine());
+  await button('Ange när det gjordes senast: Byt stående rigg').click();
+  await textbox('Gjordes senast').fill('2020-05-01');
+  await expectAccessible();
+  await button('Spara').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(1);
+  const [changed] = asked.filter(({ call }) => call === 'updateTask');
+  expect(changed?.body).toMatchObject({ baselineDate: '2020-05-01' });
+  expect(changed?.headers.get('If-Match')).toBe('"1"');
+  await expect.element(textbox('Gjordes senast')).not.toBeInTheDocument();
+});
+
+test('a plan is made out of nothing by three questions and one press', async () => {
+  const empty = plans();
+  await open('/servicelogs/plan', { ...empty, ...services(service()) });
+  await expect.element(heading('Skapa en plan')).toBeVisible();
+  await expect.element(button(/^Lägg till \d+ uppgifter$/)).toBeVisible();
+  const offered = () => button(/^Lägg till/).element().textContent;
+  const atFirst = offered();
+  await page.getByRole('radio', { name: 'Motorbåt' }).click();
+  await page.getByRole('radio', { name: 'Utombordare' }).click();
+  await page.getByRole('radio', { name: 'Nej' }).click();
+  expect(offered()).not.toBe(atFirst);
+  await expect.element(page.getByRole('checkbox', { name: /Masta av/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: /Lämna livflotten/ })).not.toBeChecked();
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expectAccessible();
+  }
+  await button(/^Lägg till/).click();
+  await expect.element(heading('Hela planen')).toBeVisible();
+  await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);
+  const [made] = asked.filter(({ call }) => call === 'createBoat');
+  expect(made?.body).toEqual({
+    name: 'Vindila',
+    bookName: 'Vindila, Albin Vega',
+    kind: 'motor',
+    engineKind: 'outboard',
+  });
+});
+
+test('without a network the plan is readable, and says when it can be changed', async () => {
+  await open('/servicelogs/plan/new', {
+    ...mine(),
+    createTasksFromTemplates: () => 'unreachable',
+  });
+  await button(/^Lägg till/).click();
+  await expect
+    .element(page.getByText('Ändringen sparades inte. Planen kan ändras när du har täckning.'))
+    .toBeVisible();
+  answer({ listTasks: () => 'unreachable', listBoats: () => 'unreachable' });
+  await open('/servicelogs/plan');
+  await expect.element(page.getByRole('link', { name: 'Byt impeller', exact: true })).toBeVisible();
+});
+
+test('a plan that is on its way or can’t be fetched is not taken for an empty one', async () => {
+  const { answers, letGo } = late(mine());
+  await open('/servicelogs/plan', answers);
+  await expect.element(page.getByText('Hämtar planen ...')).toBeVisible();
+  letGo();
+  await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
+});
+
+test('a plan that can’t be fetched says so, and is asked for again', async () => {
+  await open('/servicelogs/plan', { ...mine(), listTasks: () => refuses('defect') });
+  await expect.element(page.getByText('Planen kunde inte hämtas.')).toBeVisible();
+  await expectAccessible();
+  answer(plans([boat()], all));
+  await button('Försök igen').click();
+  await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
+});
+
+test('a task is written down, changed and deleted', async () => {
+  await open('/servicelogs/plan/task', mine());
+  await button('Spara').click();
+  await expect.element(page.getByRole('alert').first()).toHaveFocus();
+  await field('Uppgift *').fill('Byt kylarslang');
+  await field('Avsnitt i serviceboken').selectOptions('Motorservice');
+  await expectAccessible();
+  await button('Spara').click();
+  await expect.element(heading('Hela planen')).toBeVisible();
+  await link('Byt kylarslang').click();
+  await expect.element(field('Uppgift *')).toHaveValue('Byt kylarslang');
+  await button('Ta bort uppgiften').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort uppgiften' }).click();
+  await expect.element(said()).toHaveTextContent('Uppgiften är borttagen.');
+  await expect.element(link('Byt kylarslang')).not.toBeInTheDocument();
+});
+
+test('the service book begins with the three most urgent, and every book of trips has one line', async () => {
+  await open('/servicelogs', { ...mine(), ...services(service()) });
+  const toDo = region(/^Att göra$/);
+  await expect.element(toDo.getByRole('link', { name: 'Hela planen' })).toBeVisible();
+  expect(texts(toDo.getByRole('link', { name: /^Gjort/ }))).toHaveLength(3);
+  await expectAccessible();
+  await open('/home', { ...trips(trip({ userId: me })) });
+  await expect.element(link(/^Att göra: Byt impeller, försenad sedan .* · och 2 till$/)).toBeVisible();
+  await expectAccessible();
+  await open('/info');
+  await expect.element(link(/^Att göra: Byt impeller/)).toBeVisible();
+});
+
+test('the line is not there while nothing is to be done, and the service book leads to a plan', async () => {
+  await open('/home', { ...plans([boat()], [oil]), ...trips(trip({ userId: me })) });
+  await expect.poll(() => asked.some(({ call }) => call === 'listTasks')).toBe(true);
+  await expect.element(link(/^Att göra/)).not.toBeInTheDocument();
+  await open('/servicelogs', { ...plans(), ...services(service()) });
+  await expect.element(link('Skapa en plan')).toBeVisible();
+});
+
+test('nothing pushes the pages sideways, however narrow they are or large the text', async () => {
+  for (const address of ['/servicelogs/plan', '/servicelogs/plan/new', '/servicelogs']) {
+    await open(address, { ...mine(), ...services(service()) });
+    await expect.element(page.getByText('Byt', { exact: false }).first()).toBeVisible();
+    for (const width of [320, 768]) {
+      await size(width, 800);
+      document.documentElement.style.fontSize = '200%';
+      expect(document.documentElement.scrollWidth, `${address} at ${width}, 200 %`).toBeLessThanOrEqual(
+        width,
+      );
+      document.documentElement.style.fontSize = '';
+      expect(document.documentElement.scrollWidth, `${address} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});

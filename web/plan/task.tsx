@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { formShape } from '#contract/logs/schemas';
+import { formValues } from '#contract/logs/values';
+import type { TaskContent } from '#contract/plan/content';
+import { taskDefinition } from '#contract/plan/task-fields';
+import { call } from '../api.ts';
+import { LoadFailure } from '../shared/failure.tsx';
+import { DefinedFields } from '../shared/form/defined-fields.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { Apart, FormEnd } from '../shared/form/form-end.tsx';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { randomId } from '../shared/random-id.ts';
+import type { StateMessage } from '../shared/state-message.ts';
+import { BackLink } from '../shared/way-back.tsx';
+import { t } from '../strings.ts';
+import type { Planned } from './as-of.ts';
+import { planFailure } from './change.ts';
+import { Delete } from './delete.tsx';
+import { NeedsNetwork } from './needs-network.tsx';
+import { boatsQuery, planChanged } from './queries.ts';
+import { usePlan } from './use-plan.ts';
+
+/** A task of the plan, new or as it is written down; it is changed on the server alone. */
+export function Component() {
+  const { id } = useParams();
+  const title = t(id === undefined ? 'plan.newTask' : 'plan.task.h1');
+  usePageTitle(t('plan.task.title', { rubrik: title }));
+  const { tasks, isError, refetch } = usePlan();
+  const boats = useQuery(boatsQuery);
+  const task = tasks?.find(({ _id }) => _id === id);
+  const boatId = task?.boatId ?? boats.data?.[0]?._id;
+  const isKnown = tasks !== undefined && boats.data !== undefined;
+  return (
+    <>
+      <PageHead title={title} note={<RequiredNote />} />
+      <NeedsNetwork />
+      {isKnown && (id === undefined ? boatId !== undefined : task) ? (
+        <TaskForm key={id} task={task} boatId={boatId ?? ''} />
+      ) : isKnown ? (
+        <LoadFailure text={t(id === undefined ? 'plan.noBoat' : 'plan.noTask')} />
+      ) : isError || boats.isError ? (
+        <LoadFailure text={t('plan.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('loading.form')} shape="form" />
+      )}
+    </>
+  );
+}
+
+const list = '/servicelogs/plan';
+
+function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string }) {
+  const fields = useFields(formShape(taskDefinition, true), formValues(taskDefinition, task ?? {}));
+  const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const key = useRef(randomId());
+  const [opened] = useState(task);
+
+  async function leave(message: string) {
+    await planChanged(client);
+    guard.letGo();
+    const state: StateMessage = { message };
+    await navigate(list, { replace: true, state });
+  }
+
+  return (
+    <>
+      <Form
+        fields={fields}
+        save={async (content, saving) => {
+          const body = content as TaskContent;
+          const signal = saving.inTime();
+          const saved = opened
+            ? await call('updateTask', {
+                params: { id: opened._id },
+                body: { ...body },
+                headers: { 'If-Match': `"${opened.version}"` },
+                signal,
+              })
+            : await call('createTask', {
+                body: { ...body, boatId },
+                headers: { 'Idempotency-Key': key.current },
+                signal,
+              });
+          if (!saved.ok) return planFailure(saved);
+          await leave(t('plan.saved'));
+          return undefined;
+        }}
+        end={
+          <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
+            <BackLink to={list} text={t('btn.back')} />
+            {opened && (
+              <Apart>
+                <Delete
+                  name={t('plan.delete')}
+                  title={t('plan.delete.title')}
+                  text={t('plan.delete.text')}
+                  onDelete={() =>
+                    call('deleteTask', {
+                      params: { id: opened._id },
+                      headers: { 'If-Match': `"${opened.version}"` },
+                    })
+                  }
+                  onDeleted={() => void leave(t('plan.deleted'))}
+                />
+              </Apart>
+            )}
+          </FormEnd>
+        }
+      >
+        <DefinedFields definition={taskDefinition} />
+      </Form>
+      {guard.dialog}
+    </>
+  );
+}

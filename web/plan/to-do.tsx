@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { t } from '../strings.ts';
+import { dueNow } from './as-of.ts';
+import styles from './plan.module.css';
+import { Tasks } from './tasks.tsx';
+import { usePlan } from './use-plan.ts';
+
+/** So many stand here; the others in the plan. */
+const most = 3;
+
+/** What is late or soon due, over the service book; without a plan the way to one. */
+export function ToDoNow() {
+  const id = useId();
+  const { tasks, today } = usePlan();
+  if (!tasks) return null;
+  const due = dueNow(tasks);
+  return (
+    <section className={styles.toDo} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{t('plan.toDo')}</h2>
+        <Link to="/servicelogs/plan">{t(tasks.length === 0 ? 'plan.begin' : 'plan.h1')}</Link>
+      </div>
+      {due.length > 0 ? (
+        <Tasks tasks={due.slice(0, most)} today={today} />
+      ) : (
+        <p className="muted">{t(tasks.length === 0 ? 'plan.none' : 'plan.nothingNow')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { today as dayInSweden } from '#contract/fields';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { asOf, type Planned } from './as-of.ts';
+import { boatsQuery, planQuery } from './queries.ts';
+
+const none: readonly never[] = [];
+
+/** What is to be done as of today, with what waits to be sent; `tasks` is undefined until it is known. */
+export function usePlan() {
+  const { data, isError, refetch } = useQuery(planQuery);
+  const entries = useOutbox() ?? none;
+  const today = dayInSweden();
+  const isWorkedOutHere = data !== undefined && (data.today !== today || entries.length > 0);
+  const { data: boats = none } = useQuery({ ...boatsQuery, enabled: isWorkedOutHere });
+  const tasks: readonly Planned[] | undefined = useMemo(
+    () => data && asOf(data, boats, entries, today),
+    [data, boats, entries, today],
+  );
+  return { tasks, today, isError, refetch };
+}

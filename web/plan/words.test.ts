@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Due } from '#contract/plan/due';
+import { dueText, intervalText } from './words.ts';
+
+const today = '2026-05-10';
+const due = (state: Due['state'], day: string | null, more: Partial<Due> = {}): Due => ({
+  ...{ state, day, by: null, isAbout: false, hoursLeft: null, milesLeft: null },
+  ...more,
+});
+
+test.each([
+  ['Försenad sedan 1 maj', due('late', '2026-05-01')],
+  ['Försenad sedan 1 maj 2025', due('late', '2025-05-01')],
+  ['Försenad med 12,5 h', due('late', '2026-04-30', { isAbout: true, hoursLeft: -12.5 })],
+  ['Försenad med 40 nm', due('late', null, { hoursLeft: 10, milesLeft: -40 })],
+  ['10 maj, i dag', due('soon', '2026-05-10')],
+  ['11 maj, i morgon', due('soon', '2026-05-11')],
+  ['24 maj, om 14 dagar', due('soon', '2026-05-24')],
+  ['9 h kvar', due('soon', null, { hoursLeft: 9 })],
+  ['omkring 20 juli', due('later', '2026-07-20', { isAbout: true })],
+  ['10 oktober', due('later', '2026-10-10')],
+  ['1 maj 2027', due('later', '2027-05-01')],
+  ['maj 2029', due('later', '2029-05-01')],
+  ['', due('unknown', null)],
+])('%s', (text, one) => {
+  expect(dueText(one, today).replaceAll(/\s/g, ' ')).toBe(text);
+});
+
+test('how often is told in one line, or not at all', () => {
+  expect(intervalText({ everyMonths: 12, everyHours: 100 }).replaceAll(/\s/g, ' ')).toBe(
+    '12 mån eller 100 h',
+  );
+  expect(intervalText({ season: 'spring' })).toBe('Varje vår');
+  expect(intervalText({ on: '2026-05-01' })).toBe('En gång');
+  expect(intervalText({})).toBe('');
+});

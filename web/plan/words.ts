@@ -1,0 +1,76 @@
+import { daysBetween } from '#contract/plan/days';
+import type { Due } from '#contract/plan/due';
+import { hardSpace, numberText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+import type { Planned } from './as-of.ts';
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' });
+const dayAndMonth = format({ day: 'numeric', month: 'long' });
+const withYear = format({ day: 'numeric', month: 'long', year: 'numeric' });
+const monthAndYear = format({ month: 'long', year: 'numeric' });
+
+/** `1 maj`; of another year than today's `1 maj 2027`. */
+function dayText(day: string, today: string): string {
+  const moment = Date.parse(`${day}T00:00Z`);
+  return (day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : withYear).format(moment);
+}
+
+/** `22 juli 2026` */
+const wholeDay = (day: string): string => withYear.format(Date.parse(`${day}T00:00Z`));
+
+/** So many days ahead a day is only told by its month. */
+const far = 730;
+
+/** When it is due: `Försenad sedan 1 maj`, `23 maj, om 14 dagar`, `omkring 20 juli`, `88 h kvar`; `''` where nothing is known. */
+export function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due, today: string): string {
+  if (state === 'late') {
+    if (day !== null && !isAbout) return t('plan.lateSince', { datum: dayText(day, today) });
+    return t('plan.lateBy', { mängd: leftText(hoursLeft, milesLeft, -1) });
+  }
+  if (day === null) {
+    const left = leftText(hoursLeft, milesLeft, 1);
+    return left === '' ? '' : t('plan.left', { mängd: left });
+  }
+  if (isAbout) return t('plan.about', { datum: dayText(day, today) });
+  const days = daysBetween(today, day);
+  if (days > far) return monthAndYear.format(Date.parse(`${day}T00:00Z`));
+  if (state === 'later') return dayText(day, today);
+  return t('plan.inDays', { datum: dayText(day, today), om: daysText(days) });
+}
+
+function daysText(days: number): string {
+  if (days === 0) return t('plan.today');
+  return days === 1 ? t('plan.tomorrow') : t('plan.daysAhead', { n: days });
+}
+
+/** The one of both that has run out, or is about to. */
+function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
+  const counts = (left: number | null): left is number => left !== null && left * sign >= 0;
+  if (counts(hours)) return `${numberText(Math.abs(hours))}${hardSpace}h`;
+  return counts(miles) ? `${numberText(Math.abs(miles))}${hardSpace}nm` : '';
+}
+
+type Intervals = Pick<Planned, 'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on'>;
+
+/** How often: `12 mån eller 100 h`, `varje vår`; `''` for what has no interval. */
+function howOften({ everyMonths, everyHours, everyMiles, season, on }: Intervals): string {
+  const every = [
+    ...(season ? [t(season === 'autumn' ? 'plan.everyAutumn' : 'plan.everySpring')] : []),
+    ...(everyMonths ? [`${everyMonths}${hardSpace}mån`] : []),
+    ...(everyHours ? [`${numberText(everyHours)}${hardSpace}h`] : []),
+    ...(everyMiles ? [`${numberText(everyMiles)}${hardSpace}nm`] : []),
+  ];
+  if (every.length > 0) return every.join(t('plan.or'));
+  return on ? t('plan.once') : '';
+}
+
+/** What stands under a task: how often, and when it was done last. */
+export function detailText(task: Planned): string {
+  const last = task.lastDone && t('plan.last', { datum: wholeDay(task.lastDone.day) });
+  return capitalised([howOften(task), last].filter(Boolean).join(', '));
+}
+
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('sv') + text.slice(1);
+/** Alone on its line. */
+export const intervalText = (intervals: Intervals): string => capitalised(howOften(intervals));

@@ -1,0 +1,19 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { etagOf, withEtag } from './api.ts';
+import { signIn } from './offline/testing/device.ts';
+
+test('an answer that shares what has not changed with the one before has its own ETag', async () => {
+  signIn('query-client');
+  const { queryClient } = await import('./query-client.ts');
+  const fetched = (data: object[], etag: string | null) =>
+    queryClient.fetchQuery({ queryKey: ['logs'], queryFn: async () => withEtag(data, etag) });
+  await fetched([{ a: 1 }], 'W/"1"');
+  await fetched([{ a: 1 }, { b: 2 }], 'W/"2"');
+  const second = queryClient.getQueryData(['logs']);
+  expect(etagOf(second)).toBe('W/"2"');
+  // The same again after a change of something else: nothing on the screen is drawn anew.
+  await fetched([{ a: 1 }, { b: 2 }], 'W/"3"');
+  expect(queryClient.getQueryData(['logs'])).toBe(second);
+  expect(etagOf(second)).toBe('W/"3"');
+});

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import type { FormParts } from '../logs/fields.tsx';
+import { BoatOfLast } from './boat-of-last.tsx';
+import { Folded, FoldedUnderTools, WithFolds } from './folds.tsx';
+
+/** The form of a service log, beside what follows from its definition. */
+export const form: FormParts = {
+  fetchNext: () => import('./show.tsx'),
+  intro: BoatOfLast,
+  besideNext: ['servicePersonOrCompany'],
+  after: { serviceType: DoneTasks },
+  around: WithFolds,
+  sections: { work: FoldedUnderTools, followUp: Folded },
+  // As the specification has it.
+  rowsOfSaved: 2,
+};
+
+const TasksInForm = lazy(async () => ({ default: (await import('../plan/tasks-in-form.tsx')).TasksInForm }));
+
+/** Nothing for a service that has nothing to do with the plan. */
+function DoneTasks() {
+  const { defaultValues } = useFormState<{ tasks: string }>();
+  const tasks = useWatch<{ tasks: string }, 'tasks'>({ name: 'tasks' });
+  if (!tasks && !defaultValues?.tasks) return null;
+  return (
+    <Suspense fallback={null}>
+      <TasksInForm />
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './fold.module.css';
+import { ChevronDown } from './icons.ts';
+
+interface FoldProps {
+  heading: string;
+  /** What stands at the other end of the line, for example how many there are. */
+  note?: ReactNode;
+  /** From the start. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a page under an h2 that opens it. */
+export function Fold({ heading, note, open = false, children }: FoldProps) {
+  return (
+    <details className={styles.fold} open={open}>
+      <summary>
+        <h2>{heading}</h2>
+        {note && <span>{note}</span>}
+        <ChevronDown />
+      </summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { t } from '../../strings.ts';
+import { Button } from '../button.tsx';
+import { Select } from '../form/select.tsx';
+import { SlidersHorizontal } from '../icons.ts';
+import styles from './filter-sheet.module.css';
+
+export interface FilterField {
+  name: string;
+  label: string;
+  /** What the choice says that leaves nothing out. */
+  every: string;
+  values: readonly string[];
+  /** `''`: nothing is left out. */
+  chosen: string;
+}
+
+interface FilterSheetProps {
+  fields: readonly FilterField[];
+  choose: (choices: Record<string, string>) => void;
+}
+
+/** What a list is narrowed by: in line where there is room, on a phone behind a button, in a sheet at the bottom edge. */
+export function FilterSheet({ fields, choose }: FilterSheetProps) {
+  const id = useId();
+  const n = fields.filter(({ chosen }) => chosen !== '').length;
+  const name = n === 0 ? t('list.filter') : t(n === 1 ? 'list.filter.one' : 'list.filter.many', { n });
+  return (
+    <>
+      <Button variant="secondary" className={styles.opener} popoverTarget={id} aria-label={name}>
+        <SlidersHorizontal />
+        {n > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {n}
+          </span>
+        )}
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in line with the other tools */}
+      <div className={styles.sheet} id={id} popover="auto" role="group" aria-label={t('list.filter')}>
+        <h2>{t('list.filter')}</h2>
+        {fields.map(({ name, label, every, values, chosen }) => (
+          <div key={name}>
+            <label htmlFor={`${id}-${name}`}>{label}</label>
+            <Select
+              id={`${id}-${name}`}
+              value={chosen}
+              onChange={(event) => choose({ [name]: event.target.value })}
+            >
+              <option value="">{every}</option>
+              {values.map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </Select>
+          </div>
+        ))}
+        <div className={styles.buttons}>
+          <Button
+            variant="quiet"
+            onClick={() => choose(Object.fromEntries(fields.map(({ name }) => [name, ''])))}
+          >
+            {t('list.clear')}
+          </Button>
+          <Button variant="primary" popoverTarget={id} popoverTargetAction="hide">
+            {t('list.filter.show')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

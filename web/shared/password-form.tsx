@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { requiredText } from '#contract/fields';
+import { limits } from '#contract/limits';
+import { t } from '../strings.ts';
+import { Button } from './button.tsx';
+import { Form } from './form/form.tsx';
+import { FormEnd } from './form/form-end.tsx';
+import { Group } from './form/group.tsx';
+import { PasswordField } from './form/password-field.tsx';
+import type { SaveFailure } from './form/save-failure.ts';
+import { useFields } from './form/use-fields.ts';
+
+interface PasswordFormProps {
+  submit: string;
+  save: (currentPassword: string) => Promise<SaveFailure | undefined>;
+  onCancel: () => void;
+}
+
+/** Shows that it is still the owner who sits there, before what could lock the owner out. */
+export function PasswordForm({ submit, save, onCancel }: PasswordFormProps) {
+  const fields = useFields(
+    { currentPassword: requiredText(limits.password.max, t('val.acc.currentPassword')) },
+    { currentPassword: '' },
+  );
+  useEffect(() => fields.setFocus('currentPassword'), [fields]);
+  return (
+    <Form
+      fields={fields}
+      save={({ currentPassword }) => save(currentPassword)}
+      end={
+        <FormEnd short submit={submit} busy={t('security.goingOn')}>
+          <Button variant="quiet" onClick={onCancel}>
+            {t('btn.cancel')}
+          </Button>
+        </FormEnd>
+      }
+    >
+      <Group heading={t('security.confirmItsYou.h')}>
+        <p>{t('security.confirmItsYou')}</p>
+        <PasswordField
+          name="currentPassword"
+          label={t('security.currentPassword')}
+          autoComplete="current-password"
+          required
+        />
+      </Group>
+    </Form>
+  );
+}

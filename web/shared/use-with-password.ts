@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Failure } from '../api.ts';
+import { saveFailure } from './form/save-failure.ts';
+import type { Said } from './outcome.tsx';
+
+/** Tries without the password first: the server asks for it where the log-in is some time ago. */
+export function useWithPassword(
+  /** What did not happen, as a sentence. */
+  failed: string,
+  attempt: (body: { currentPassword?: string }) => Promise<{ ok: true } | Failure>,
+) {
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Said>();
+
+  async function go() {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await attempt({});
+    setBusy(false);
+    if (result.ok) return;
+    if (result.kind === 'refused' && result.error.code === 'current_password_required') setAsks(true);
+    else setFailure({ text: saveFailure(failed, result).sentences.join(' '), failed: true });
+  }
+
+  const form = {
+    async save(currentPassword: string) {
+      const result = await attempt({ currentPassword });
+      return result.ok ? undefined : saveFailure(failed, result);
+    },
+    onCancel: () => setAsks(false),
+  };
+  return { asks, busy, failure, go, form };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { TripLog } from '#contract/trip-logs';
+import { gives } from '../testing/answers.ts';
+import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import { button, field, heading, link, me, open, path, said } from '../testing/screen.tsx';
+
+/** So many that the list is longer than the screen. */
+const many = (): TripLog[] =>
+  Array.from({ length: 24 }, (_, n) => {
+    const day = `2025-07-${String(n + 1).padStart(2, '0')}`;
+    return trip({
+      _id: `trip-${n + 1}`,
+      title: `Tur ${n + 1}`,
+      departureDateTime: `${day}T10:00`,
+      arrivalDateTime: `${day}T12:00`,
+    });
+  });
+
+const search = () => page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+
+test('the way back from a log, also by way of its form, finds the list searched, filtered and scrolled as it was', async () => {
+  const logs = many();
+  await open('/home?year=2025', {
+    ...trips(...logs),
+    listTripLogs: () => gives('listTripLogs', logs),
+    listTripLogsOfYear: () => gives('listTripLogsOfYear', logs),
+  });
+  await search().fill('tur');
+  await expect.poll(path).toBe('/home?year=2025&q=tur');
+  await expect.element(link('Visa Tur 8')).toBeVisible();
+  (link('Visa Tur 8').element() as HTMLElement).scrollIntoView({ block: 'center' });
+  const top = scrollY;
+  expect(top).toBeGreaterThan(300);
+  await link('Visa Tur 8').click();
+  await expect.element(heading('Tur 8')).toBeVisible();
+  await expect.poll(() => scrollY).toBe(0);
+  const steps = history.length;
+  await link('Ändra').click();
+  await expect.element(heading('Uppdatera logg')).toBeVisible();
+  await link('Tillbaka').click();
+  await expect.element(heading('Tur 8')).toBeVisible();
+  await link('Ändra').click();
+  await field('Beskrivning').fill('Lugnt och fint.');
+  await button('Uppdatera').click();
+  await expect.element(heading('Tur 8')).toBeVisible();
+  await expect.element(said()).toHaveTextContent('Loggen är uppdaterad.');
+
+  await link('Tillbaka').click();
+  await expect.element(heading('Mina loggar')).toBeVisible();
+  expect(path()).toBe('/home?year=2025&q=tur');
+  await expect.element(search()).toHaveValue('tur');
+  await expect.poll(() => scrollY).toBe(top);
+  await expect.element(said()).toHaveTextContent('');
+  // The form was added, and no second copy of the log or the list.
+  expect(history.length).toBe(steps + 1);
+});
+
+test('who came to a log or its form by an address gets from there to the list, and to the log', async () => {
+  await open('/updateservicelog/service-1', services(service()));
+  await expect.element(heading('Uppdatera service')).toBeVisible();
+  await link('Tillbaka').click();
+  await expect.element(heading('Vårservice 2026')).toBeVisible();
+  await link('Tillbaka').click();
+  await expect.element(heading('Service')).toBeVisible();
+  expect(path()).toBe('/servicelogs');
+});
+
+test('a password that is being changed is asked about on the way back, also with the browser’s own button', async () => {
+  await open(`/showprofile/${me}`, {
+    showProfile: () => gives('showProfile', profile({ _id: me })),
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+    listSessions: () => gives('listSessions', []),
+  });
+  await link('Ändra').click();
+  await page.getByLabelText(/^Nytt lösenord/).fill('Halvvind hela vägen till Utö');
+  const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
+  history.back();
+  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  expect(path()).toMatch(/^\/changeprofile\//);
+  await expect.element(page.getByLabelText(/^Nytt lösenord/)).toHaveValue('Halvvind hela vägen till Utö');
+  history.back();
+  await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await expect.element(heading('Profil')).toBeVisible();
+  expect(path()).toBe(`/showprofile/${me}`);
+});

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { TripLog } from '#contract/trip-logs';
+import { imageAddress, thumbAddress } from '../images/address.ts';
+import { leadOf } from '../logs/kind.ts';
+import { DateBlock } from '../shared/ledger/date-block.tsx';
+import { Distance, Duration } from '../shared/quantity.tsx';
+import { t } from '../strings.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { minutesAtSea } from '../trip-logs/season.ts';
+import styles from './last-trip.module.css';
+
+/** The last trip with its first picture; all of it leads to the log. */
+export function LastTrip({ log }: { log: TripLog }) {
+  const minutes = minutesAtSea(log);
+  const route = leadOf(tripLogs, log);
+  const [picture] = log.images;
+  return (
+    <article className={styles.last}>
+      {picture && (
+        <Photograph
+          key={picture}
+          path={picture}
+          alt={t('img.altLog', { i: 1, n: log.images.length, rubrik: log.title })}
+        />
+      )}
+      <div className={styles.date}>
+        <DateBlock when={log.departureDateTime} />
+      </div>
+      <div className={styles.words}>
+        <div>
+          <p className={styles.label}>{t('start.last')}</p>
+          <h3>
+            <Link to={`/showlog/${log._id}`}>{log.title}</Link>
+          </h3>
+          {route && <p className="muted">{route}</p>}
+        </div>
+        {log.description.trim() && <p className={styles.text}>{log.description.trim()}</p>}
+        <dl className={styles.figures}>
+          {log.distance !== null && (
+            <div>
+              <dt className="hidden">{t('log.show.distance')}</dt>
+              <dd>
+                <Distance nm={log.distance} />
+              </dd>
+            </div>
+          )}
+          {minutes !== null && (
+            <div>
+              <dt className="hidden">{t('log.show.duration')}</dt>
+              <dd>
+                <Duration minutes={minutes} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+/** Without a network it may not be at hand: the card stands without it. */
+function Photograph({ path, alt }: { path: string; alt: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return null;
+  return (
+    <img
+      className={styles.photograph}
+      src={thumbAddress(path)}
+      srcSet={`${thumbAddress(path)} 600w, ${imageAddress(path)} 2560w`}
+      sizes="(min-width: 1024px) 700px, 100vw"
+      alt={alt}
+      width="700"
+      height="394"
+      fetchPriority="high"
+      onError={() => setBroken(true)}
+    />
+  );
+}

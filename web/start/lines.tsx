@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ChevronRight } from '../shared/icons.ts';
+import styles from './lines.module.css';
+
+export interface Line {
+  to: string;
+  icon: ReactNode;
+  name: string;
+  text: string;
+}
+
+/** Rows that lead on, each one press high. */
+export function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ to, icon, name, text }) => (
+        <li key={to}>
+          <Link to={to}>
+            {icon}
+            <span>
+              <b>{name}</b> <span>{text}</span>
+            </span>
+            <ChevronRight />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { refuses } from '../testing/answers.ts';
+import { service, services, trip, trips } from '../testing/logs.ts';
+import { expectAccessible, heading, late, link, me, open, path, size } from '../testing/screen.tsx';
+
+const vindila = service({
+  recommendedActions: 'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen.',
+});
+const season = [
+  trip({
+    _id: 'may',
+    title: 'Sjösättning',
+    departureDateTime: '2026-05-02T13:30',
+    arrivalDateTime: '2026-05-02T16:00',
+    distance: 9.6,
+  }),
+  trip({
+    _id: 'august',
+    title: 'Sista natten',
+    departureDateTime: '2026-08-29T09:15',
+    arrivalDateTime: '2026-08-29T14:05',
+    distance: 21.3,
+    description: 'Stjärnklart i går kväll.',
+  }),
+  trip({
+    _id: 'before',
+    title: 'I fjol',
+    departureDateTime: '2025-06-01T10:00',
+    arrivalDateTime: '2025-06-01T12:00',
+    distance: 8,
+  }),
+];
+const section = (name: string) => page.getByRole('region', { name });
+
+test('the start is the boat’s: its last trip, the season and what is left to do, over what everybody is told', async () => {
+  const mine = season.map((log) => ({ ...log, userId: me }));
+  await open('/info', { ...trips(...mine), ...services(vindila) });
+  await expect.element(heading('Vindila')).toBeVisible();
+  await expect.element(page.getByText('Albin Vega')).toBeVisible();
+  await expect.element(page.getByText('Stjärnklart i går kväll.')).toBeVisible();
+  const sums = section('Säsongen 2026');
+  await expect.element(sums.getByText('30,9')).toBeVisible();
+  await expect
+    .element(sums.getByRole('img', { name: 'Distans per månad: maj 9,6 nm, augusti 21,3 nm.' }))
+    .toBeVisible();
+  const toDo = section('Kvar att göra').getByRole('listitem');
+  await expect.element(toDo.first()).toHaveTextContent('Byt landströmskabeln före säsongen 2027.');
+  await expect.element(toDo.nth(1)).toHaveTextContent('Se över bordgenomföringen.');
+  await expect
+    .element(page.getByRole('heading', { level: 2, name: 'Välkommen till LOGGBOKEN' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Privat' })).toBeVisible();
+  await expect.element(link('Ny logg')).toBeVisible();
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expectAccessible();
+  }
+  await link('Hela säsongen').click();
+  await expect.element(heading('Loggar per år')).toBeVisible();
+  expect(path()).toBe('/logs?year=2026');
+  history.back();
+  await link('Sista natten').click();
+  await expect.element(heading('Sista natten')).toBeVisible();
+  expect(path()).toBe('/showlog/august');
+});
+
+test('a book without logs says how it is begun, in three ways', async () => {
+  await open('/info', { ...trips(), ...services() });
+  await expect.element(heading('Din loggbok')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Första sidan är din' })).toBeVisible();
+  await expectAccessible();
+  await expect.element(link('Ny logg')).toHaveAttribute('href', '/createlog');
+  const ways = section('Eller börja här').getByRole('link');
+  await expect.element(ways.nth(0)).toHaveAttribute('href', `/showprofile/${me}/read-table`);
+  await expect.element(ways.nth(1)).toHaveAttribute('href', '/createservicelog');
+  await expect.element(ways.nth(2)).toHaveAttribute('href', `/showprofile/${me}`);
+});
+
+test('while the logs are on their way nothing is said of them, and the page’s texts stand', async () => {
+  const { answers, letGo } = late({ ...trips(...season), ...services(vindila) });
+  await open('/info', answers);
+  await expect.element(page.getByRole('heading', { name: 'Privat' })).toBeVisible();
+  await expect.element(page.getByText('Laddar sidan')).toBeVisible();
+  await expect.element(page.getByText('Första sidan är din')).not.toBeInTheDocument();
+  letGo();
+  await expect.element(heading('Vindila')).toBeVisible();
+});
+
+test('logs that can’t be fetched are told of and asked for again; without the service book the trips still stand', async () => {
+  let fails = true;
+  const mine = trips(...season);
+  await open('/info', {
+    ...mine,
+    listTripLogs: (one) => (fails ? refuses('defect') : (mine.listTripLogs?.(one) ?? 'unreachable')),
+    listServiceLogs: () => refuses('defect'),
+  });
+  await expect.element(heading('Din loggbok')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText('Första sidan är din')).not.toBeInTheDocument();
+  fails = false;
+  await page.getByRole('button', { name: 'Försök igen' }).click();
+  await expect.element(link('Sista natten')).toBeVisible();
+});
+
+test('a draft stands among what is not finished, and a trip without a picture or figures has none', async () => {
+  await open('/createlog', {
+    ...trips(trip({ distance: null, arrivalDateTime: '2025-07-14T09:40' })),
+    ...services(),
+  });
+  await page.getByLabelText('Rubrik').fill('Hemåt i dis');
+  await expect.element(page.getByText('Utkast sparat', { exact: false }).first()).toBeVisible();
+  await open('/info');
+  const unfinished = section('Inte klart än');
+  await expect.element(unfinished.getByRole('link', { name: 'Hemåt i dis' })).toBeVisible();
+  await expect
+    .element(section('Säsongen 2025').getByRole('img', { name: 'Ingen resa har en distans än.' }))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+test('nothing pushes the page sideways, however narrow it is', async () => {
+  await open('/info', { ...trips(...season), ...services(vindila) });
+  await expect.element(heading('Vindila')).toBeVisible();
+  for (const width of [320, 683, 768, 1024]) {
+    await size(width, 450);
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width);
+  }
+});

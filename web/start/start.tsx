@@ -1,0 +1,91 @@
+import type { TripLog } from '#contract/trip-logs';
+import { say } from '../logs/kind.ts';
+import { useLogs } from '../logs/use-logs.ts';
+import { PlanLine } from '../plan/lazily.tsx';
+import { serviceLogs } from '../service-logs/kind.ts';
+import { ToDo } from '../service-logs/to-do-list.tsx';
+import { useUser } from '../session-state.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { LoadFailure } from '../shared/failure.tsx';
+import { Plus } from '../shared/icons.ts';
+import { KeptCopy } from '../shared/kept-copy.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { FirstPage } from './first-page.tsx';
+import { LastTrip } from './last-trip.tsx';
+import { Season } from './season.tsx';
+import styles from './start.module.css';
+import { Unfinished } from './unfinished.tsx';
+
+/** The book lies open at the last page written: the last trip, its season, and what is not done yet. */
+export function Component() {
+  usePageTitle(t('title.info'));
+  const { userId } = useUser();
+  const trips = useLogs(tripLogs);
+  const services = useLogs(serviceLogs);
+  const { logs } = trips;
+  const { logs: service } = services;
+  // The heading is the boat's name: it is not shown under another before its service book has come.
+  const isComing = !service && !services.isError;
+  const newLog = (
+    <LinkButton variant="primary" to="/createlog">
+      <Plus />
+      {say(tripLogs, 'new')}
+    </LinkButton>
+  );
+  if (!logs && !trips.isError) return <Coming />;
+  if (isComing) return <Coming />;
+  return (
+    <>
+      <PageHead {...boatOf(service)} bar={newLog} />
+      <KeptCopy of={trips.queryKey} />
+      <PlanLine />
+      {!logs ? (
+        <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />
+      ) : (
+        <>
+          {trips.isError && !trips.data && (
+            <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />
+          )}
+          <h2 className="hidden">{t('start.newest')}</h2>
+          <Spread logs={logs} userId={userId} />
+        </>
+      )}
+      <div className={styles.below}>
+        <Unfinished />
+        {service && <ToDo services={service} />}
+      </div>
+    </>
+  );
+}
+
+/** The hidden heading lets the focus wait for the page's own. */
+function Coming() {
+  return (
+    <>
+      <h1 className="hidden">{t('start.h1')}</h1>
+      <Loading text={t('loading.page')} />
+    </>
+  );
+}
+
+/** `Vindila, Albin Vega`, as the newest service has it: the name is the heading, the rest stands beside it. */
+function boatOf(services: readonly { boatNameModel: string }[] = []): { title: string; lead?: string } {
+  const [name = '', ...model] = (services[0]?.boatNameModel ?? '').split(',').map((part) => part.trim());
+  if (name === '') return { title: t('start.h1') };
+  return model.length > 0 ? { title: name, lead: model.join(', ') } : { title: name };
+}
+
+function Spread({ logs, userId }: { logs: readonly TripLog[]; userId: string }) {
+  const [last] = logs;
+  if (!last) return <FirstPage userId={userId} />;
+  return (
+    <div className={styles.spread}>
+      <LastTrip log={last} />
+      <Season year={last.year} logs={logs.filter(({ year }) => year === last.year)} />
+    </div>
+  );
+}

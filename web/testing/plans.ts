@@ -1,0 +1,91 @@
+import type { Boat } from '#contract/boats';
+import { today as dayInSweden } from '#contract/fields';
+import { addDays } from '#contract/plan/days';
+import { templates } from '#contract/plan/templates';
+import type { Task } from '#contract/tasks';
+import { type Answers, gives, refuses } from './answers.ts';
+
+const now = '2026-04-01T08:00:00.000Z';
+
+/** So many days from today, `YYYY-MM-DD`. */
+export const inDays = (days: number): string => addDays(dayInSweden(), days);
+
+/** A boat of the visitor's, as the server answers. */
+export const boat = (fields: Partial<Boat> = {}): Boat => ({
+  _id: 'boat-1',
+  userId: 'me',
+  name: 'Vindila',
+  bookName: 'Vindila, Albin Vega',
+  engineModel: 'Volvo Penta D1-20',
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...fields,
+});
+
+/** A task of the visitor's plan, due on a day. */
+export const task = (name: string, state: Task['due']['state'], fields: Partial<Task> = {}): Task => {
+  const { day = null, ...due } = fields.due ?? {};
+  const hours = { hoursLeft: null, milesLeft: null };
+  return {
+    _id: name.replace(/[^a-z]/gi, ''),
+    userId: 'me',
+    boatId: 'boat-1',
+    name,
+    section: 'engineService',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    ...fields,
+    due: { by: 'on', isAbout: false, ...hours, ...due, state, day },
+  };
+};
+
+/** The visitor's boats and plan: these, and what is added, changed and deleted. */
+export function plans(boats: readonly Boat[] = [], tasks: readonly Task[] = []): Answers {
+  const allBoats = new Map(boats.map((one) => [one._id, one]));
+  const all = new Map(tasks.map((one) => [one._id, one]));
+  return {
+    listBoats: () => gives('listBoats', [...allBoats.values()]),
+    createBoat: ({ body }) => {
+      const made = boat({ _id: `boat-${allBoats.size + 1}`, ...(body as Partial<Boat>) });
+      allBoats.set(made._id, made);
+      return gives('createBoat', made, { status: 201 });
+    },
+    updateBoat: ({ params, body }) => {
+      const changed = { ...boat(), ...allBoats.get(params.id ?? ''), ...(body as Partial<Boat>) };
+      allBoats.set(changed._id, changed);
+      return gives('updateBoat', changed);
+    },
+    deleteBoat: ({ params }) => {
+      allBoats.delete(params.id ?? '');
+      return gives('deleteBoat', undefined as never, { status: 204 });
+    },
+    listTasks: () => gives('listTasks', { today: dayInSweden(), usage: {}, tasks: [...all.values()] }),
+    createTask: ({ body }) => {
+      const { name } = body as Task;
+      const made = { ...task(name, 'unknown'), ...(body as Partial<Task>) };
+      all.set(made._id, made);
+      return gives('createTask', made, { status: 201 });
+    },
+    createTasksFromTemplates: ({ body }) => {
+      const chosen = (body as { templates: { id: string }[] }).templates;
+      const made = templates
+        .filter(({ id }) => chosen.some((one) => one.id === id))
+        .map(({ id, name, section }) => task(name, 'unknown', { template: id, section }));
+      for (const one of made) all.set(one._id, one);
+      return gives('createTasksFromTemplates', made, { status: 201 });
+    },
+    updateTask: ({ params, body }) => {
+      const before = all.get(params.id ?? '');
+      if (!before) return refuses('task_not_found');
+      const changed = { ...before, ...(body as Partial<Task>), version: before.version + 1 };
+      all.set(changed._id, changed);
+      return gives('updateTask', changed);
+    },
+    deleteTask: ({ params }) => {
+      all.delete(params.id ?? '');
+      return gives('deleteTask', undefined as never, { status: 204 });
+    },
+  };
+}

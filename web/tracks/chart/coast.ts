@@ -1,0 +1,108 @@
+import type { Box } from '#contract/track';
+import type { View } from './view.ts';
+
+/** A tile's shores, as scripts/coast.mjs makes them: each a flat row of steps of 1e-4°, the first from the tile's corner. */
+export type CoastTile = readonly (readonly number[])[];
+
+/** Degrees, as in scripts/coast.mjs. */
+const TILE = { width: 2, height: 1 };
+const STEPS = 10_000;
+const AREA: Box = { west: 4, south: 53, east: 32, north: 67 };
+
+/** Square pixels: an island smaller than this is not drawn. */
+const LEAST = 2;
+
+/** The names of the tiles that a view touches: their south-western corners. */
+export function tilesOf(box: Box): string[] {
+  const names: string[] = [];
+  const from = {
+    west: startOf(Math.max(box.west, AREA.west), TILE.width),
+    south: startOf(Math.max(box.south, AREA.south), TILE.height),
+  };
+  for (let west = from.west; west < Math.min(box.east, AREA.east); west += TILE.width) {
+    for (let south = from.south; south < Math.min(box.north, AREA.north); south += TILE.height)
+      names.push(`${west}_${south}`);
+  }
+  return names;
+}
+
+function startOf(degrees: number, step: number): number {
+  return Math.floor(degrees / step) * step;
+}
+
+/** What is drawn of a tile: the land, and its shore without the edges along which the tile was cut. */
+export interface Coast {
+  land: string;
+  shore: string;
+}
+
+export function coastOf(name: string, tile: CoastTile, view: View): Coast {
+  const [west = 0, south = 0] = name.split('_').map(Number);
+  let [land, shore] = ['', ''];
+  for (const ring of tile) {
+    const drawn = drawRing(ring, west, south, view);
+    land += drawn.land;
+    shore += drawn.shore;
+  }
+  return { land, shore };
+}
+
+function drawRing(ring: readonly number[], west: number, south: number, view: View): Coast {
+  const none = { land: '', shore: '' };
+  const { size } = view;
+  let [eastward, northward] = [0, 0];
+  let [left, top, right, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  const points: { x: number; y: number; edge: number }[] = [];
+  for (let at = 0; at < ring.length; at += 2) {
+    eastward += ring[at] ?? 0;
+    northward += ring[at + 1] ?? 0;
+    const point = {
+      x: view.x(west + eastward / STEPS),
+      y: view.y(south + northward / STEPS),
+      edge: edgeOf(eastward, northward),
+    };
+    const last = points.at(-1);
+    left = Math.min(left, point.x);
+    right = Math.max(right, point.x);
+    top = Math.min(top, point.y);
+    bottom = Math.max(bottom, point.y);
+    // Less than a pixel from the last one it shows nothing; the corners of a tile always stay.
+    if (
+      last === undefined ||
+      point.edge !== 0 ||
+      last.edge !== 0 ||
+      Math.hypot(point.x - last.x, point.y - last.y) >= 0.8
+    )
+      points.push(point);
+  }
+  const isOutside = right < 0 || left > size.width || bottom < 0 || top > size.height;
+  if (isOutside || (right - left) * (bottom - top) < LEAST) return none;
+  const land = `${points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${tenth(x)} ${tenth(y)}`).join('')}Z`;
+  const shore = [...points, points[0]]
+    .map((point, at, all) => {
+      const before = all[at - 1];
+      const isCut = before === undefined || point === undefined || (before.edge & point.edge) !== 0;
+      return point === undefined ? '' : `${isCut ? 'M' : 'L'}${tenth(point.x)} ${tenth(point.y)}`;
+    })
+    .join('');
+  return { land, shore };
+}
+
+/** On which edges of its tile a point lies, a bit for each. */
+function edgeOf(eastward: number, northward: number): number {
+  return (
+    (eastward === 0 ? 1 : 0) |
+    (eastward === TILE.width * STEPS ? 2 : 0) |
+    (northward === 0 ? 4 : 0) |
+    (northward === TILE.height * STEPS ? 8 : 0)
+  );
+}
+
+function tenth(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}

@@ -1,0 +1,31 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Box } from '#contract/track';
+import { getFile } from '../../api.ts';
+import { type CoastTile, tilesOf } from './coast.ts';
+
+/** Of the tiles: another one when they are made anew. */
+const version = 1;
+
+interface Coast {
+  tiles: { name: string; tile: CoastTile }[];
+  /** A tile could not be had: there is no network, and the service worker has not kept it. */
+  isMissing: boolean;
+}
+
+/** The coast of a part of the sea, tile by tile as it comes. */
+export function useCoast(box: Box | undefined): Coast {
+  const names = box === undefined ? [] : tilesOf(box);
+  return useQueries({
+    queries: names.map((name) => ({
+      queryKey: ['coast', name],
+      queryFn: () => getFile(`/coast/${name}.json?v=${version}`) as Promise<CoastTile>,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (results) => ({
+      tiles: results.flatMap(({ data }, at) =>
+        data === undefined ? [] : [{ name: names[at] ?? '', tile: data }],
+      ),
+      isMissing: results.some(({ isError }) => isError),
+    }),
+  });
+}

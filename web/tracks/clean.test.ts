@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { partsOf, trackLimits } from '#contract/track';
+import { cleanTrack, trackOf, voyagesOf } from './clean.ts';
+import type { FilePoint, GpxFile } from './read-gpx.ts';
+
+const BEGIN = Date.UTC(2026, 6, 14, 7, 40);
+const METRES_PER_MILE = 1_852;
+
+/** Legs in degrees and nautical miles, sailed at some knots, one position every `every` seconds, each off by the receiver's noise. */
+function voyage(
+  legs: { course: number; miles: number }[],
+  { knots = 5, every = 1, noise = 0, begin = BEGIN, random = madeUp(1) } = {},
+): FilePoint[] {
+  const points: FilePoint[] = [];
+  let [north, east] = [0, 0];
+  let seconds = 0;
+  const put = () =>
+    points.push({
+      ...at(north + normal(random) * noise, east + normal(random) * noise),
+      time: begin + seconds * 1_000,
+    });
+  put();
+  for (const { course, miles } of legs) {
+    const metresEach = (knots * METRES_PER_MILE * every) / 3_600;
+    for (let step = 0; step < Math.round((miles * METRES_PER_MILE) / metresEach); step += 1) {
+      north += Math.cos((course * Math.PI) / 180) * metresEach;
+      east += Math.sin((course * Math.PI) / 180) * metresEach;
+      seconds += every;
+      put();
+    }
+  }
+  return points;
+}
+
+function at(north: number, east: number) {
+  const latitude = 59.2 + north / 111_195;
+  return { latitude, longitude: 18.5 + east / (111_195 * Math.cos((59.2 * Math.PI) / 180)) };
+}
+
+function atAnchor(
+  hours: number,
+  { begin = BEGIN, noise = 8, swing = 20, random = madeUp(7) } = {},
+): FilePoint[] {
+  return Array.from({ length: hours * 3_600 }, (_, second) => {
+    const angle = Math.sin(second / 900) * 1.5;
+    const place = at(
+      Math.cos(angle) * swing + normal(random) * noise,
+      Math.sin(angle) * swing + normal(random) * noise,
+    );
+    return { ...place, time: begin + second * 1_000 };
+  });
+}
+
+/** A sequence that is the same at each run. */
+function madeUp(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return (state + 0.5) / 4_294_967_296;
+  };
+}
+
+function normal(random: () => number) {
+  return Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+}
+
+function file(...segments: FilePoint[][]): GpxFile {
+  return { segments, isRoute: false, isCut: false };
+}
+
+const tacks = Array.from({ length: 12 }, (_, tack) => ({ course: tack % 2 === 0 ? 315 : 45, miles: 0.8 }));
+
+describe('the miles of a voyage with a position each second', () => {
+  for (const noise of [0, 5, 10]) {
+    test(`are right within 1 % where each is off by some ${noise} metres`, () => {
+      const legs = [{ course: 220, miles: 8 }, { course: 180, miles: 5 }, ...tacks];
+      const clean = cleanTrack(file(voyage(legs, { noise })));
+
+      const sailed = 13 + 12 * 0.8;
+      expect(clean?.track.distance).toBeGreaterThan(sailed * 0.99);
+      expect(clean?.track.distance).toBeLessThan(sailed * 1.01);
+    });
+  }
+
+  test('are right where a position comes every half minute only', () => {
+    const clean = cleanTrack(
+      file(
+        voyage(
+          tacks.map((leg) => ({ ...leg, miles: 0.75 })),
+          { every: 30 },
+        ),
+      ),
+    );
+
+    expect(clean?.track.distance).toBeGreaterThan(9 * 0.99);
+    expect(clean?.track.distance).toBeLessThan(9 * 1.01);
+  });
+
+  test('are hardly any after twelve hours at anchor, and no time under way', () => {
+    const clean = cleanTrack(file(atAnchor(12)));
+
+    expect(clean?.track.distance).toBeLessThanOrEqual(0.1);
+    expect(clean?.track.movingMinutes).toBeLessThanOrEqual(5);
+  });
+});
+
+test('speed and time under way leave out where the boat lay still', () => {
+  const out = voyage([{ course: 90, miles: 6 }], { knots: 6 });
+  const last = out.at(-1);
+  const still = Array.from(
+    { length: 3_600 },
+    (_, second) => ({ ...out.at(-1), time: (last?.time ?? 0) + (second + 1) * 1_000 }) as FilePoint,
+  );
+
+  const clean = cleanTrack(file([...out, ...still]));
+
+  expect(clean?.track.movingMinutes).toBeGreaterThanOrEqual(59);
+  expect(clean?.track.movingMinutes).toBeLessThanOrEqual(61);
+  expect(clean?.track.maxSpeed).toBeCloseTo(6, 0);
+});
+
+describe('what cannot be is left out and counted', () => {
+  const straight = voyage([{ course: 180, miles: 2 }], { every: 10 });
+  const middle = straight.length >> 1;
+  const withOne = (wrong: Partial<FilePoint>) =>
+    straight.map((point, index) => (index === middle ? { ...point, ...wrong } : point));
+
+  for (const [name, wrong] of Object.entries({
+    'a position that is none': { latitude: Number.NaN },
+    'a latitude of 91 degrees': { latitude: 91 },
+    'the sea south of Ghana where nothing was received': { latitude: 0, longitude: 0 },
+    'a jump to Helsinki': { latitude: 60.17, longitude: 24.94 },
+    'a time of the year before': { time: BEGIN - 365 * 86_400_000 },
+    'no time where the others have one': { time: Number.NaN },
+  })) {
+    test(name, () => {
+      const clean = cleanTrack(file(withOne(wrong)));
+
+      expect(clean).toMatchObject({ leftOut: 1, gaps: 0, points: straight.length - 1 });
+      expect(clean?.track.distance).toBeCloseTo(2, 1);
+    });
+  }
+
+  test('a first position that is wrong does not make all the others wrong', () => {
+    const clean = cleanTrack(file([{ latitude: 48.86, longitude: 2.35, time: BEGIN - 10_000 }, ...straight]));
+
+    expect(clean).toMatchObject({ leftOut: 1, gaps: 0 });
+    expect(clean?.track.startedAt).toBe(new Date(BEGIN).toISOString());
+  });
+
+  test('a file of nothing but impossible positions is no track', () => {
+    expect(cleanTrack(file(straight.map((point) => ({ ...point, latitude: 91 }))))).toBeUndefined();
+    expect(cleanTrack(file([]))).toBeUndefined();
+  });
+});
+
+test('a gap of more than half an hour adds no miles', () => {
+  const first = voyage([{ course: 180, miles: 1 }], { every: 10 });
+  const later = voyage([{ course: 180, miles: 1 }], { every: 10, begin: BEGIN + 3 * 3_600_000 }).map(
+    (point) => ({ ...point, latitude: point.latitude - 0.2 }),
+  );
+
+  const clean = cleanTrack(file([...first, ...later]));
+
+  expect(clean).toMatchObject({ gaps: 1, leftOut: 0 });
+  expect(clean?.track.distance).toBeCloseTo(2, 1);
+});
+
+test('segments that follow upon each other at once are one part', () => {
+  const points = voyage([{ course: 90, miles: 3 }], { every: 10 });
+
+  const clean = cleanTrack(file(points.slice(0, 50), points.slice(50)));
+
+  expect(clean).toMatchObject({ gaps: 0, leftOut: 0 });
+  expect(clean?.track.distance).toBeCloseTo(3, 1);
+});
+
+test('a line without times has miles and no minutes', () => {
+  const clean = cleanTrack(
+    file(voyage([{ course: 90, miles: 3 }], { every: 10 }).map((point) => ({ ...point, time: Number.NaN }))),
+  );
+
+  expect(clean?.track).toMatchObject({ startedAt: null, movingMinutes: null, maxSpeed: null });
+  expect(clean?.track.distance).toBeCloseTo(3, 1);
+});
+
+test('a day and a night with a position each second keeps at most two thousand points, within 64 kB', () => {
+  const legs = Array.from({ length: 200 }, (_, leg) => ({ course: (leg * 67) % 360, miles: 0.6 }));
+  const points = voyage(legs, { noise: 5 });
+  expect(points.length).toBeGreaterThan(86_400);
+
+  const clean = cleanTrack(file(points));
+
+  const parts = partsOf(clean?.track.points ?? []);
+  expect(parts?.flat().length).toBeLessThanOrEqual(trackLimits.points);
+  expect(JSON.stringify(clean?.track).length).toBeLessThan(64_000);
+});
+
+describe('a summer in one file', () => {
+  const begin = (hours: number) => BEGIN + hours * 3_600_000;
+  const shifted = (points: FilePoint[], from: FilePoint | undefined) =>
+    points.map((point) => ({
+      ...point,
+      latitude: point.latitude + (from?.latitude ?? 0) - 59.2,
+      longitude: point.longitude + (from?.longitude ?? 0) - 18.5,
+    }));
+
+  test('is cut where the boat lay for three hours', () => {
+    const first = voyage([{ course: 90, miles: 10 }]);
+    const night = shifted(atAnchor(10, { begin: begin(2) }), first.at(-1));
+    const second = shifted(voyage([{ course: 0, miles: 5 }], { begin: begin(12) }), night.at(-1));
+
+    const found = voyagesOf(file([...first, ...night, ...second]), 3).map(trackOf);
+
+    expect(found.map(({ distance }) => Math.round(distance))).toEqual([10, 5]);
+    expect(found[1]?.startedAt?.slice(0, 13)).toBe('2026-07-14T19');
+  });
+
+  test('is not cut at a lunch of one hour', () => {
+    const first = voyage([{ course: 90, miles: 5 }]);
+    const lunch = shifted(atAnchor(1, { begin: begin(1) }), first.at(-1));
+    const second = shifted(voyage([{ course: 0, miles: 5 }], { begin: begin(2) }), lunch.at(-1));
+
+    expect(voyagesOf(file([...first, ...lunch, ...second]), 3)).toHaveLength(1);
+  });
+});

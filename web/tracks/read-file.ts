@@ -1,0 +1,31 @@
+import { ownScript } from '../own-scripts.ts';
+import { bytesText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+import workerAddress from './read-worker.ts?worker&url';
+import type { ReadReply, ReadRequest } from './reading.ts';
+
+/** Bytes. */
+const largest = 50 * 1024 * 1024;
+
+export type Read = { sentence: string } | Extract<ReadReply, { ok: true }>;
+
+/** Reads a GPX file off the page's thread. What it can't take is said in a sentence. */
+export async function readTrackFile(file: File, { isSummer = false } = {}): Promise<Read> {
+  if (file.size > largest) return { sentence: t('track.tooLarge', { storlek: bytesText(largest) }) };
+  if (/\.fit$/i.test(file.name)) return { sentence: t('track.fit') };
+  const reply = await ask({ file, isSummer });
+  return reply.ok ? reply : { sentence: t(`track.${reply.why}`) };
+}
+
+function ask(request: ReadRequest): Promise<ReadReply> {
+  return new Promise((resolve) => {
+    const worker = new Worker(ownScript(workerAddress), { type: 'module' });
+    const end = (reply: ReadReply) => {
+      worker.terminate();
+      resolve(reply);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<ReadReply>) => end(data));
+    worker.addEventListener('error', () => end({ ok: false, why: 'unreadable' }));
+    worker.postMessage(request);
+  });
+}

@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { harboursOf } from '#contract/harbours';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { partsOf, type Track } from '#contract/track';
+import type { TripLog } from '#contract/trip-logs';
+import { listQuery } from '../logs/queries.ts';
+import { openDb } from '../offline/db.ts';
+import type { Fields, ServerLog } from '../offline/entry.ts';
+import { enqueue } from '../offline/outbox.ts';
+import { syncOf } from '../offline/start.ts';
+import { useUser } from '../session-state.ts';
+import { BackToProfile } from '../shared/back-to-profile.tsx';
+import { Button, LinkButton } from '../shared/button.tsx';
+import { clockTime, weekdayDate, yearOf } from '../shared/dates.ts';
+import { PickFile } from '../shared/file-button.tsx';
+import { distanceText } from '../shared/numbers.ts';
+import { Outcome, type Said } from '../shared/outcome.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { harbourAt, knownHarbours, logOf } from './belongs.ts';
+import { Chart } from './chart/chart.tsx';
+import { tracksQuery } from './queries.ts';
+import { readTrackFile } from './read-file.ts';
+import styles from './read-tracks.module.css';
+import { timesOf, toATenth } from './words.ts';
+
+/** A voyage of the file, and what is to become of it. */
+interface Found {
+  track: Track;
+  from: string;
+  to: string;
+  isChosen: boolean;
+  /** «Från – Till» of a new log; of one that is there already it is not asked. */
+  position: string;
+}
+
+/** A summer's file becomes the tracks of logs that are there, and new logs for voyages that were never written down. */
+export function Component() {
+  usePageTitle(t('title.readTracks'));
+  const { userId } = useUser();
+  const { data: logs } = useQuery(listQuery(tripLogs, userId));
+  const [found, setFound] = useState<Found[]>();
+  const [isReading, setReading] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const known = useKnownHarbours(found, logs);
+
+  async function choose(file: File) {
+    setReading(true);
+    setSaid(undefined);
+    const read = await readTrackFile(file, { isSummer: true });
+    setReading(false);
+    if ('sentence' in read) return setSaid({ text: read.sentence, failed: true });
+    const voyages = read.tracks.flatMap((track) => {
+      const times = timesOf(track);
+      return times ? [{ track, ...times, isChosen: true, position: '' }] : [];
+    });
+    if (voyages.length === 0) return setSaid({ text: t('tracks.none'), failed: true });
+    setFound(voyages);
+    if (read.isCut) setSaid({ text: t('tracks.cut'), failed: true });
+  }
+
+  const rows = (found ?? []).map((one) => {
+    const log = logOf(one, logs ?? []);
+    return {
+      ...one,
+      log,
+      position: one.position || proposed(one.track, known),
+      isThere: log?.track !== undefined,
+    };
+  });
+  const chosen = rows.filter(({ isChosen, isThere }) => isChosen && !isThere);
+  const missing = chosen.filter(({ log, position }) => !log && harboursOf(position).length === 0);
+
+  async function save() {
+    if (missing.length > 0) return setSaid({ text: t('tracks.missing'), failed: true });
+    setSaving(true);
+    const db = openDb(userId);
+    try {
+      for (const row of chosen) await enqueue(db, changeOf(row));
+      syncOf(userId);
+      setFound(undefined);
+      setSaid({ text: t('tracks.added', { vad: whatText(chosen) }) });
+    } catch (error) {
+      console.warn('The tracks could not be written down.', error);
+      setSaid({ text: t('net.notKept'), failed: true });
+    }
+    setSaving(false);
+  }
+
+  const change = (at: number, what: Partial<Found>) =>
+    setFound((before) => before?.map((one, index) => (index === at ? { ...one, ...what } : one)));
+  return (
+    <>
+      <PageHead title={t('tracks.h1')} actions={<BackToProfile />} />
+      <div className={styles.page}>
+        <Outcome said={said} />
+        {rows.length === 0 ? (
+          <>
+            <p>{t('tracks.intro')}</p>
+            {isReading ? (
+              <p role="status">{t('track.reading')}</p>
+            ) : (
+              <PickFile
+                text={t('track.choose')}
+                accept=".gpx,application/gpx+xml,application/xml,text/xml"
+                onPick={(file) => void choose(file)}
+              />
+            )}
+            {said && !said.failed && (
+              <LinkButton variant="secondary" to="/home">
+                {t('btn.toLogs')}
+              </LinkButton>
+            )}
+          </>
+        ) : (
+          <>
+            <VoyageChart found={rows} />
+            <ol className={styles.rows}>
+              {rows.map((row, at) => (
+                <li key={row.from}>
+                  <span className={styles.number}>{at + 1}</span>
+                  <div className={styles.voyage}>
+                    <label className={styles.choice}>
+                      <input
+                        type="checkbox"
+                        checked={row.isChosen && !row.isThere}
+                        disabled={row.isThere}
+                        onChange={(event) => change(at, { isChosen: event.target.checked })}
+                      />
+                      <span>
+                        {`${weekdayDate(row.from)}, ${clockTime(row.from)}–${clockTime(row.to)}, ${distanceText(toATenth(row.track.distance))}`}
+                      </span>
+                    </label>
+                    {row.log ? (
+                      <p className={styles.belongs}>
+                        {t(row.isThere ? 'tracks.there' : 'tracks.belongs', { rubrik: row.log.title })}
+                      </p>
+                    ) : (
+                      <label className={styles.position}>
+                        {t('tracks.new')}
+                        <input
+                          value={row.position}
+                          onChange={(event) => change(at, { position: event.target.value })}
+                          placeholder=""
+                        />
+                      </label>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ol>
+            <div className={styles.end}>
+              <Button
+                variant="primary"
+                busy={isSaving ? t('busy.saving') : undefined}
+                disabled={chosen.length === 0}
+                onClick={() => void save()}
+              >
+                {t('tracks.add', { vad: whatText(chosen) })}
+              </Button>
+              <Button variant="secondary" onClick={() => setFound(undefined)}>
+                {t('track.chooseOther')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function VoyageChart({ found }: { found: readonly Found[] }) {
+  const tracks = useMemo(
+    () =>
+      found.map(({ track, from }, at) => ({ key: from, parts: partsOf(track.points) ?? [], number: at + 1 })),
+    [found],
+  );
+  return <Chart tracks={tracks} />;
+}
+
+/** The harbours that the tracks of those years, and of the year before them, name. */
+function useKnownHarbours(found: readonly Found[] | undefined, logs: readonly TripLog[] | undefined) {
+  const year = yearOf(found?.[0]?.from ?? '');
+  const isAsked = found !== undefined && !Number.isNaN(year);
+  const { data: these = [] } = useQuery({ ...tracksQuery(year), enabled: isAsked });
+  const { data: before = [] } = useQuery({ ...tracksQuery(year - 1), enabled: isAsked });
+  return useMemo(() => knownHarbours(logs ?? [], [...these, ...before]), [logs, these, before]);
+}
+
+/** From and to where they are known; otherwise there is nothing to begin with. */
+function proposed(track: Track, known: ReturnType<typeof knownHarbours>): string {
+  const all = (partsOf(track.points) ?? []).flat();
+  const [first, last] = [all[0], all.at(-1)];
+  const [from, to] = [first && harbourAt(first, known), last && harbourAt(last, known)];
+  return from || to ? `${from || '?'} – ${to || '?'}` : '';
+}
+
+type Row = Found & { log: TripLog | undefined };
+
+/** A voyage becomes an entry like what is written in a form, so that it is sent once, also without coverage. */
+function changeOf({ log, track, from, to, position }: Row) {
+  const written = JSON.stringify(track);
+  if (!log) {
+    const fields: Fields = {
+      ...{ title: position, position, year: yearOf(from) },
+      ...{ departureDateTime: from, arrivalDateTime: to, distance: toATenth(track.distance) },
+      ...{ windDirection: '', windSpeed: null, description: '', track: written },
+    };
+    return { kind: 'trip-log', action: 'create', fields, pictures: [] } as const;
+  }
+  const values = log as unknown as Fields;
+  const fields = Object.fromEntries(
+    Object.keys(tripLogDefinition.fields).flatMap((name) =>
+      name in values ? [[name, values[name] ?? null]] : [],
+    ),
+  );
+  const opened = { base: log as unknown as ServerLog, etag: null };
+  const pictures = log.images.map((path) => ({ path }));
+  return {
+    kind: 'trip-log',
+    action: 'update',
+    opened,
+    fields: { ...fields, track: written },
+    pictures,
+  } as const;
+}
+
+/** `14 loggar och 9 spår` */
+function whatText(rows: readonly Row[]): string {
+  const added = rows.filter(({ log }) => !log).length;
+  const tracks = rows.length - added;
+  const parts = [
+    ...(added > 0 ? [t(added === 1 ? 'trip-log.count.one' : 'trip-log.count.many', { n: added })] : []),
+    ...(tracks > 0 ? [t('tracks.count', { n: tracks })] : []),
+  ];
+  return parts.join(t('tracks.and'));
+}

@@ -1,0 +1,47 @@
+import { cleanTrack, trackOf, voyagesOf } from './clean.ts';
+import { gpxReader } from './read-gpx.ts';
+import type { ReadReply, ReadRequest } from './reading.ts';
+
+/** Hours that a summer's file is cut at: a night in harbour, and no lunch. */
+const stay = 3;
+
+/** One file at a time. What is read in it leaves this thread only as the tracks that are made of it. */
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  void read(data).then((reply) => postMessage(reply));
+});
+
+async function read({ file, isSummer }: ReadRequest): Promise<ReadReply> {
+  const reader = gpxReader();
+  try {
+    const pieces = file.stream().getReader();
+    const decoder = new TextDecoder(await encodingOf(file));
+    for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+      if (reader.read(decoder.decode(piece.value, { stream: true }))) continue;
+      await pieces.cancel();
+      break;
+    }
+  } catch {
+    // The file has been moved or changed since it was chosen, or its disk is gone.
+    return { ok: false, why: 'unreadable' };
+  }
+  const found = reader.end();
+  if (typeof found === 'string') return { ok: false, why: found };
+  if (isSummer) return { ok: true, isCut: found.isCut, tracks: voyagesOf(found, stay).map(trackOf) };
+  const clean = cleanTrack(found);
+  return clean === undefined
+    ? { ok: false, why: found.segments.flat().length === 0 ? 'empty' : 'impossible' }
+    : { ok: true, isCut: found.isCut, tracks: [clean.track], ...clean };
+}
+
+/** As its first bytes say: UTF-16 by its mark, or what the XML declaration names; otherwise UTF-8. */
+async function encodingOf(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, 200).arrayBuffer());
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const named = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(String.fromCharCode(...bytes))?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(named).encoding;
+  } catch {
+    return 'utf-8';
+  }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { partsOf } from '#contract/track';
+import type { TripLog } from '#contract/trip-logs';
+import { weekdayDate } from '../shared/dates.ts';
+import { distanceText } from '../shared/numbers.ts';
+import { PageSection } from '../shared/page-section.tsx';
+import { t } from '../strings.ts';
+import { Chart } from './chart/chart.tsx';
+import { tracksQuery } from './queries.ts';
+import styles from './season-map.module.css';
+
+/** Every track of a year on one chart, told apart by numbers that stand in a list beside it. Without tracks there is none. */
+export default function SeasonMap({ year, logs }: { year: number; logs: readonly TripLog[] }) {
+  const withTrack = logs.filter(({ track }) => track !== undefined);
+  const navigate = useNavigate();
+  const { data, isError } = useQuery({ ...tracksQuery(year), enabled: withTrack.length > 0 });
+  const shown = useMemo(() => {
+    const byId = new Map(logs.map((log) => [log._id, log]));
+    return (data ?? []).flatMap(({ logId, points }) => {
+      const log = byId.get(logId);
+      return log === undefined ? [] : [{ log, parts: partsOf(points) ?? [] }];
+    });
+  }, [data, logs]);
+  const tracks = useMemo(
+    () =>
+      shown.map(({ log, parts }, at) => ({
+        key: log._id,
+        parts,
+        number: at + 1,
+        onChoose: () => void navigate(`/showlog/${log._id}`),
+      })),
+    [shown, navigate],
+  );
+  if (withTrack.length === 0) return null;
+  return (
+    <PageSection heading={t('track.season', { antal: withTrack.length })}>
+      {isError && <p>{t('track.seasonNotFetched')}</p>}
+      {tracks.length > 0 && (
+        <div className={styles.map}>
+          <Chart tracks={tracks} />
+          <ol className={styles.keys}>
+            {shown.map(({ log }, at) => (
+              <li key={log._id}>
+                <Link to={`/showlog/${log._id}`}>
+                  <span className={styles.number}>{at + 1}</span>
+                  <span>
+                    <b>{log.title}</b>
+                    <span
+                      className={styles.where}
+                    >{`${weekdayDate(log.departureDateTime)}, ${log.position}`}</span>
+                  </span>
+                  <span className={styles.miles}>
+                    {distanceText(log.distance ?? log.track?.distance ?? 0)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </PageSection>
+  );
+}

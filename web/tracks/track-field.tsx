@@ -1,0 +1,176 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import type { Track, TrackSummary } from '#contract/track';
+import { Button } from '../shared/button.tsx';
+import { clockTime } from '../shared/dates.ts';
+import { Route, TriangleAlert } from '../shared/icons.ts';
+import { distanceText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+import { readTrackFile } from './read-file.ts';
+import styles from './track-field.module.css';
+import { TrackChart } from './track-section.tsx';
+import { leftOutText, sumText, timesOf, toATenth } from './words.ts';
+
+/** What a track can fill in, as the form holds it: `null` while nothing is written there. */
+export interface Proposed {
+  distance: number | null;
+  departureDateTime: string | null;
+  arrivalDateTime: string | null;
+}
+
+interface TrackFieldProps {
+  /** The track that is in the form; of one that is saved its sums; `null` for none. */
+  track: Track | TrackSummary | null;
+  onTrack: (track: Track | null) => void;
+  written: Proposed;
+  onUse: (values: Partial<Proposed>) => void;
+  from: string;
+  to: string;
+}
+
+/** A GPX file is chosen here, or dropped: it fills in what is empty, proposes what is written otherwise, and goes with the log. */
+export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isReading, setReading] = useState(false);
+  const [said, setSaid] = useState<{ text: string; isFailure: boolean }>();
+
+  async function choose(file: File | undefined) {
+    if (file === undefined || isReading) return;
+    setReading(true);
+    setSaid(undefined);
+    const read = await readTrackFile(file);
+    setReading(false);
+    if ('sentence' in read) return setSaid({ text: read.sentence, isFailure: true });
+    const [found] = read.tracks;
+    if (found === undefined) return;
+    onTrack(found);
+    onUse(emptyOf(proposedBy(found), written));
+    const sentences = [sumText(read.points ?? 0, found), leftOutText(read.leftOut ?? 0, read.gaps ?? 0)];
+    if (read.isCut) sentences.push(t('track.cut', { antal: read.points ?? 0 }));
+    setSaid({ text: sentences.filter(Boolean).join(' '), isFailure: false });
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    void choose(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <section className={styles.field} aria-labelledby={id}>
+      <h3 id={id}>{t('track.heading')}</h3>
+      {track && 'points' in track && (
+        <>
+          <TrackChart track={track} from={from} to={to} />
+          <Proposals proposed={proposedBy(track)} written={written} onUse={onUse} />
+        </>
+      )}
+      {track && !('points' in track) && <p>{t('track.saved', { summa: sumText(undefined, track) })}</p>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition for the mouse; the button does the same */}
+      <div className={styles.choose} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <Button
+          variant="secondary"
+          busy={isReading ? t('track.reading') : undefined}
+          onClick={() => input.current?.click()}
+        >
+          <Route />
+          {t(track ? 'track.chooseOther' : 'track.choose')}
+        </Button>
+        {track && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onTrack(null);
+              setSaid({ text: t('track.removed'), isFailure: false });
+            }}
+          >
+            {t('track.remove')}
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".gpx,application/gpx+xml,application/xml,text/xml"
+          hidden
+          aria-label={t('track.choose')}
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            // So that the same file can be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div role="status" className={styles.said}>
+        {said && (
+          <p className={said.isFailure ? styles.failed : undefined}>
+            {said.isFailure && <TriangleAlert />}
+            {said.text}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Proposals({
+  proposed,
+  written,
+  onUse,
+}: {
+  proposed: Proposed;
+  written: Proposed;
+  onUse: TrackFieldProps['onUse'];
+}) {
+  const rows = [
+    { name: 'distance' as const, label: t('log.show.distance'), text: distanceText },
+    { name: 'departureDateTime' as const, label: t('log.show.departure'), text: clockTime },
+    { name: 'arrivalDateTime' as const, label: t('log.show.arrival'), text: clockTime },
+  ];
+  const different = rows.filter(
+    ({ name }) => proposed[name] !== null && written[name] !== null && proposed[name] !== written[name],
+  );
+  if (different.length === 0) return null;
+  return (
+    <ul className={styles.proposals}>
+      {different.map(({ name, label, text }) => {
+        const show = text as (value: number | string) => string;
+        const value = show(proposed[name] ?? '');
+        return (
+          <li key={name}>
+            <p>
+              {`${label} ${value}`}{' '}
+              <span className={styles.written}>
+                {t('track.written', { värde: show(written[name] ?? '') })}
+              </span>
+            </p>
+            <Button
+              variant="secondary"
+              small
+              onClick={() => onUse({ [name]: proposed[name] })}
+              aria-label={t('track.useValue', { namn: label, värde: value })}
+            >
+              {t('btn.use')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function proposedBy(track: Track): Proposed {
+  const times = timesOf(track);
+  return {
+    distance: toATenth(track.distance),
+    departureDateTime: times?.from ?? null,
+    arrivalDateTime: times?.to ?? null,
+  };
+}
+
+function emptyOf(proposed: Proposed, written: Proposed): Partial<Proposed> {
+  const names = Object.keys(proposed) as (keyof Proposed)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => written[name] === null && proposed[name] !== null)
+      .map((name) => [name, proposed[name]]),
+  );
+}

@@ -1,0 +1,37 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { harboursOf } from '#contract/harbours';
+import type { Track, TrackSummary } from '#contract/track';
+import { type Proposed, TrackField } from './track-field.tsx';
+
+const names = ['track', 'distance', 'departureDateTime', 'arrivalDateTime', 'position'] as const;
+
+/** The track among the other fields of a trip's form, which hold everything as text. */
+export default function TrackInForm() {
+  const { setValue } = useFormContext<Record<(typeof names)[number], string>>();
+  const [track = '', distance = '', departure = '', arrival = '', position = ''] = useWatch({
+    name: [...names],
+  }) as (string | undefined)[];
+  const [from = '', ...others] = harboursOf(position);
+  const put = (name: (typeof names)[number], value: string) =>
+    setValue(name, value, { shouldDirty: true, shouldTouch: true });
+  const miles = Number(distance.replace(',', '.'));
+  return (
+    <TrackField
+      track={track === '' ? null : (JSON.parse(track) as Track | TrackSummary)}
+      onTrack={(chosen) => put('track', chosen === null ? '' : JSON.stringify(chosen))}
+      written={{
+        distance: distance.trim() === '' ? null : Number.isNaN(miles) ? 0 : miles,
+        departureDateTime: departure || null,
+        arrivalDateTime: arrival || null,
+      }}
+      onUse={(values: Partial<Proposed>) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) continue;
+          put(name as 'distance', String(value));
+        }
+      }}
+      from={from}
+      to={others.at(-1) ?? ''}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { gpxOf } from '#contract/gpx';
+import { positionText } from '#contract/position';
+import { partsOf, type Track } from '#contract/track';
+import { Button } from '../shared/button.tsx';
+import { clockTime } from '../shared/dates.ts';
+import { Download } from '../shared/icons.ts';
+import { Loading } from '../shared/loading.tsx';
+import { PageSection } from '../shared/page-section.tsx';
+import { t } from '../strings.ts';
+import { Chart, type ChartName } from './chart/chart.tsx';
+import { trackQuery } from './queries.ts';
+import styles from './track-section.module.css';
+import { hourly, sumText, timesOf } from './words.ts';
+
+interface TrackSectionProps {
+  logId: string;
+  title: string;
+  /** What the trip itself calls its ends. */
+  from: string;
+  to: string;
+  /** The track itself, where it has not been sent yet. */
+  waiting?: Track | undefined;
+}
+
+/** A trip's track on its page: the chart, its sum in words, its rows for those who don't see the chart, and the file. */
+export default function TrackSection({ logId, title, from, to, waiting }: TrackSectionProps) {
+  const { data, isLoading, refetch } = useQuery({ ...trackQuery(logId), enabled: waiting === undefined });
+  const track = waiting ?? data;
+  if (isLoading) {
+    return (
+      <PageSection heading={t('track.heading')}>
+        <Loading text={t('track.loading')} />
+      </PageSection>
+    );
+  }
+  if (!track) {
+    return (
+      <PageSection heading={t('track.heading')}>
+        <p>{t('track.notFetched')}</p>
+        <Button variant="secondary" onClick={() => void refetch()}>
+          {t('btn.retry')}
+        </Button>
+      </PageSection>
+    );
+  }
+  return (
+    <PageSection heading={t('track.heading')}>
+      <p className={styles.sum}>{sumText(partsOf(track.points)?.flat().length ?? 0, track)}</p>
+      <TrackChart track={track} from={from} to={to} />
+      <TrackTable track={track} />
+      <Button variant="secondary" onClick={() => download(`${title}.gpx`, gpxOf(title, track))}>
+        <Download />
+        {t('track.download')}
+      </Button>
+    </PageSection>
+  );
+}
+
+interface TrackChartProps {
+  track: Pick<Track, 'startedAt' | 'points'>;
+  from: string;
+  to: string;
+}
+
+export function TrackChart({ track, from, to }: TrackChartProps) {
+  const tracks = useMemo(() => {
+    const times = timesOf(track);
+    const named = (name: string, time: string | undefined): ChartName | undefined =>
+      name === '' ? undefined : { name, time: time && clockTime(time) };
+    const parts = partsOf(track.points) ?? [];
+    return [{ key: 'track', parts, start: named(from, times?.from), end: named(to, times?.to) }];
+  }, [track, from, to]);
+  return (
+    <Chart
+      label={t('track.label', { från: from || t('track.start'), till: to || t('track.end') })}
+      tracks={tracks}
+    />
+  );
+}
+
+function TrackTable({ track }: { track: Track }) {
+  const rows = hourly(track);
+  const hasTimes = track.startedAt !== null;
+  return (
+    <details className={styles.fold}>
+      <summary>{t('track.asTable')}</summary>
+      <table>
+        <caption className="hidden">{t('track.tableCaption')}</caption>
+        <thead>
+          <tr>
+            {hasTimes && <th scope="col">{t('track.time')}</th>}
+            <th scope="col">{t('track.position')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ time, point }) => (
+            <tr key={`${point.seconds} ${point.latitude} ${point.longitude}`}>
+              {hasTimes && <td>{time && clockTime(time)}</td>}
+              <td>{positionText(point)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function download(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/gpx+xml' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name.replace(/[\\/:*?"<>|]/g, ' ');
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

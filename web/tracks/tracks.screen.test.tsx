@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { gpxOf } from '#contract/gpx';
+import type { Track } from '#contract/track';
+import { summaryOf } from '#contract/track';
+import { gives, refuses } from '../testing/answers.ts';
+import { trip, trips } from '../testing/logs.ts';
+import { asked, button, expectAccessible, field, open, path } from '../testing/screen.tsx';
+
+const text = (words: string | RegExp) => page.getByText(words);
+
+/** From Sandhamn to Utö at five knots, a position each minute. */
+function toUtö(): Track {
+  const points: (number | null)[] = [5_928_800, 1_891_500, 0];
+  for (let minute = 1; minute <= 288; minute += 1) points.push(-112, -193, 60);
+  return {
+    startedAt: '2026-07-14T07:40:00.000Z',
+    points,
+    distance: 25.85,
+    movingMinutes: 288,
+    maxSpeed: 5.4,
+  };
+}
+
+const gpx = (content = gpxOf('Utö', toUtö()), name = 'utö.gpx') =>
+  new File([content], name, { type: 'application/gpx+xml' });
+async function choose(file: File) {
+  await expect.poll(() => document.querySelectorAll('input[type=file][accept*=gpx]').length).toBe(1);
+  const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=gpx]');
+  await userEvent.upload(page.elementLocator(input as Element), file);
+}
+
+describe('a GPX file in the form of a trip', () => {
+  test('fills in what is empty, and is sent with the log', async () => {
+    const log = trip({ track: summaryOf(toUtö()) });
+    await open('/createlog', {
+      ...trips(),
+      createTripLog: () => gives('createTripLog', log, { status: 201 }),
+      showTripLog: () => gives('showTripLog', log),
+      showTrack: () => gives('showTrack', { ...toUtö(), ...summaryOf(toUtö()) }),
+    });
+    await choose(gpx());
+    await expect
+      .element(text(/289 punkter, 25,9\snm, 4\sh\s48\smin i rörelse, som mest 5,4\sknop\./))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('img', { name: 'Spåret från avgången till ankomsten' }))
+      .toBeVisible();
+    await expect.element(field('Distans (nm)')).toHaveValue(25.9);
+    await field('Rubrik').fill('Utö i halvvind');
+    await field('Från – Till').fill('Sandhamn – Utö');
+    await expectAccessible();
+    await button('Skapa logg').click();
+    await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog').length).toBe(1);
+    const body = asked.find(({ call }) => call === 'createTripLog')?.body as { track: Track };
+    expect(body.track.startedAt).toBe('2026-07-14T07:40:00.000Z');
+    expect(body.track.points.slice(0, 3)).toEqual([5_928_800, 1_891_500, 0]);
+    await expect.poll(path).toMatch(/showlog/);
+    await expect.element(page.getByRole('heading', { name: 'Spår' })).toBeVisible();
+  });
+
+  test('writes over nothing that was typed, and proposes it', async () => {
+    await open('/createlog', trips());
+    await field('Distans (nm)').fill('27');
+    await choose(gpx());
+    await expect.element(text(/Du har skrivit 27\snm\./)).toBeVisible();
+    await expect.element(field('Distans (nm)')).toHaveValue(27);
+    await page.getByRole('button', { name: /Använd Distans/ }).click();
+    await expect.element(field('Distans (nm)')).toHaveValue(25.9);
+    await expect.element(text(/Du har skrivit 27\snm\./)).not.toBeInTheDocument();
+  });
+
+  test('can be taken out again', async () => {
+    await open('/createlog', trips());
+    await choose(gpx());
+    await button('Ta bort spåret').click();
+    await expect.element(text('Spåret är borttaget.')).toBeVisible();
+    expect(page.getByRole('img', { name: /Spåret från/ }).elements()).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a KML file',
+      '<kml xmlns="http://www.opengis.net/kml/2.2"/>',
+      'Det här är en KML-fil. Spara spåret som GPX.',
+    ],
+    ['a table', 'Datum;Från;Till', 'Det här är ingen GPX-fil.'],
+    [
+      'one without a track',
+      '<gpx version="1.1"><wpt lat="1" lon="2"/></gpx>',
+      'Det finns inget spår i filen.',
+    ],
+    [
+      'one with nothing but 0,0',
+      '<gpx><trk><trkseg><trkpt lat="0" lon="0"/><trkpt lat="0" lon="0"/></trkseg></trk></gpx>',
+      'Inga punkter i filen är rimliga.',
+    ],
+  ])('that is %s is refused in a sentence', async (_what, content, sentence) => {
+    await open('/createlog', trips());
+    await choose(gpx(content));
+    await expect.element(text(sentence)).toBeVisible();
+  });
+
+  test('that ends in the middle is read as far as it goes, and this is said', async () => {
+    await open('/createlog', trips());
+    const whole = gpxOf('Utö', toUtö());
+    await choose(gpx(whole.slice(0, whole.length / 2)));
+    await expect.element(text(/Filen är avbruten. 1\d\d punkter gick att läsa\./)).toBeVisible();
+  });
+});
+
+describe('the page of a trip with a track', () => {
+  const withTrack = () => trip({ position: 'Sandhamn – Utö', track: summaryOf(toUtö()) });
+  test('shows the chart, its sum and its rows', async () => {
+    const log = withTrack();
+    await open(`/showlog/${log._id}`, {
+      ...trips(log),
+      showTrack: () => gives('showTrack', { ...toUtö(), ...summaryOf(toUtö()) }),
+    });
+    await expect.element(page.getByRole('img', { name: 'Spåret från Sandhamn till Utö' })).toBeVisible();
+    await expect
+      .element(text(/289 punkter, 25,9\snm, 4\sh\s48\smin i rörelse, som mest 5,4\sknop\./))
+      .toBeVisible();
+    await text('Spåret som tabell').click();
+    await expect.element(page.getByRole('table', { name: 'Spåret, en rad i timmen' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('says so when the track can’t be fetched', async () => {
+    const log = withTrack();
+    await open(`/showlog/${log._id}`, { ...trips(log), showTrack: () => refuses('no_track') });
+    await expect.element(text('Spåret kunde inte hämtas.')).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('a summer in one file', () => {
+  /** Two voyages with a night between them. */
+  const summer = () => {
+    const [first, second] = [
+      gpxOf('1', toUtö()),
+      gpxOf('2', { ...toUtö(), startedAt: '2026-07-15T07:40:00.000Z' }),
+    ];
+    return gpx(first.replace('</gpx>', '') + second.slice(second.indexOf('<trk>')));
+  };
+
+  test('is parted into voyages, which go to the logs that they belong to or become new ones', async () => {
+    const log = trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T15:00' });
+    await open(`/showprofile/${log.userId}/read-tracks`, {
+      ...trips(log),
+      listTracks: () => gives('listTracks', []),
+      createTripLog: () => gives('createTripLog', trip({ _id: 'trip-2' }), { status: 201 }),
+      updateTripLog: () =>
+        gives('updateTripLog', { ...log, track: summaryOf(toUtö()) }, { headers: { ETag: '"2"' } }),
+    });
+    await choose(summer());
+    await expect.element(text('Hör till: Utö i halvvind')).toBeVisible();
+    await expectAccessible();
+    await button('Lägg till 1 logg och 1 spår').click();
+    await expect.element(text('Skriv Från – Till för de nya loggarna, eller välj bort dem.')).toBeVisible();
+    await page.getByLabelText('Ny logg. Från – Till').fill('Utö – Nynäshamn');
+    await button('Lägg till 1 logg och 1 spår').click();
+    await expect.element(text('1 logg och 1 spår är tillagda.')).toBeVisible();
+    await expect
+      .poll(() =>
+        asked
+          .filter(({ call }) => /^(create|update)TripLog$/.test(call))
+          .map(({ call }) => call)
+          .sort(),
+      )
+      .toEqual(['createTripLog', 'updateTripLog']);
+    const created = asked.find(({ call }) => call === 'createTripLog')?.body as Record<string, unknown>;
+    expect(created).toMatchObject({
+      title: 'Utö – Nynäshamn',
+      departureDateTime: '2026-07-15T09:40',
+      year: 2026,
+    });
+  });
+});

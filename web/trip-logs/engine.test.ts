@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { crewsOf, seaTimeOf } from './crew.ts';
+import { engineHours, engineSumOf, oddHours } from './engine.ts';
+import { lastReading } from './last-reading.ts';
+import { summaryOf } from './season.ts';
+
+const trip = (fields: object = {}) => ({
+  ...{ departureDateTime: '2026-07-14T09:40', arrivalDateTime: '2026-07-14T15:05' },
+  ...{ position: 'Sandhamn – Utö', distance: null },
+  ...fields,
+});
+
+describe('the hours of the engine', () => {
+  test('are what is between the readings, as they are written', () => {
+    expect(engineHours(trip({ engineStart: 412.3, engineEnd: 414 }))).toBe(1.7);
+    expect(engineHours(trip({ engineStart: 0, engineEnd: 0 }))).toBe(0);
+    expect(engineHours(trip({ engineEnd: 414 }))).toBeNull();
+  });
+
+  test('can’t go backwards, or be more than the trip took; one whose times nobody knows may have any', () => {
+    expect(oddHours(trip({ engineStart: 414, engineEnd: 412.3 }))).toBe('backwards');
+    expect(oddHours(trip({ engineStart: 412.3, engineEnd: 418 }))).toBe('longer');
+    expect(oddHours(trip({ engineStart: 412.3, engineEnd: 417.8 }))).toBeUndefined();
+    const untimed = trip({ arrivalDateTime: '2026-07-14T09:40', engineStart: 412.3, engineEnd: 418 });
+    expect(engineHours(untimed)).toBe(5.7);
+  });
+});
+
+describe('a season', () => {
+  const odd = trip({ engineStart: 412.3, engineEnd: 4140, distance: 5, engineMiles: 8, fuelAdded: 40 });
+  const fair = trip({ engineStart: 410.1, engineEnd: 412.3, distance: 27.4, engineMiles: 8.4 });
+
+  test('sums what can be, and names what can’t', () => {
+    const { engine, withImpossibleHours, withImpossibleMiles } = summaryOf([odd, fair, trip()]);
+    expect(engine).toEqual({ hours: 2.2, underSail: 19, underEngine: 8.4, fuel: 40 });
+    expect([withImpossibleHours, withImpossibleMiles]).toEqual([[odd], [odd]]);
+  });
+
+  test('says nothing of what nobody has written', () => {
+    expect(engineSumOf([trip()])).toEqual({ hours: null, underSail: null, underEngine: null, fuel: null });
+  });
+});
+
+describe('a crew', () => {
+  const logs = [
+    trip({ crew: 'Ylva, Bo', distance: 10 }),
+    trip({ crew: ' Bo ,Ylva,Bo', distance: 5 }),
+    trip({
+      crew: 'bo',
+      distance: 2,
+      departureDateTime: '2025-07-14T14:05',
+      arrivalDateTime: '2025-07-14T15:05',
+    }),
+    trip(),
+  ];
+
+  test('is counted name by name, each as it is written', () => {
+    expect(crewsOf(logs).map(({ name, trips, days, distance }) => [name, trips, days, distance])).toEqual([
+      ['Bo', 2, 1, 15],
+      ['Ylva', 2, 1, 15],
+      ['bo', 1, 1, 2],
+    ]);
+  });
+
+  test('has its time at sea year by year: the first is the skipper', () => {
+    const { asSkipper, asCrew, together } = seaTimeOf(logs, 'Ylva');
+    expect(asSkipper.years).toEqual([{ year: 2026, trips: 1, days: 1, distance: 10, minutes: 325 }]);
+    expect(asCrew.all).toMatchObject({ trips: 1, distance: 5 });
+    expect(together.all).toEqual({ trips: 2, days: 1, distance: 15, minutes: 650 });
+    expect(seaTimeOf(logs, 'ylva').together.all.trips).toBe(0);
+  });
+});
+
+describe('a reading at departure', () => {
+  const logs = [
+    trip({ departureDateTime: '2026-07-20T09:00', boat: 'Jollen', engineEnd: 5 }),
+    trip({ departureDateTime: '2026-07-16T09:00', engineStart: 414 }),
+    trip({ departureDateTime: '2026-07-14T09:00', boat: 'Vindila', engineEnd: 412.3 }),
+  ];
+  const last = (boat: string, departure = '') => lastReading(logs, 'engineStart', { boat, departure });
+
+  test('goes on from the trip before, of the same boat', () => {
+    expect(last('jollen ')).toBe(5);
+    expect(last('VINDILA')).toBe(414);
+    expect(last('Vindila', '2026-07-15T09:00')).toBe(412.3);
+    expect(last('Vindila', '2026-07-14T09:00')).toBeUndefined();
+  });
+
+  test('of a trip that names no boat is the first boat’s', () => {
+    expect(last('')).toBe(414);
+  });
+});

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { currentYear } from '#contract/fields';
+import { limits } from '#contract/limits';
+import type { ControlProps, FormParts, SectionProps } from '../logs/fields.tsx';
+import { yearOf } from '../shared/dates.ts';
+import { DateTimeField } from '../shared/form/date-time-field.tsx';
+import { Group } from '../shared/form/group.tsx';
+import { Notice } from '../shared/form/notice.tsx';
+import { NumberField } from '../shared/form/number-field.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { t } from '../strings.ts';
+import { CopyLast } from './copy-last.tsx';
+import styles from './form.module.css';
+import { More } from './more.tsx';
+import { PositionField } from './position-field.tsx';
+import { CarriedReading, HoursAtArrival } from './readings.tsx';
+import { WindChoice } from './wind-choice.tsx';
+
+/** The form of a trip log, beside what follows from its definition. */
+export const form: FormParts = {
+  fetchNext: () => import('./show.tsx'),
+  intro: CopyLast,
+  controls: {
+    ...{ position: PositionField, arrivalDateTime: ArrivalField },
+    ...{ year: YearField, windDirection: WindField },
+    ...{ engineStart: CarriedReading, engineEnd: HoursAtArrival, logStart: CarriedReading },
+  },
+  besideNext: ['departureDateTime'],
+  after: { arrivalDateTime: OrderNotice, year: YearNotice },
+  sections: { wind: WindSection, more: More },
+  pictures: 'story',
+};
+
+function YearField(field: ControlProps) {
+  useYearOfDeparture();
+  return <NumberField {...field} whole min={limits.firstYear} max={currentYear()} width="short" />;
+}
+
+/** Most trips end on the day that they began. */
+function ArrivalField(field: ControlProps) {
+  const departure = useWatch<Record<string, string>>({ name: 'departureDateTime' });
+  return <DateTimeField {...field} near={departure ?? ''} />;
+}
+
+/** In words, and beside them on a compass rose. */
+function WindField(field: ControlProps) {
+  return (
+    <>
+      <TextField {...field} />
+      <div className={styles.rose}>
+        <WindChoice />
+      </div>
+    </>
+  );
+}
+
+/** A track says how far it was, and when: it stands with the figures that it fills in. */
+function WindSection({ heading, fields, control }: SectionProps) {
+  return (
+    <Group heading={heading}>
+      <div className={styles.wind}>{fields.map(control)}</div>
+      <Suspense fallback={<Loading text={t('track.loadingField')} />}>
+        <TrackInForm />
+      </Suspense>
+    </Group>
+  );
+}
+
+const TrackInForm = lazy(() => import('../tracks/track-in-form.tsx'));
+
+/** Asks, and lets it stand: a log may tell of such a trip. */
+function OrderNotice() {
+  const [departure, arrival] = useWatch({ name: ['departureDateTime', 'arrivalDateTime'] }) as string[];
+  return <Notice text={departure && arrival && arrival < departure ? t('val.log.order') : undefined} />;
+}
+
+/** Asks, and lets it stand: lists go by the year, and season and order by the departure. */
+function YearNotice() {
+  const [departure, year] = useWatch({ name: ['departureDateTime', 'year'] }) as string[];
+  const departed = departure ? String(yearOf(departure)) : '';
+  const differs = departed !== '' && /^\d{4}$/.test(year ?? '') && departed !== year;
+  return <Notice text={differs ? t('val.log.otherYear', { år: year ?? '', avgång: departed }) : undefined} />;
+}
+
+/** The year follows the departure, until somebody writes another one. */
+function useYearOfDeparture() {
+  const { getValues, setValue, formState } = useFormContext<{ year: string }>();
+  const departure = useWatch<{ departureDateTime: string }, 'departureDateTime'>({
+    name: 'departureDateTime',
+  });
+  const followed = useRef<string>(undefined);
+  const { isSubmitted } = formState;
+
+  useEffect(() => {
+    const year = departure === '' ? Number.NaN : yearOf(departure);
+    followed.current ??= departure === '' || String(year) === getValues('year') ? getValues('year') : '';
+    if (getValues('year') !== followed.current || !(year >= limits.firstYear && year <= currentYear()))
+      return;
+    followed.current = String(year);
+    setValue('year', followed.current, { shouldValidate: isSubmitted });
+  }, [departure, getValues, setValue, isSubmitted]);
+}

@@ -1,0 +1,35 @@
+import type { TripLog } from '#contract/trip-logs';
+
+type Meters = Pick<TripLog, 'engineStart' | 'engineEnd' | 'logStart' | 'logEnd'>;
+type Trip = Meters & Pick<TripLog, 'boat' | 'departureDateTime'>;
+
+/** What a reading at departure goes on from, the surest first. */
+const goesOnFrom = {
+  engineStart: ['engineEnd', 'engineStart'],
+  logStart: ['logEnd', 'logStart'],
+} as const satisfies Record<string, readonly (keyof Meters)[]>;
+
+export type ReadingAtDeparture = keyof typeof goesOnFrom;
+
+const sameBoat = (name = ''): string => name.trim().toLocaleLowerCase('sv');
+
+/**
+ * How a meter of the boat stood after its last trip before `departure`, or after its last one of all. `logs` come newest first. A
+ * trip that names no boat is with the first boat that any of them names: whoever has one boat need not write it.
+ */
+export function lastReading(
+  logs: readonly Trip[],
+  reading: ReadingAtDeparture,
+  { boat, departure }: { boat: string; departure: string },
+): number | undefined {
+  const first = sameBoat(logs.findLast((log) => sameBoat(log.boat) !== '')?.boat);
+  const boatOf = (name?: string) => sameBoat(name) || first;
+  const before = logs.filter(
+    (log) => (departure === '' || log.departureDateTime < departure) && boatOf(log.boat) === boatOf(boat),
+  );
+  for (const log of before) {
+    const meter = goesOnFrom[reading].find((name) => log[name] !== undefined);
+    if (meter) return log[meter];
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { trip, trips } from '../testing/logs.ts';
+import { asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
+
+const more = () => page.getByRole('list', { name: 'Mer i loggboken' });
+const lastBody = () => asked.findLast(({ body }) => body !== undefined)?.body;
+const used = trip({
+  ...{ engineStart: 410, engineEnd: 412.3, logEnd: 1204.5, crew: 'Ylva, Bo' },
+  ...{ distance: 27.4, engineMiles: 7.4, fuelAdded: 40 },
+});
+
+async function fillIn() {
+  await field('Rubrik').fill('Hem');
+  await field('Från – Till').fill('Utö – Sandhamn');
+  await field('Avgångstid *').fill('2025-07-15T09:40');
+  await field('Ankomsttid *').fill('2025-07-15T15:05');
+}
+
+test('whoever has used nothing of it sees one line, in which each group is opened by its name', async () => {
+  await open('/createlog', trips(trip()));
+  await expect.element(button('Motor och logg')).toHaveAttribute('aria-expanded', 'false');
+  expect(texts(more().getByRole('button'))).toEqual([
+    ...['Ombord', 'Motor och logg', 'Väder och sjö', 'Segel', 'I hamn'],
+  ]);
+  expect(page.getByRole('heading', { name: 'Mer i loggboken' }).elements()).toEqual([]);
+  await expectAccessible();
+  await button('Väder och sjö').click();
+  await expect.element(field('Lufttryck (hPa)')).toHaveFocus();
+  await expect.element(page.getByRole('group', { name: 'Väder och sjö' })).toBeVisible();
+  expect(texts(more().getByRole('button'))).not.toContain('Väder och sjö');
+  await expectAccessible();
+});
+
+test('hours take two touches and a number: the group, its field, and what the meter shows', async () => {
+  await page.viewport(390, 844);
+  await open('/createlog', trips(trip({ engineEnd: 412.3 }), ...Array.from({ length: 10 }, another)));
+  await fillIn();
+  await button('Motor och logg').click();
+  const arrival = field('Motortimmar vid ankomst (h)');
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+  await expect
+    .element(field('Motortimmar vid avgång (h)'))
+    .toHaveAccessibleDescription('Från förra resan: 412,3');
+  await arrival.click();
+  await userEvent.keyboard('414,0');
+  await expect.element(arrival).toHaveAccessibleDescription('Gick för motor 1,7\u00a0h');
+  await button('Skapa logg').click();
+  await expect.element(heading('Hem')).toBeVisible();
+  expect(lastBody()).toMatchObject({ engineStart: 412.3, engineEnd: 414, distance: null });
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('term').getByText('Gick för motor')).toBeVisible();
+  await expect.element(main.getByText('1,7 h')).toBeVisible();
+});
+
+const another = (_: unknown, n: number) =>
+  trip({
+    _id: `later-${n}`,
+    departureDateTime: `2025-07-14T1${n % 10}:00`,
+    arrivalDateTime: '2025-07-14T20:00',
+  });
+
+test('a group that was used lately is open, with the readings that the trip before ended with', async () => {
+  await open('/createlog', trips(used));
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+  await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
+  await expect.element(page.getByRole('heading', { name: 'Mer i loggboken' })).toBeVisible();
+  expect(texts(more().getByRole('button'))).toEqual(['Väder och sjö', 'Segel']);
+  await expectAccessible();
+});
+
+test('the log’s readings propose a distance, and one that is typed is never written over', async () => {
+  await open('/createlog', trips(used));
+  await field('Loggställning vid ankomst (nm)').fill('1216.9');
+  await expect.element(page.getByText('12,4 nm enligt loggen')).toBeVisible();
+  await button('Använd 12,4 nm som distans').click();
+  await expect.element(field('Distans (nm)')).toHaveValue(12.4);
+  await expect.element(page.getByText('enligt loggen')).not.toBeInTheDocument();
+  await field('Distans (nm)').fill('12');
+  await field('Loggställning vid ankomst (nm)').fill('1220');
+  await expect.element(page.getByText('enligt loggen')).not.toBeInTheDocument();
+  await expect.element(field('Distans (nm)')).toHaveValue(12);
+});
+
+test('what can’t be is asked about, and saved all the same', async () => {
+  await open('/createlog', trips(used));
+  await fillIn();
+  await field('Distans (nm)').fill('10');
+  await field('Motortimmar vid ankomst (h)').fill('400');
+  const asks = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+  await asks('Motortimmarna vid ankomst är färre än vid avgång. Stämmer det?');
+  await field('Motortimmar vid ankomst (h)').fill('430');
+  await asks('Motorn har gått längre än resan. Stämmer det?');
+  await field('Loggställning vid ankomst (nm)').fill('1000');
+  await asks('Loggställningen vid ankomst är lägre än vid avgång. Stämmer det?');
+  await field('Varav för motor (nm)').fill('11');
+  await asks('Distansen för motor är längre än hela distansen. Stämmer det?');
+  await button('Skapa logg').click();
+  await expect.element(heading('Hem')).toBeVisible();
+  expect(lastBody()).toMatchObject({ engineEnd: 430, engineMiles: 11 });
+});
+
+test('a saved log keeps its readings as they were written, and a name of the crew is offered again', async () => {
+  const earlier = trip({ _id: 'trip-0', departureDateTime: '2025-07-01T09:00', engineEnd: 300 });
+  await open('/updatelog/trip-1', trips(trip({ crew: 'Ylva, Bo', engineEnd: 412.3 }), earlier));
+  await expect.element(field('Motortimmar vid ankomst (h)')).toHaveValue(412.3);
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(null);
+  const offered = () => {
+    const crew = field('Besättning').element() as HTMLInputElement;
+    return [...(crew.list?.options ?? [])].map(({ value }) => value);
+  };
+  await expect.poll(offered).toContain('Ylva, Bo');
+});
+
+test('a wrong number in a group that was closed again by nobody is told at its field', async () => {
+  await open('/createlog', trips(trip()));
+  await fillIn();
+  await button('I hamn').click();
+  await field('Hamnavgift (kr)').fill('100001');
+  await button('Skapa logg').click();
+  const sentence = 'Hamnavgiften kan vara högst 100 000 kr.';
+  await page.getByRole('link', { name: sentence }).click();
+  await expect.element(field('Hamnavgift (kr)')).toHaveFocus();
+});
+
+test('a season tells the hours, the miles by sail and by engine, the fuel and the crew', async () => {
+  const odd = trip({ _id: 'trip-2', title: 'Fel', engineStart: 500, engineEnd: 400 });
+  await open('/logs?year=2025', trips(used, odd));
+  await page.getByRole('heading', { name: 'Säsongen i siffror' }).click();
+  const row = (name: RegExp) => expect.element(page.getByRole('row', { name })).toBeVisible();
+  await row(/^Motortimmar 2,3 h/);
+  await row(/^För segel 20 nm/);
+  await row(/^För motor 7,4 nm/);
+  await row(/^Bränsle 40 liter/);
+  await expect
+    .element(page.getByText('1 resa har motortimmar som inte kan stämma. Den räknas inte i motortimmarna.'))
+    .toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  const paper = () => [...document.querySelectorAll('body > div')].at(-1)?.textContent;
+  await expect.poll(paper).toContain('Motor (h)');
+  await page.getByRole('heading', { name: 'Besättning 2025' }).click();
+  await row(/^Ylva 1 1 27,4/);
+  await expectAccessible();
+});
+
+test('the time at sea of one of the crew is shown year by year, and on paper with a line to sign on', async () => {
+  const before = trip({
+    ...{ _id: 'trip-2', crew: 'Bo', distance: 10 },
+    ...{ departureDateTime: '2024-07-14T09:00', arrivalDateTime: '2024-07-14T11:00' },
+  });
+  await open('/logs/sea-time?name=Bo', trips(used, before));
+  await expect.element(heading('Sjötid för Bo')).toBeVisible();
+  const table = (name: RegExp) => page.getByRole('table', { name });
+  await expect.element(table(/^Som skeppare/).getByRole('row', { name: /^2024 1 1 10 2 h/ })).toBeVisible();
+  await expect.element(table(/^Som besättning/).getByRole('row', { name: /^2025 1 1 27,4/ })).toBeVisible();
+  await expectAccessible();
+  dispatchEvent(new Event('beforeprint'));
+  await expect
+    .poll(() => document.querySelector('body > div:last-of-type')?.textContent)
+    .toContain('Befälhavarens underskrift');
+  await open('/logs/sea-time?name=bo', trips(used));
+  await expect.element(page.getByText('Ingen resa har bo i besättningen.')).toBeVisible();
+});

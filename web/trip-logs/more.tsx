@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFormContext as useFieldsContext, useWatch } from 'react-hook-form';
+import type { NamedField } from '#contract/logs/definition';
+import { isEmpty } from '#contract/logs/values';
+import type { SectionProps } from '../logs/fields.tsx';
+import { contentOf } from '../logs/kind.ts';
+import { listQuery } from '../logs/queries.ts';
+import { useUser } from '../session-state.ts';
+import { FormContextProvider, useFormContext } from '../shared/form/form-context.ts';
+import { Group } from '../shared/form/group.tsx';
+import { t } from '../strings.ts';
+import { tripLogs } from './kind.ts';
+import styles from './more.module.css';
+import { AboutReadings } from './readings.tsx';
+
+/** A group that was used in one of so many logs is open from the start. */
+const lately = 10;
+
+/** Stands beside the field before it, at every width. */
+const besideLast = ['engineEnd', 'logEnd', 'waterTemperature', 'visibility', 'waterAdded'];
+
+/** What a log on paper has more. Whoever wants none of it has one line of it, in which each group can be opened. */
+export function More({ heading, fields, control }: SectionProps) {
+  const groups = Object.entries(tripLogs.definition.groups ?? {}).map(([name, label]) => ({
+    ...{ name, label },
+    fields: fields.filter(({ group }) => group === name),
+  }));
+  const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
+  const { errors } = useFieldsContext().formState;
+  const names = fields.map(({ name }) => name);
+  const texts = useWatch<Record<string, string>>({ name: names });
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choose = (name: string) =>
+    setChosen((before) => (before.includes(name) ? before : [...before, name]));
+  const pressed = useRef<string>(undefined);
+  const form = useFormContext();
+  // All of it may be left out, which goes without saying.
+  const unmarked = useMemo(() => ({ ...form, unmarked: true }), [form]);
+
+  const isUsed = ({ name }: NamedField) =>
+    errors[name] !== undefined ||
+    (texts[names.indexOf(name)] ?? '') !== '' ||
+    logs.slice(0, lately).some((log) => !isEmpty(contentOf(log)[name]));
+  const isOpen = (group: (typeof groups)[number]) => chosen.includes(group.name) || group.fields.some(isUsed);
+  const open = groups.filter(isOpen);
+  const closed = groups.filter((group) => !isOpen(group));
+
+  const line = closed.length > 0 && (
+    <div className={styles.line}>
+      <span aria-hidden="true">{t('log.more')}</span>
+      <ul aria-label={t('log.moreAria')}>
+        {closed.map(({ name, label }) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-expanded={false}
+              onClick={() => {
+                pressed.current = name;
+                choose(name);
+              }}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+  if (open.length === 0) return <div className={styles.alone}>{line}</div>;
+  return (
+    <Group heading={heading}>
+      <FormContextProvider value={unmarked}>
+        {open.map(({ name, label, fields }) => (
+          <MoreGroup
+            key={name}
+            heading={label}
+            focused={pressed.current === name}
+            onFocus={() => {
+              pressed.current = undefined;
+              choose(name);
+            }}
+          >
+            {inPairs(fields, control)}
+            {name === 'engine' && <AboutReadings />}
+          </MoreGroup>
+        ))}
+      </FormContextProvider>
+      {line}
+    </Group>
+  );
+}
+
+interface MoreGroupProps {
+  heading: string;
+  /** It was opened by a press just now: the first field in which nothing is written gets the focus. */
+  focused: boolean;
+  onFocus: () => void;
+  children: ReactNode;
+}
+
+function MoreGroup({ heading, focused, onFocus, children }: MoreGroupProps) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [wantsFocus] = useState(focused);
+
+  useEffect(() => {
+    const inputs = [...(group.current?.querySelectorAll('input') ?? [])];
+    if (wantsFocus) (inputs.find(({ value }) => value === '') ?? inputs[0])?.focus();
+  }, [wantsFocus]);
+
+  return (
+    // Somebody who empties its only field must not see it go.
+    <fieldset ref={group} aria-labelledby={id} className={styles.group} onFocus={onFocus}>
+      <h3 id={id}>{heading}</h3>
+      {children}
+    </fieldset>
+  );
+}
+
+function inPairs(fields: readonly NamedField[], control: SectionProps['control']): ReactNode {
+  return fields.map((field, i) => {
+    const next = fields[i + 1];
+    if (besideLast.includes(field.name)) return null;
+    return next && besideLast.includes(next.name) ? (
+      <div key={field.name} className={styles.pair}>
+        {control(field)}
+        {control(next)}
+      </div>
+    ) : (
+      control(field)
+    );
+  });
+}

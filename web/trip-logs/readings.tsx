@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { limits } from '#contract/limits';
+import type { ControlProps } from '../logs/fields.tsx';
+import { listQuery } from '../logs/queries.ts';
+import { useUser } from '../session-state.ts';
+import { Button } from '../shared/button.tsx';
+import { Notice } from '../shared/form/notice.tsx';
+import { NumberField } from '../shared/form/number-field.tsx';
+import { distanceText, hoursText, numberText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+import { difference, engineHours, hasOddMiles, oddHours } from './engine.ts';
+import { tripLogs } from './kind.ts';
+import { lastReading, type ReadingAtDeparture } from './last-reading.ts';
+import styles from './more.module.css';
+
+type Texts = Record<string, string>;
+
+/** Begins as the meter stood when the same boat was last left, until somebody writes something else. */
+export function CarriedReading(field: ControlProps) {
+  const { name } = field;
+  const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
+  const { getValues, setValue, formState } = useFormContext<Texts>();
+  const [boat = '', departure = ''] = useWatch<Texts>({ name: ['boat', 'departureDateTime'] });
+  const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure });
+  // One that is saved has a departure, and stays as it was written.
+  const isNew = formState.defaultValues?.departureDateTime === '';
+  const carried = useRef('');
+
+  useEffect(() => {
+    if (!isNew || getValues(name) !== carried.current) return;
+    carried.current = String(last ?? '');
+    setValue(name, carried.current);
+  }, [isNew, last, name, getValues, setValue]);
+
+  const hint = last === undefined ? undefined : t('log.fromLast', { värde: numberText(last) });
+  return <NumberField {...field} {...(hint !== undefined && { hint })} />;
+}
+
+/** Says how long the engine ran. */
+export function HoursAtArrival(field: ControlProps) {
+  const hours = engineHours(useReadings());
+  const hint = hours === null ? undefined : t('log.ranFor', { h: hoursText(hours) });
+  return <NumberField {...field} {...(hint !== undefined && { hint })} />;
+}
+
+/** What two readings of the log make, for whoever has written no distance; asks about what can't be, and lets it stand. */
+export function AboutReadings() {
+  const { setValue, formState } = useFormContext<Texts>();
+  const log = useReadings();
+  const { logStart, logEnd, distance } = log;
+  const miles = logStart === undefined || logEnd === undefined ? undefined : difference(logStart, logEnd);
+  const proposed =
+    miles !== undefined && miles > 0 && miles <= limits.distance && distance === null
+      ? distanceText(miles)
+      : undefined;
+  const odd = oddHours(log);
+  return (
+    <>
+      <div role="status" className={styles.place}>
+        {proposed !== undefined && (
+          <p className={styles.proposal}>
+            <span>{t('log.byLog', { nm: proposed })}</span>
+            <Button
+              variant="secondary"
+              small
+              aria-label={t('log.useAria', { nm: proposed })}
+              onClick={() =>
+                setValue('distance', String(miles), {
+                  shouldDirty: true,
+                  shouldTouch: true,
+                  shouldValidate: formState.isSubmitted,
+                })
+              }
+            >
+              {t('log.use')}
+            </Button>
+          </p>
+        )}
+      </div>
+      <Notice text={odd && t(odd === 'backwards' ? 'val.log.hoursBackwards' : 'val.log.hoursLonger')} />
+      <Notice text={miles !== undefined && miles < 0 ? t('val.log.logBackwards') : undefined} />
+      <Notice text={hasOddMiles(log) ? t('val.log.engineMiles') : undefined} />
+    </>
+  );
+}
+
+/** What the form says so far; a field that holds no number holds nothing yet. */
+function useReadings() {
+  const [departureDateTime = '', arrivalDateTime = '', ...texts] = useWatch<Texts>({
+    name: [
+      ...['departureDateTime', 'arrivalDateTime', 'distance'],
+      ...['engineStart', 'engineEnd', 'logStart', 'logEnd', 'engineMiles'],
+    ],
+  });
+  const [distance, ...readings] = texts.map((text) =>
+    text === undefined || text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text),
+  );
+  const names = ['engineStart', 'engineEnd', 'logStart', 'logEnd', 'engineMiles'] as const;
+  const read = Object.fromEntries(
+    names.flatMap((name, i) => (readings[i] === undefined ? [] : [[name, readings[i]]])),
+  ) as Partial<Record<(typeof names)[number], number>>;
+  return { departureDateTime, arrivalDateTime, distance: distance ?? null, ...read };
+}

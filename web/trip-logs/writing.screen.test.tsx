@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { trip, trips } from '../testing/logs.ts';
+import { asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
+
+/** Two trips, the later one from Möja to Sandhamn. */
+const twoTrips = () =>
+  trips(
+    trip({
+      title: 'Till Möja',
+      departureDateTime: '2025-07-14T10:00',
+      arrivalDateTime: '2025-07-14T12:00',
+      position: 'Bullandö – Möja',
+    }),
+    trip({
+      _id: 'trip-2',
+      title: 'Till Sandhamn',
+      departureDateTime: '2025-07-16T10:00',
+      arrivalDateTime: '2025-07-16T12:00',
+      position: 'Möja – Sandhamn',
+    }),
+  );
+
+const suggestions = () =>
+  [...((field('Från – Till').element() as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
+const copy = () => button('Kopiera förra resan');
+const point = (name: string) =>
+  page.getByRole('radiogroup', { name: 'Kompassros' }).getByRole('radio', { name, exact: true });
+
+test('the last trip is copied and turned round, and what it wrote over comes back', async () => {
+  await open('/createlog', twoTrips());
+  const title = field('Rubrik');
+  const position = field('Från – Till');
+  await title.fill('Hem igen');
+
+  await copy().click();
+  await copy().click();
+  await expect.element(title).toHaveValue('Till Sandhamn');
+  await expect.element(position).toHaveValue('Möja – Sandhamn');
+  await expect.element(field('Avgångstid *')).toHaveValue('');
+  await expect.element(field('År *')).toHaveValue(new Date().getFullYear());
+  const said = page.getByText('Rubrik och Från – Till är kopierade från ”Till Sandhamn” (ons 2025-07-16).');
+  await expect.element(said).toBeVisible();
+  await expectAccessible();
+
+  // What is typed after that stays; the rest comes back.
+  await position.fill('Möja – Grinda');
+  await button('Ångra').click();
+  await expect.element(title).toHaveValue('Hem igen');
+  await expect.element(position).toHaveValue('Möja – Grinda');
+  await expect.element(said).not.toBeInTheDocument();
+  await expect.element(copy()).toHaveFocus();
+
+  await button('Vänd resan').click();
+  await expect.element(position).toHaveValue('Grinda – Möja');
+  await button('Vänd resan').click();
+  await expect.element(position).toHaveValue('Möja – Grinda');
+  await position.fill('Rundtur');
+  await button('Vänd resan').click();
+  await expect.element(position).toHaveValue('Rundtur');
+  await expect
+    .element(page.getByText('Skriv både start och mål först, till exempel Sandhamn – Utö.'))
+    .toBeVisible();
+});
+
+test('harbours are suggested from earlier trips, first where the last one ended', async () => {
+  await open('/createlog', twoTrips());
+  await expect
+    .poll(suggestions)
+    .toEqual(['Sandhamn – ', 'Möja – Sandhamn', 'Bullandö – Möja', 'Möja – ', 'Bullandö – ']);
+  await field('Från – Till').fill('Sandhamn – ');
+  await expect.poll(suggestions).toEqual(['Sandhamn – Möja', 'Sandhamn – Bullandö']);
+});
+
+test('the first log of all has nothing to copy', async () => {
+  await open('/createlog', trips());
+  await expect.element(field('Rubrik')).toBeVisible();
+  // The list that the copy would be made of has come by then.
+  await expect.poll(() => asked.some(({ call }) => call === 'listTripLogs')).toBe(true);
+  await expect.element(copy()).not.toBeInTheDocument();
+});
+
+test('the wind is chosen on a compass rose by pointer and by keyboard, or in words', async () => {
+  await open('/createlog', trips());
+  const words = field('Vindriktning');
+  await point('SV, sydväst').click();
+  await expect.element(words).toHaveValue('SV');
+  await expect.element(point('SV, sydväst')).toBeChecked();
+  await expectAccessible();
+  await point('SV, sydväst').click();
+  await expect.element(words).toHaveValue('');
+
+  await words.fill('nno');
+  await expect.element(point('NNO, nordnordost')).toBeChecked();
+  (point('NNO, nordnordost').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(words).toHaveValue('NO');
+  await expect.element(point('NO, nordost')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  await expect.element(words).toHaveValue('NNV');
+
+  await words.fill('Växlande, mest ostlig');
+  await point('O, ost').click();
+  await expect.element(words).toHaveValue('O');
+  // Looking round the rose does not lose what was typed.
+  await point('SO, sydost').click();
+  await expect.element(words).toHaveValue('SO');
+  await expect.element(page.getByText('Här stod ”Växlande, mest ostlig”.')).toBeVisible();
+  await button('Ångra').click();
+  await expect.element(words).toHaveValue('Växlande, mest ostlig');
+});
+
+test('with the arrow keys the wind is first chosen where the focus stands, in the north', async () => {
+  await open('/createlog', trips());
+  await expect.element(point('N, nord')).toBeInTheDocument();
+  (point('N, nord').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(field('Vindriktning')).toHaveValue('N');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(field('Vindriktning')).toHaveValue('NNO');
+});
+
+test('a time that Nu wrote over comes back', async () => {
+  await open('/createlog', trips());
+  const departure = field('Avgångstid *');
+  await departure.fill('2025-07-14T09:40');
+  await button('Nu, avgångstid').click();
+  await expect.element(departure).not.toHaveValue('2025-07-14T09:40');
+  await expect.element(page.getByText('Tiden var 2025-07-14 09:40.')).toBeVisible();
+  await button('Ångra').click();
+  await expect.element(departure).toHaveValue('2025-07-14T09:40');
+  await expect.element(button('Nu, avgångstid')).toHaveFocus();
+});
+
+test('the wheel scrolls the page and changes no number', async () => {
+  await open('/createlog', trips());
+  const distance = field('Distans');
+  await distance.fill('12.5');
+  await expect.element(distance).toHaveFocus();
+  const before = scrollY;
+  await userEvent.wheel(distance, { delta: { y: 300 } });
+  await expect.poll(() => scrollY).toBeGreaterThan(before);
+  await expect.element(distance).toHaveValue(12.5);
+});
+
+test('a removal can be taken back until the log is saved', async () => {
+  const two = trip({ images: ['/images/a.webp', '/images/b.webp'] });
+  await open('/updatelog/trip-1', trips(two));
+  await button('Ta bort bild 1 (X)').click();
+  await button('Ta bort bild 1 (X)').click();
+  await expect.element(page.getByText('2 bilder tas bort när du trycker på Uppdatera.')).toBeVisible();
+  await expect.element(button('Ångra')).toHaveFocus();
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(page.getByText('Bilden är tillbaka.')).toBeVisible();
+  await button('Uppdatera').click();
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+  await expect.poll(() => texts(page.getByRole('button', { name: /^Förstora bild/ }))).toHaveLength(2);
+  expect(asked.filter(({ call }) => call === 'deleteImage')).toEqual([]);
+});
