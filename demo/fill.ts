@@ -130,9 +130,4 @@ for (const { sections, pictures: files, ...service } of services) {
 }
 
 const mine = (await call(calls.createBoat.path, 'POST', plan.boat, token)) as { _id: string };
-await call(
-  calls.createTasksFromTemplates.path,
-  'POST',
-  { boatId: mine._id, templates: plan.tasks },
-  token,
-);
+await call(calls.createTasksFromTemplates.path, 'POST', { boatId: mine._id, templates: plan.tasks }, token);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   clockTime,
-  dateParts, dayAndMonth,
+  dateParts,
+  dayAndMonth, dayAndMonth,
   dateTime,
   daysTouched,
   minutesBetween,
