@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   clockTime,
   dateParts,
-  dayAndMonth, dayAndMonth,
+  dayAndMonth,
   dateTime,
   daysTouched,
   minutesBetween,

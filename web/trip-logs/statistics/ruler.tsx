@@ -1,33 +1,15 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-
-<<<<<<< HEAD:web/trip-logs/ruler.tsx
-
-import { thumbAddress } from '../images/address.ts';
-import { leadOf } from '../logs/kind.ts';
-import { Button } from '../shared/button.tsx';
-import { dayAndMonth, shortMonthName, weekdayDate } from '../shared/dates.ts';
-import { ChevronRight } from '../shared/icons.ts';
-import { distanceText } from '../shared/numbers.ts';
-import { Scale } from '../shared/scale.tsx';
-import { t } from '../strings.ts';
-import { tripLogs } from './kind.ts';
-
-=======
-
 import { thumbUrl } from '../../images/image-url.ts';
 import { leadOf } from '../../logs/kind.ts';
 import { Button } from '../../shared/button.tsx';
-import { shortMonthName, weekdayDate } from '../../shared/dates.ts';
+import { dayAndMonth, shortMonthName, weekdayDate } from '../../shared/dates.ts';
 import { ChevronRight } from '../../shared/icons.ts';
 import { distanceText } from '../../shared/numbers.ts';
 import { Scale } from '../../shared/scale.tsx';
 import { t } from '../../strings.ts';
 import { tripLogs } from '../kind.ts';
-
->>>>>>> main:web/trip-logs/statistics/ruler.tsx
-
 import { placeInYear } from './place-in-year.ts';
 import styles from './ruler.module.css';
 
