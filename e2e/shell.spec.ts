@@ -206,7 +206,7 @@ test(
     await page.goto('/home');
     await expect(page.getByText('Loggarna kunde inte hämtas.')).toBeVisible();
     await page.goto('/servicelogs');
-    await expect(page.getByText('Servicen kunde inte hämtas.')).toBeVisible();
+    await expect(page.getByText('Serviceboken kunde inte hämtas.')).toBeVisible();
 
     await page.goto('/createlog');
     await fillInTrip(page, 'Utö');

@@ -97,6 +97,7 @@ async function pageFor(browser: Browser, url: string, shot: Shot, width: number,
     viewport: { width, height },
     deviceScaleFactor: scale,
     locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
     reducedMotion: 'reduce',
     bypassCSP: true,
     ...(shot.open && { storageState: await signedIn(browser, url, shot.who ?? 'vindila') }),
@@ -132,7 +133,7 @@ async function signedIn(browser: Browser, url: string, who: keyof typeof account
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
   // Rows outside of the view are otherwise not drawn.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+  await page.addStyleTag({ content: 'li { content-visibility: visible !important; }' });
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));

@@ -169,7 +169,7 @@ function MoreFacts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
   const [first] = filled;
   if (first === undefined) return null;
   return (
-    <PageSection heading={(sections as Record<string, string>)[first.section] ?? ''}>
+    <PageSection heading={sections[first.section ?? ''] ?? ''}>
       <div className={styles.groups}>
         {Object.entries(groups).map(([name, heading]) => {
           const fields = filled.filter(({ group }) => group === name);

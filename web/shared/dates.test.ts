@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   clockTime,
   dateParts,
-  dayAndMonth,
   dateTime,
+  dayAndMonth,
   daysTouched,
   minutesBetween,
   nowWallClock,

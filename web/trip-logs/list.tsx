@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { LogList } from '../logs/list.tsx';
 import { PlanLine } from '../plan/lazily.tsx';
+import { useUser } from '../session-state.ts';
 import { BookText } from '../shared/icons.ts';
 import { numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
@@ -18,8 +19,11 @@ export const Component = () => (
     groupsOf={seasons}
     rowOf={() => rowOf}
     above={() => <PlanLine />}
+    otherWay={<OldTrips />}
   />
 );
+
+const OldTrips = () => <Link to={`/showprofile/${useUser().userId}/read-table`}>{t('start.table.h')}</Link>;
 
 const seasons = (logs: readonly TripLog[]) =>
   seasonsOf(logs).map(({ year, logs }) => ({
