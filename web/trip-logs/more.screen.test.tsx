@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
+import { picture } from '../testing/pictures.ts';
 import { asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
 
 const more = () => page.getByRole('list', { name: 'Mer i loggboken' });
@@ -70,8 +71,9 @@ const another = (_: unknown, n: number) =>
   });
 
 test('the page of a log has what is more at its end, group by group, under the pictures', async () => {
-  const log = { ...used, weather: 'Halvklart', images: ['/images/one.webp'] };
-  await open('/showlog/trip-1', trips(log));
+  const address = URL.createObjectURL(await picture('picture.webp'));
+  const more = { crew: 'Ylva', engineEnd: 412.3, weather: 'Halvklart', fuelAdded: 40 };
+  await open('/showlog/trip-1', trips(trip({ ...more, images: [address] })));
   await expect.element(page.getByRole('heading', { level: 2, name: 'Mer i loggboken' })).toBeVisible();
   const main = page.getByRole('main');
   expect(texts(main.getByRole('heading', { level: 2 }))).toEqual(['Resan', 'Bilder', 'Mer i loggboken']);
