@@ -83,15 +83,15 @@ test(
   onDesk,
   async ({ page, context, account, signIn, consoleErrors }) => {
     await signIn(account);
-    await context.route(/device-bar/, (route) => route.abort());
+    await context.route(/offline-bar/, (route) => route.abort());
     consoleErrors.expect('ERR_FAILED');
-    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('device-bar'));
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('offline-bar'));
     await page.goto('/home');
     await gone;
-    await context.unroute(/device-bar/);
+    await context.unroute(/offline-bar/);
     await page.getByRole('link', { name: 'Ny logg' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Ny logg' })).toBeVisible();
-    const come = page.waitForResponse(/device-bar/);
+    const come = page.waitForResponse(/offline-bar/);
     await page.reload();
     await come;
     // Only said to be gone, so that no call on its way fails for it.
