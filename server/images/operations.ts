@@ -85,7 +85,7 @@ export async function setImages(
     usedBy,
     owners,
     paths,
-  }: { kind: ImageKind; usedBy: string; owners: [string, ...string[]]; paths: string[] },
+  }: { kind: ImageKind; usedBy: string; owners: readonly [string, ...string[]]; paths: readonly string[] },
 ): Promise<Refusal | undefined> {
   const files = paths.map((path) => fileOf(kind, path)).filter((file) => file !== undefined);
   if (new Set(files).size < paths.length) return refuse('invalid_image');

@@ -16,19 +16,22 @@ export async function insertPendingImages(
 
 /** What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, and tracks. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
-  const images = db
-    .selectFrom('images')
-    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
-    .where('owner_id', '=', ownerId);
-  const texts = (['trip_logs', 'service_logs', 'tracks', 'boats', 'tasks'] as const).map((table) =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.sum<number | null>('text_bytes').as('bytes'))
-      .where('owner_id', '=', ownerId),
-  );
-  let all = 0;
-  for (const sum of [images, ...texts]) all += (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
-  return all;
+  const texts = ['trip_logs', 'service_logs', 'tracks', 'boats', 'tasks'] as const;
+  const sums = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('images')
+        .select(({ fn }) => fn.sum<number>('bytes').as('bytes'))
+        .where('owner_id', '=', ownerId)
+        .as('images'),
+      ...texts.map((table) =>
+        selectFrom(table)
+          .select(({ fn }) => fn.sum<number>('text_bytes').as('bytes'))
+          .where('owner_id', '=', ownerId)
+          .as(table),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return Object.values(sums).reduce((all: number, bytes) => all + Number(bytes ?? 0), 0);
 }
 
 export const findImage = (db: Db, kind: ImageKind, file: string): Promise<ImageRow | undefined> =>

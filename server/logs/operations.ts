@@ -31,12 +31,15 @@ export function create<F extends Fields>(
     async (trx) => {
       const id = randomId();
       const [row] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
-      await saveParts(trx, kind, row as LogRow, fields);
-      const refusal =
-        (await setImages(context, trx, { kind: 'log', usedBy: id, owners: [userId], paths: images })) ??
-        (await refuseOverQuota(trx, context.config, userId));
-      if (refusal) return refusal;
-      const parts = await readParts(trx, kind, [id]);
+      const hasParts = await saveParts(trx, kind, row as LogRow, fields);
+      if (images.length > 0) {
+        const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
+        const refusal = await setImages(context, trx, shown);
+        if (refusal) return refusal;
+      }
+      const full = await refuseOverQuota(trx, context.config, userId);
+      if (full) return full;
+      const parts = await readParts(trx, kind, hasParts ? [id] : []);
       return { row: row as LogRow, log: toLog(kind, row as LogRow, images, parts(id)) };
     },
     async (trx, id) => {
