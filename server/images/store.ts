@@ -1,3 +1,4 @@
+import type { AccountState } from '#contract/accounts';
 import type { ImageKind } from '#contract/images';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImageRow } from '../platform/db/schema.ts';
@@ -160,8 +161,13 @@ export async function deletePendingAmong(db: Db, ownerId: string, files: string[
   return rows.map((row) => row.file);
 }
 
-/** Those of the files that have a row. */
-export async function filesWithRow(db: Db, files: string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('images').select('file').where('file', 'in', files).execute();
-  return new Set(rows.map((row) => row.file));
+/** The state of the owner's account, by those of the files that have a row. */
+export async function ownerStates(db: Db, files: string[]): Promise<Map<string, AccountState>> {
+  const rows = await db
+    .selectFrom('images')
+    .innerJoin('accounts', 'accounts.id', 'images.owner_id')
+    .select(['images.file', 'accounts.state'])
+    .where('images.file', 'in', files)
+    .execute();
+  return new Map(rows.map(({ file, state }) => [file, state]));
 }
