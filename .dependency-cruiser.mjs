@@ -18,6 +18,7 @@ const SERVER_FEATURES = {
   tasks: ['logs', 'images', 'boats'],
   keys: ['auth', 'boats', 'tasks'],
   images: [],
+  instruments: [],
   events: [],
   export: ['accounts', 'auth', 'events', 'logs', 'trip-logs', 'service-logs', 'images'],
   import: ['auth', 'events', 'export', 'logs', 'images'],
@@ -221,7 +222,7 @@ const withinTheWebClient = [
     from: { path: '^web/offline/', pathNot: TEST },
     to: {
       path: `^web/(${WEB_FEATURES}|outbox|drafts|shell|shared/form)/`,
-      pathNot: '^web/images/(address|paths)[.]ts$',
+      pathNot: '^web/images/(image-url|paths)[.]ts$',
     },
   },
   {

@@ -15,9 +15,9 @@ export async function insertPendingImages(
     .execute();
 }
 
-/** What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, and tracks. */
+/** What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, tracks and rows. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
-  const texts = ['trip_logs', 'service_logs', 'tracks', 'boats', 'tasks'] as const;
+  const texts = ['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const;
   const sums = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('images')
