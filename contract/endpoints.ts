@@ -9,6 +9,7 @@ import { imageEndpoints } from './images.ts';
 import { importExportEndpoints } from './import-export.ts';
 import { infoEndpoints } from './info.ts';
 import { keyEndpoints } from './keys.ts';
+import { reminderEndpoints } from './reminders.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
 import { sessionEndpoints } from './session.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...boatEndpoints,
   ...taskEndpoints,
   ...keyEndpoints,
+  ...reminderEndpoints,
   ...imageEndpoints,
   ...importExportEndpoints,
 } satisfies Record<CallName, Endpoint>;

@@ -107,6 +107,7 @@ export const errors = {
     status: 409,
     message: 'Högst 300 uppgifter på ett konto. Ta bort några som inte behövs.',
   },
+  no_mail_here: { status: 409, message: 'Den som sköter LOGGBOKEN har inte slagit på e-post.' },
   too_many_keys: { status: 409, message: 'Högst 20 adresser åt gången. Ta bort någon som inte används.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
 
