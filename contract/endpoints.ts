@@ -8,6 +8,7 @@ import { eventEndpoints } from './events.ts';
 import { imageEndpoints } from './images.ts';
 import { importExportEndpoints } from './import-export.ts';
 import { infoEndpoints } from './info.ts';
+import { instrumentEndpoints } from './instruments.ts';
 import { keyEndpoints } from './keys.ts';
 import { reminderEndpoints } from './reminders.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...eventEndpoints,
   ...tripLogEndpoints,
   ...trackEndpoints,
+  ...instrumentEndpoints,
   ...serviceLogEndpoints,
   ...boatEndpoints,
   ...taskEndpoints,

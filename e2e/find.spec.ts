@@ -110,7 +110,7 @@ test('a search that is kept as a link is answered by the server though the whole
 }) => {
   await writeTrips(await callsOf(account));
   await signIn(account);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: allowLeave } = Promise.withResolvers<void>();
   await page.route(/\/api\/logs$/, async (route) => {
     await held;
     await route.continue();
@@ -118,7 +118,7 @@ test('a search that is kept as a link is answered by the server though the whole
   await page.goto('/home?q=mareld');
   const titles = page.getByRole('heading', { level: 3 });
   await expect(titles).toHaveText(['Natt']);
-  letGo();
+  allowLeave();
   await page.getByRole('searchbox').fill('mare');
   await expect(titles).toHaveText(['Natt']);
   await page.getByRole('searchbox').fill('');
@@ -130,17 +130,14 @@ test('without the server a search goes through the logs in hand, by the same rul
   account,
   callsOf,
   signIn,
-  context,
-  consoleErrors,
+  goOffline,
 }) => {
   await writeTrips(await callsOf(account));
   await signIn(account);
   await page.goto('/home');
   const titles = page.getByRole('heading', { level: 3 });
   await expect(titles).toHaveCount(10);
-  // What is to be done is asked for as well.
-  consoleErrors.expect('/api/tasks');
-  await context.setOffline(true);
+  await goOffline();
   await page.getByRole('searchbox').fill('ankarna möja');
   await expect(titles).toHaveText(['Kräftskiva']);
   await expect(page).toHaveURL(/q=ankarna/);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { forgetEverything } from './harness/device.ts';
+import { choosePictures } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { forgetCopies } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 
 /*
@@ -26,7 +27,7 @@ function seenTexts(element: Element): string[] {
     const { data, parentElement } = walker.currentNode as Text;
     // A choice is not seen before its list is opened.
     if (
-      parentElement?.closest('select, [class~=hidden]')
+      parentElement?.closest('select, [class~=visually-hidden]')
         ? parentElement.matches('option')
         : parentElement?.checkVisibility()
     ) {
@@ -41,14 +42,14 @@ const header = (page: Page) => page.getByRole('banner');
 
 /** Holds back what the page asks for until it has been read what it says meanwhile. */
 async function readsMeanwhile(page: Page, pattern: string, address: string, text: string) {
-  const { promise: read, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: read, resolve: allowLeave } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await read;
     await route.continue();
   });
   await page.goto(address);
   await reads(main(page), text);
-  letGo();
+  allowLeave();
   await expect(page.getByText(text)).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
 }
@@ -87,14 +88,12 @@ test('the words of trip logs', async ({ page, account, callsOf, signIn }) => {
   await page.goto('/createlog');
   await reads(main(page), 'Rubrik', 'Från – Till', 'Vindhastighet (m/s)', 'Distans (nm)', 'Beskrivning');
   await reads(main(page), 'Välj bild');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles('test-pictures/picture.webp');
+  await choosePictures(page, 'picture.webp');
   await reads(main(page), 'Bilder till loggen:', 'X');
   // Nothing is kept of it: the question whether to leave is another journey's.
   await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
 
-  await forgetCopies(page);
+  await forgetEverything(page);
   await readsMeanwhile(page, '**/api/showlog/*', `/showlog/${tripLog._id}`, 'Laddar sidan ...');
   await reads(main(page), 'Sandhamn – Utö', 'Ändra', 'Tillbaka');
 
@@ -117,7 +116,7 @@ test('the words of service logs', async ({ page, account, callsOf, signIn }) => 
   await page.goto('/servicelogs');
   await reads(main(page), 'Service', 'Ny service', 'Visa', serviceLog.title, 'Allt väl.');
 
-  await forgetCopies(page);
+  await forgetEverything(page);
   await readsMeanwhile(page, '**/api/servicelog/*', `/showservicelog/${serviceLog._id}`, 'Laddar...');
   await reads(main(page), 'Ändra', 'Tillbaka');
 

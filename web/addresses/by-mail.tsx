@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailed, callOrThrow } from '../api.ts';
-import { LoadFailure } from '../shared/failure.tsx';
+import { CallError, callOrThrow } from '../api.ts';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageSection } from '../shared/page-section.tsx';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './addresses.module.css';
 import { remindersQuery } from './queries.ts';
@@ -13,11 +13,11 @@ import { remindersQuery } from './queries.ts';
 export function ByMail() {
   const { data, isPending, refetch } = useQuery(remindersQuery);
   const client = useQueryClient();
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const change = useMutation({
     mutationFn: (mail: boolean) => callOrThrow('changeReminders', { body: { mail } }),
-    onSuccess: (_, mail) => setSaid({ text: t(mail ? 'reminders.mail.on' : 'reminders.mail.off') }),
-    onError: (error) => setSaid({ text: whyNot(error), failed: true }),
+    onSuccess: (_, mail) => setStatus({ text: t(mail ? 'reminders.mail.on' : 'reminders.mail.off') }),
+    onError: (error) => setStatus({ text: whyNot(error), failed: true }),
     onSettled: () => client.invalidateQueries(remindersQuery),
   });
   return (
@@ -35,7 +35,7 @@ export function ByMail() {
               {t('reminders.mail.choice')}
             </label>
             <p className="small muted">{t('reminders.mail.text', { adress: data.email })}</p>
-            <Outcome said={said} />
+            <StatusMessage status={status} />
           </>
         ) : data ? (
           <p className="muted">{t('reminders.mail.notHere')}</p>
@@ -50,6 +50,6 @@ export function ByMail() {
 }
 
 const whyNot = (error: Error) =>
-  error instanceof CallFailed && error.failure.kind === 'refused'
+  error instanceof CallError && error.failure.kind === 'refused'
     ? error.failure.error.message
     : t('reminders.mail.notSaved');
