@@ -27,6 +27,8 @@ export interface Schema {
   tasks: TaskRow;
   service_log_tasks: ServiceLogTaskRow;
   keys: KeyRow;
+  mail_reminders: MailReminderRow;
+  told: ToldRow;
   images: ImageRow;
   idempotency_keys: IdempotencyKeyRow;
   imports: ImportRow;
@@ -200,6 +202,24 @@ export interface KeyRow {
   name: string;
   created_at: string;
   last_used_at: string | null;
+}
+
+/** Somebody who wants to be reminded by mail. */
+export interface MailReminderRow {
+  account_id: string;
+  /** The last day on which there was nothing to tell, or it was told; `''` before the first. */
+  looked_on: string;
+  /** Since when no mail has been taken; null where the last one was. */
+  failing_since: string | null;
+}
+
+/** What was told last of a task, once the mail had been taken. */
+export interface ToldRow {
+  task_id: string;
+  state: 'soon' | 'late';
+  /** Which of the times that it is to be done: what is told once is told once of each. */
+  cycle: string;
+  told_on: string;
 }
 
 export interface ImageRow {
