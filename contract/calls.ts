@@ -38,6 +38,8 @@ export const calls = {
   showTrack: { method: 'GET', path: '/api/tracks/:log_id' },
   listTracks: { method: 'GET', path: '/api/logs/:year/tracks' },
 
+  readInstruments: { method: 'GET', path: '/api/instruments' },
+
   createServiceLog: { method: 'POST', path: '/api/createservicelog' },
   showServiceLog: { method: 'GET', path: '/api/servicelog/:id' },
   updateServiceLog: { method: 'PUT', path: '/api/servicelog/:id' },
@@ -60,6 +62,9 @@ export const calls = {
   createKey: { method: 'POST', path: '/api/keys' },
   deleteKey: { method: 'DELETE', path: '/api/keys/:id' },
   readCalendar: { method: 'GET', path: '/api/calendar/:key' },
+
+  showReminders: { method: 'GET', path: '/api/reminders' },
+  changeReminders: { method: 'PUT', path: '/api/reminders' },
 
   uploadImages: { method: 'POST', path: '/api/uploads' },
   uploadProfilePictures: { method: 'POST', path: '/api/uploads/profile-pictures' },

@@ -8,7 +8,9 @@ import { eventEndpoints } from './events.ts';
 import { imageEndpoints } from './images.ts';
 import { importExportEndpoints } from './import-export.ts';
 import { infoEndpoints } from './info.ts';
+import { instrumentEndpoints } from './instruments.ts';
 import { keyEndpoints } from './keys.ts';
+import { reminderEndpoints } from './reminders.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
 import { sessionEndpoints } from './session.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -24,10 +26,12 @@ export const endpoints = {
   ...eventEndpoints,
   ...tripLogEndpoints,
   ...trackEndpoints,
+  ...instrumentEndpoints,
   ...serviceLogEndpoints,
   ...boatEndpoints,
   ...taskEndpoints,
   ...keyEndpoints,
+  ...reminderEndpoints,
   ...imageEndpoints,
   ...importExportEndpoints,
 } satisfies Record<CallName, Endpoint>;

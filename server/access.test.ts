@@ -159,6 +159,7 @@ const table: Record<CallName, Row | Row[]> = {
     expected: ownerAlone,
     about: async () => ({ params: { log_id: await newTripLog({ track: track() }) } }),
   },
+  readInstruments: { expected: status(401, 404, 404, 404) },
   listTracks: { expected: signedIn, about: async () => ({ params: { year: '2025' } }) },
 
   createServiceLog: {
@@ -233,6 +234,13 @@ const table: Record<CallName, Row | Row[]> = {
   readCalendar: {
     expected: anyone,
     about: async () => ({ params: { key: (await newKey()).path.split('/').at(-1) ?? '' } }),
+  },
+
+  showReminders: { expected: signedIn },
+  changeReminders: {
+    expected: status(401, 204, 204, 204),
+    about: async () => ({ body: { mail: false } }),
+    takesIds: true,
   },
 
   uploadImages: { expected: signedIn, about: async () => ({ body: await pictureForm(picture) }) },

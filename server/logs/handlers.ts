@@ -6,8 +6,7 @@ import { searchTextOf } from '#contract/logs/search-text';
 import { asksForWords, search } from '#contract/search';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { checkIfMatch, sendEtag } from '../http/etag.ts';
-import { idempotencyKey } from '../http/idempotency.ts';
+import { ifUnchanged, withEtag } from '../http/etag.ts';
 import { type PageRequest, pageRequest, readPage, thatAnswer } from '../http/pagination.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -29,6 +28,8 @@ interface ListWanted {
   only?: ((row: LogRow) => boolean) | undefined;
 }
 
+const idsOf = (rows: readonly LogRow[]) => rows.map(({ id }) => id);
+
 /** What the calls of a kind of log do; its routes bind them, and word their answers. */
 export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>) {
   const { db } = context;
@@ -48,23 +49,23 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     ({ caller, request }: Call, id: string, notYours: ErrorCode): operations.FindOwned =>
     async (trx) => {
       const log = await findOwned(trx, caller, id, notYours);
-      return log instanceof Refusal ? log : (checkIfMatch(request, log) ?? log);
+      return ifUnchanged(request, log);
     };
 
-  async function find({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> {
-    const log = await findOwned(db, caller, id, refusals.notYours);
-    if (!(log instanceof Refusal)) sendEtag(reply, log);
-    return log;
-  }
+  const find = async ({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> =>
+    withEtag(reply, await findOwned(db, caller, id, refusals.notYours), (log) => log);
 
   return {
-    async create(call: Call & { body: ContentOf<F> & { images: string[] } }): Promise<LogOf<F> | Refusal> {
-      const key = idempotencyKey(call.request);
-      if (key instanceof Refusal) return key;
-      const made = await operations.create(context, kind, call.caller, call.body, key);
-      if (made instanceof Refusal) return made;
-      sendEtag(call.reply, made.row);
-      return made.log;
+    async create({
+      caller,
+      body,
+      key,
+      reply,
+    }: Call & { body: ContentOf<F> & { images: string[] }; key: string | undefined }): Promise<
+      LogOf<F> | Refusal
+    > {
+      const made = await operations.create(context, kind, caller, body, key);
+      return withEtag(reply, made, ({ log }) => log);
     },
 
     /** The caller's log, with its ETag on the answer. */
@@ -73,7 +74,7 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     async show(call: Call, id: string): Promise<LogOf<F> | Refusal> {
       const log = await find(call, id);
       if (log instanceof Refusal) return log;
-      const parts = await readParts(db, kind, [id]);
+      const parts = await readParts(db, kind, [id], 'readOne');
       return toLog(kind, log, await imagesOf(db, 'log', id), parts(id));
     },
 
@@ -83,9 +84,7 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     ): Promise<LogOf<F> | Refusal> {
       const find = findUnchanged(call, id, refusals.updateNotYours);
       const changed = await operations.update(context, kind, call.caller, find, call.body);
-      if (changed instanceof Refusal) return changed;
-      sendEtag(call.reply, changed.row);
-      return changed.log;
+      return withEtag(call.reply, changed, ({ log }) => log);
     },
 
     remove: (call: Call, id: string): Promise<Refusal | undefined> =>
@@ -102,13 +101,24 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       const holds = search(q);
       const tests = [
         ...(only ? [only] : []),
-        ...(asksForWords(q) ? [(row: LogRow) => holds(searchText(toLog(kind, row, [])))] : []),
+        ...(asksForWords(q)
+          ? [(row: LogRow) => holds(searchText(toLog(kind, row, [], partsOf(row.id))))]
+          : []),
       ];
-      const read = (page: PageRequest) => listLogs(db, kind, owner, { year, sort, ...page });
+      const rowsOf = (page: PageRequest) => listLogs(db, kind, owner, { year, sort, ...page });
+      // What a log holds beside its fields is searched too.
+      let partsOf: (logId: string) => Record<string, unknown> = () => ({});
+      const read = asksForWords(q)
+        ? async (page: PageRequest) => {
+            const rows = await rowsOf(page);
+            partsOf = await readParts(db, kind, idsOf(rows));
+            return rows;
+          }
+        : rowsOf;
       const found =
         tests.length > 0 ? thatAnswer(read, cursor, (row) => tests.every((test) => test(row))) : read;
       const shown = await readPage(wanted, found, cursor, call);
-      const ids = shown.map(({ id }) => id);
+      const ids = idsOf(shown);
       const images = await imagesOfLogs(db, owner, ids);
       const parts = await readParts(db, kind, ids);
       return shown.map((row) => toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));

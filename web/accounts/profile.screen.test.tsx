@@ -188,6 +188,23 @@ test('the administrator sees how old the last backup is and what is in it, and i
   await expect.element(page.getByText('Ingen säkerhetskopia har gjorts än.')).toBeVisible();
 });
 
+test('the administrator is told to whom mail has not got for five days', async () => {
+  const accounts = [
+    listed({ username: 'anna', mailFailsSince: '2026-04-01T05:00:00.000Z' }),
+    listed({ _id: 'x', username: 'bertil' }),
+  ];
+  const showBackups = () => gives('showBackups', { last: null, late: false });
+  await open(
+    '/changeuser',
+    { listAccounts: () => gives('listAccounts', accounts), showBackups },
+    { as: 'admin' },
+  );
+  await expect
+    .element(page.getByText('Påminnelser med e-post har inte kommit fram på fem dagar till anna. Serverns'))
+    .toBeVisible();
+  await expectAccessible();
+});
+
 // spec 7.2, 8.1
 test('an account that can’t be made says so below the form, and can be tried again', async () => {
   await open('/signup', { signUp: () => refuses('password_too_common') }, { as: 'admin' });
