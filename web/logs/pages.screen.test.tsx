@@ -125,7 +125,7 @@ test('what can’t be fetched or saved is logged, by its call and with the serve
   await open('/home');
   await expect.element(page.getByText('Loggarna kunde inte hämtas.')).toBeVisible();
   await open('/servicelogs');
-  await expect.element(page.getByText('Servicen kunde inte hämtas.')).toBeVisible();
+  await expect.element(page.getByText('Serviceboken kunde inte hämtas.')).toBeVisible();
   await open('/createlog');
   await fillInTrip('Utö');
   await button('Skapa logg').click();
