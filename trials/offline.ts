@@ -226,7 +226,8 @@ async function changeOnTwoDevices(round: number): Promise<void> {
   await page.getByLabel('Distans').fill(String(bothSides.distance));
   await page.getByRole('button', { name: 'Uppdatera' }).click();
   await page.waitForURL(`**/showlog/${log._id}`);
-  const { _id, userId, createdAt, updatedAt, ...fields } = log;
+  // A track is answered in short; where it is not named it stays.
+  const { _id, userId, createdAt, updatedAt, track, ...fields } = log;
   const body = JSON.stringify({ ...fields, description: bothSides.description });
   const changed = await fetch(`${server.url}/api/updatelog/${_id}`, { method: 'PUT', headers, body });
   if (!changed.ok) faults.push(`round ${round}: the other device was answered ${changed.status}`);
