@@ -16,7 +16,7 @@ import {
   writtenOf,
 } from './entry.ts';
 import { merge } from './merge.ts';
-import { isPart } from './part-values.ts';
+import { isPart, isSet, undone, united } from './part-values.ts';
 
 /** What a form was opened with, taken once: the version and the content that a change is made on. */
 export interface Opened {
@@ -183,10 +183,14 @@ function changed(
     if (before.logId === undefined && before.tried.length === 0) return undefined;
     return { ...again, action, was: before.action === 'delete' ? before.was : before.action };
   }
+  // What a change does not name stays as it waits, and a set is added to.
+  const together: Fields = { ...before.fields, ...fields };
+  for (const name of Object.keys(together).filter(isSet))
+    together[name] = united(before.fields[name], fields[name]);
   const next: Entry = {
     ...again,
     action: before.logId === undefined ? 'create' : 'update',
-    fields,
+    fields: together,
     pictures,
   };
   const isSeen = opened?.entry?.id === before.id && opened.entry.revision === before.revision;
@@ -202,7 +206,7 @@ function changed(
     ? { fields: opened.entry.fields, images: imagesOf(opened.entry.pictures) }
     : (opened?.base ?? null);
   const merged = merge({ base, mine: { fields, pictures }, theirs: waiting, nameOf });
-  next.fields = merged.fields;
+  next.fields = { ...together, ...merged.fields };
   next.pictures = merged.pictures.map(
     (one) => before.pictures.find((other) => nameOf(other) === nameOf(one)) ?? one,
   );
@@ -358,9 +362,11 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
       if (!base || !sent) return undefined;
       // Of a part that was there only its short form is known: it can be taken away again, and not be put back.
       const fields = Object.fromEntries(
-        Object.keys(entry.fields)
-          .filter((name) => !(isPart(name) && base[name]))
-          .map((name) => [name, base[name] ?? null]),
+        Object.entries(entry.fields).flatMap(([name, value]): [string, unknown][] => {
+          const rows = isSet(name) ? undone(value) : null;
+          if (isSet(name)) return rows === null ? [] : [[name, rows]];
+          return isPart(name) && base[name] ? [] : [[name, base[name] ?? null]];
+        }),
       ) as Fields;
       const images = base.images;
       return {

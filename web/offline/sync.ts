@@ -14,7 +14,7 @@ import {
 import type { Answer, LogApi } from './log-api.ts';
 import { merge, saysTheSame } from './merge.ts';
 import { decryptEntry, modify, readPicture } from './outbox.ts';
-import { isPart } from './part-values.ts';
+import { isPart, isSet } from './part-values.ts';
 import { timings } from './timings.ts';
 
 /** What the sync needs of the page around it. */
@@ -472,5 +472,7 @@ const isGone = (answer: Answer<unknown>) =>
 function isSameLog(theirs: ServerLog, seen: ServerLog): boolean {
   const { updatedAt: _, createdAt: __, _id: ___, ...rest } = seen;
   const known = Object.entries(rest).filter(([name]) => name in theirs);
+  // Of rows that may have been sent it is not known that they are all.
+  if (known.some(([name, value]) => isSet(name) && typeof value === 'string')) return false;
   return saysTheSame(theirs, Object.fromEntries(known) as never);
 }
