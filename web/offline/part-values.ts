@@ -25,10 +25,11 @@ export function united(one: unknown, other: unknown): string | null {
 }
 
 /** What undoes a change of a set. Where something was struck it would be lost: then all of it stays. */
-export function undone(change: unknown): string | null {
+export function undone(name: string, change: unknown): Record<string, string> {
   const { written, struck } = waitingRows({ rows: change });
-  if (struck.length > 0) return null;
-  return JSON.stringify({ written: [], struck: written.map(({ id }) => id) } satisfies RowChanges);
+  if (struck.length > 0) return {};
+  const changes: RowChanges = { written: [], struck: written.map(({ id }) => id) };
+  return { [name]: JSON.stringify(changes) };
 }
 
 /** Whether the log on the server has these rows already. */

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Row, RowChanges } from '#contract/rows';
+import type { Opened } from './enqueue.ts';
 import type { Entry, Fields, ServerLog } from './entry.ts';
-import { type Opened, withdraw } from './outbox.ts';
 import type { Sync } from './sync.ts';
 import { newDevice, until } from './testing/device.ts';
 import { FakeServer } from './testing/fake-server.ts';
+import { withdraw } from './withdraw.ts';
 
 const running: Sync[] = [];
 const run = (sync: Sync) => {

@@ -33,6 +33,7 @@ import { FromInstruments } from './from-instruments.tsx';
 import { readPlace } from './here.ts';
 import { newRowId } from './row-id.ts';
 import { useTrip } from './use-trip.ts';
+import { rowPosition } from './words.ts';
 
 /** A row of a trip, new or as it is written. A row is never changed: what is saved takes its place. */
 export function Component() {
@@ -80,7 +81,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
   const [query] = useSearchParams();
   const [start] = useState(() => ({
     ...formValues(rowDefinition, row ?? { at: nowWallClock(), note: query.get('note') ?? '' }),
-    position: row?.latitude === undefined ? '' : positionText(row as Required<Row>),
+    position: row ? rowPosition(row) : '',
   }));
   const fields = useFields({ ...shape, position }, start);
   const form = row ? `/underway/${id}/row/${row.id}` : `/underway/${id}/row`;

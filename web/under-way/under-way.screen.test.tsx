@@ -268,7 +268,9 @@ describe('«Loggblad»', () => {
 
   test('of 500 rows is there at once', async () => {
     const many = Array.from({ length: 500 }, (_, n) =>
-      row(n, { at: `2025-07-14T${String(Math.floor(n / 60) + 9).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}` }),
+      row(n, {
+        at: `2025-07-14T${String(Math.floor(n / 60) + 9).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+      }),
     );
     await open('/underway/trip-1', trips(underWay(many)));
     await expect.poll(() => document.querySelectorAll('main ol > li').length).toBe(500);

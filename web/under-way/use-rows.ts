@@ -25,7 +25,7 @@ export function useRows(logId: string, waiting: Entry | undefined): Rows {
     const changes = waitingRows(fields ?? {});
     const sent = new Set(data?.map(({ id }) => id));
     return {
-      rows: withChanges((data ?? []) as Row[], changes),
+      rows: withChanges(data ?? [], changes),
       unsent: new Set(changes.written.flatMap(({ id }) => (sent.has(id) ? [] : id))),
       isKnown: data !== undefined || !isOnServer,
       refetch: () => void refetch(),
