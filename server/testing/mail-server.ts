@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as a server took it. */
@@ -35,14 +36,14 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
       done(responseCode ? Object.assign(new Error('no such mailbox here'), { responseCode }) : null);
     },
     async onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
+      const whole = await buffer(stream).catch((error: Error) => error);
+      // Whoever was killed in the middle of it has sent nothing.
+      if (whole instanceof Error) return done(whole);
       const to = envelope.rcptTo.map(({ address }) => address);
-      post.mails.push({ to, ...parse(Buffer.concat(chunks)) });
+      post.mails.push({ to, ...parse(whole) });
       done();
     },
   });
-  // Whoever was killed in the middle of it says no more.
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
