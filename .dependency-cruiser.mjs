@@ -19,6 +19,7 @@ const SERVER_FEATURES = {
   keys: ['auth', 'boats', 'tasks'],
   reminders: ['auth', 'boats', 'tasks'],
   images: [],
+  instruments: [],
   events: [],
   export: ['accounts', 'auth', 'boats', 'events', 'logs', 'trip-logs', 'service-logs', 'images', 'tasks'],
   import: ['auth', 'boats', 'events', 'export', 'logs', 'images', 'tasks'],
