@@ -21,8 +21,8 @@ const SERVER_FEATURES = {
   images: [],
   instruments: [],
   events: [],
-  export: ['accounts', 'auth', 'events', 'logs', 'trip-logs', 'service-logs', 'images'],
-  import: ['auth', 'events', 'export', 'logs', 'images'],
+  export: ['accounts', 'auth', 'boats', 'events', 'logs', 'trip-logs', 'service-logs', 'images', 'tasks'],
+  import: ['auth', 'boats', 'events', 'export', 'logs', 'images', 'tasks'],
   maintenance: ['events', 'images', 'import'],
   cli: ['accounts', 'auth', 'events', 'images', 'maintenance', 'reminders'],
 };

@@ -49,11 +49,9 @@ const broken: Record<string, [from: string, to: string]> = {
   ],
   'server-images-uses-no-feature': ['server/images/operations.ts', '../accounts/store.ts'],
   'server-events-uses-no-feature': ['server/events/store.ts', '../accounts/store.ts'],
-  'server-export-uses-accounts-and-auth-and-events-and-logs-and-trip-logs-and-service-logs-and-images': [
-    'server/export/operations.ts',
-    '../maintenance/daily-backup.ts',
-  ],
-  'server-import-uses-auth-and-events-and-export-and-logs-and-images': [
+  'server-export-uses-accounts-and-auth-and-boats-and-events-and-logs-and-trip-logs-and-service-logs-and-images-and-tasks':
+    ['server/export/operations.ts', '../maintenance/daily-backup.ts'],
+  'server-import-uses-auth-and-boats-and-events-and-export-and-logs-and-images-and-tasks': [
     'server/import/finish.ts',
     '../accounts/store.ts',
   ],
