@@ -131,7 +131,7 @@ export async function listAccounts(db: Database): Promise<AccountInList[]> {
       lastLogInAt: logIns.get(row.id) ?? null,
       twoStep: twoStep.has(row.id),
       logs: logs.get(row.id) ?? 0,
-      bytes: Number(await bytesOf(db, row.id)),
+      bytes: await bytesOf(db, row.id),
       ...(failing.has(row.id) && { mailFailsSince: failing.get(row.id) }),
       purgedAt: purgedAt(row),
     });
