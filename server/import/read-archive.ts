@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import { exportFormat, type Manifest, manifest, manifestFormat, members, texts } from '../export/format.ts';
 import { imagesUsedBy } from '../images/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { duplicateIndex, originsInFile } from './duplicates.ts';
+import { duplicateIndex } from './duplicates.ts';
 import { jsonLines } from './json-lines.ts';
 import { holdsAtMost } from './json-values.ts';
 import type { StagedImport } from './staged-import.ts';
-import { type LogKind, validateLog } from './validate-log.ts';
+import { type KindName, validateLog } from './validate-log.ts';
 import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
 
 const megabyte = 1024 * 1024;
@@ -39,8 +39,7 @@ export async function readTexts(
   isGone: () => boolean,
 ): Promise<Refusal | undefined> {
   const duplicates = await duplicateIndex(db, ownerId);
-  const originOf = originsInFile();
-  const kinds: [LogKind, string][] = [
+  const kinds: [KindName, string][] = [
     ['trip', members.tripLogs],
     ['service', members.serviceLogs],
   ];
@@ -62,17 +61,8 @@ export async function readTexts(
       if (++lines > limits.importedLogs) return refuse('too_many_to_import');
       if ('isEmpty' in line) continue;
       const parsed = 'value' in line ? validateLog(kind, line.value) : line;
-      if ('sentence' in parsed) {
-        staged.isRefused(
-          kind,
-          placeOf(kind, line.number, 'value' in line ? line.value : {}),
-          parsed.sentence,
-        );
-        continue;
-      }
-      const origin = originOf(parsed);
-      if (duplicates.has(parsed, origin)) staged.isKnown(kind);
-      else await staged.addLog(kind, parsed, origin);
+      const written = 'value' in line ? line.value : {};
+      await staged.take(kind, parsed, placeOf(kind, line.number, written), duplicates);
     }
     if (end) return end;
   }
@@ -83,7 +73,7 @@ export async function readTexts(
 
 const kindNames = { trip: 'Logg', service: 'Service' };
 
-const placeOf = (kind: LogKind, number: number, { title }: Record<string, unknown>) =>
+const placeOf = (kind: KindName, number: number, { title }: Record<string, unknown>) =>
   `${kindNames[kind]} ${number}${typeof title === 'string' && title ? ` (”${title.slice(0, 60)}”)` : ''}`;
 
 const savedProfile = z.extend(z.pick(account, { bio: true }), { profilePictures: texts });
