@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImageKind } from '#contract/images';
 import type { ImportState } from '#contract/import-export';
 import type { ContentOf, Fields } from '#contract/logs/definition';
-import type { Caller } from '../caller.ts';
+import { boatsOf, insertBoat } from '../boats/store.ts';
+import { type Caller, ifOwned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { kinds } from '../export/kinds.ts';
@@ -15,6 +16,8 @@ import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { insertTasks } from '../tasks/store.ts';
+import type { StagedPlan } from './read-plan.ts';
 import { addBrokenPicture, type Found, isTooOld, textBytesOf, toImportState } from './staged-import.ts';
 import {
   deleteItems,
@@ -70,6 +73,7 @@ async function putBatch(
   const found = JSON.parse(row.found) as Found;
   if ((await bytesOf(trx, owner)) + found.textBytes > context.config.storageQuota)
     return refuse('quota_full');
+  await putPlan(trx, owner, items, found);
   await putLogs(context, trx, owner, items, found);
   for (const { kind, content } of items) {
     if (kind === 'profile') await fillProfile(context, trx, owner, JSON.parse(content), found);
@@ -77,6 +81,29 @@ async function putBatch(
   await deleteItems(trx, row.id, last.number);
   await updateImport(trx, row.id, { found: JSON.stringify(found) });
   return undefined;
+}
+
+/** The boats and tasks stand first in a file: the logs name them. A task whose boat has been deleted since is left out. */
+async function putPlan(trx: Db, owner: string, items: ImportItemRow[], found: Found): Promise<void> {
+  for (const { kind, content } of items) {
+    if (kind !== 'plan') continue;
+    const plan = JSON.parse(content) as StagedPlan;
+    for (const one of [...plan.boats, ...plan.tasks]) found.textBytes -= textBytesOf({ ...one.content });
+    for (const boat of plan.boats) await insertBoat(trx, owner, boat.content, boat);
+    for (const boat of await boatsOf(trx, owner)) {
+      const mine = ifOwned({ userId: owner }, boat);
+      if (mine)
+        await insertTasks(
+          trx,
+          mine,
+          plan.tasks.filter(({ boatId }) => boatId === boat.id),
+        );
+    }
+    await rememberOrigins(
+      trx,
+      [...plan.boats, ...plan.tasks].map(({ id, origin }) => ({ owner_id: owner, origin, log_id: id })),
+    );
+  }
 }
 
 /** What has come from the same place since the staged import was made is left out. */
@@ -94,7 +121,7 @@ async function putLogs(
   );
   const logs: { kind: KindName; id: string; origin: string; images: string[]; fields: Content }[] = [];
   for (const { kind, origin, content } of items) {
-    if (kind === 'profile') continue;
+    if (kind === 'profile' || kind === 'plan') continue;
     const { images, ...fields } = JSON.parse(content);
     found.textBytes -= textBytesOf(fields);
     if (known.has(origin)) {
