@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
-import { boat, services, trips } from './season.ts';
+import { boat, plan, services, trips, vindila } from './season.ts';
 
 /**
  * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD [ADMIN_USERNAME]`. Prints nothing but
@@ -86,12 +86,23 @@ for (const trip of trips) {
   );
 }
 
+const { _id: boatId } = (await call(calls.createBoat.path, 'POST', vindila, token)) as { _id: string };
+const templates = plan.map(({ done, ...template }) => template);
+const tasks = (await call(calls.createTasksFromTemplates.path, 'POST', { boatId, templates }, token)) as {
+  _id: string;
+  template: string;
+}[];
+const doneBy = (title: string) =>
+  plan
+    .filter(({ done }) => done === title)
+    .flatMap(({ id }) => tasks.find(({ template }) => template === id)?._id ?? []);
+
 for (const { sections, pictures: files, ...service } of services) {
   const images = await upload(calls.uploadImages.path, files, token);
   await call(
     calls.createServiceLog.path,
     'POST',
-    { ...service, ...sections, boatNameModel: boat, images },
+    { ...service, ...sections, boatNameModel: boat, images, tasks: doneBy(service.title) },
     token,
   );
 }

@@ -249,3 +249,38 @@ export const services: DemoService[] = [
     pictures: ['impeller.jpg'],
   },
 ];
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** Vindila as an owner writes her down. */
+export const vindila = {
+  name: 'Vindila',
+  bookName: boat,
+  kind: 'sail',
+  model: 'Albin Vega',
+  builtYear: '1974',
+  length: 8.25,
+  beam: 2.46,
+  draught: 1.17,
+  engineKind: 'inboard',
+  engineModel: 'Volvo Penta D1-20',
+  homePort: 'Bullandö',
+};
+
+/** Her plan, by the ids of the templates: some of it is late, some soon, and some done by the services named. */
+export const plan: { id: string; done?: string; baselineDate?: string; everyMonths?: number; on?: string }[] =
+  [
+    { id: 'engine-oil', done: 'Vårservice 2026' },
+    { id: 'fuel-filter', done: 'Vårservice 2026' },
+    { id: 'antifouling', done: 'Vårservice 2026' },
+    { id: 'drive-belt', done: 'Vårservice 2026' },
+    { id: 'impeller', done: 'Ny impeller efter varningslampa' },
+    { id: 'extinguisher-check', baselineDate: day(-379) },
+    { id: 'life-jackets', baselineDate: day(-351) },
+    { id: 'gas-test', baselineDate: day(-120) },
+    { id: 'safety-inspection', baselineDate: '2024-04-27' },
+    { id: 'insurance', on: day(160) },
+    { id: 'standing-rigging' },
+    { id: 'anodes' },
+    { id: 'winter-charging' },
+  ];
