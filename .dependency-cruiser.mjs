@@ -208,6 +208,14 @@ const withinTheWebClient = [
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs|images)/' },
   },
   {
+    name: 'web-under-way-knows-trips',
+    comment:
+      'web/under-way imports no feature but logs and the kind of trips: the page of a trip, its list and the start page show parts of it. ' +
+      'Hand in what differs as a property.',
+    from: { path: '^web/under-way/', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs/|trip-logs/kind[.])' },
+  },
+  {
     name: 'web-drafts-know-images-only',
     comment:
       'web/drafts imports no feature but images: any form may have a draft, and what is in it is for the form to know. ' +

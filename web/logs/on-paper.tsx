@@ -17,6 +17,8 @@ export interface PaperParts<Log> {
   leadOf: (log: Log) => string | undefined;
   /** In the place of facts, by the names of their fields; none for what stands over them. */
   facts: (log: Log, among: boolean) => Record<string, readonly PaperFact[]>;
+  /** Under its texts. */
+  after?: (log: Log) => ReactNode;
 }
 
 interface LogOnPaperProps<Log extends AnyLog> {
@@ -42,6 +44,7 @@ export function LogOnPaper<Log extends AnyLog>({ kind, parts, log, among = false
       {textsOf(kind, log).map(({ name, label }) => (
         <PaperText key={name} {...(!hasOneText && { heading: label })} text={textIn(log, name)} />
       ))}
+      {parts.after?.(log)}
       {images.length > 0 && (
         <PicturesOnPaper
           images={images}

@@ -22,8 +22,20 @@ const figures = {
 
 const TrackSection = lazy(() => import('../tracks/track-section.tsx'));
 
-function tripParts(log: TripLog, waiting: Entry | undefined) {
-  if (!log.track) return null;
+const Sheet = lazy(() => import('../under-way/sheet.tsx'));
+
+const tripParts = (log: TripLog, waiting: Entry | undefined) => (
+  <>
+    {log.rows && (
+      <Suspense fallback={<Loading text={t('under.loading')} />}>
+        <Sheet log={log} waiting={waiting} />
+      </Suspense>
+    )}
+    {log.track && trackOf(log, waiting)}
+  </>
+);
+
+function trackOf(log: TripLog, waiting: Entry | undefined) {
   const [from = '', ...others] = harboursOf(log.position);
   return (
     <Suspense fallback={<Loading text={t('track.loading')} />}>
