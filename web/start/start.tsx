@@ -43,7 +43,8 @@ export function Component() {
     <>
       <PageHead {...boatOf(service)} bar={newLog} />
       <KeptCopy of={trips.queryKey} />
-      <UnderWay />
+      {/* It asks for the list too: with one that failed it would begin anew for ever. */}
+      {logs && <UnderWay />}
       <PlanLine />
       {!logs ? (
         <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />
