@@ -221,7 +221,7 @@ const withinTheWebClient = [
     from: { path: '^web/offline/', pathNot: TEST },
     to: {
       path: `^web/(${WEB_FEATURES}|outbox|drafts|shell|shared/form)/`,
-      pathNot: '^web/images/(address|paths)[.]ts$',
+      pathNot: '^web/images/(image-url|paths)[.]ts$',
     },
   },
   {

@@ -26,7 +26,7 @@ function seenTexts(element: Element): string[] {
     const { data, parentElement } = walker.currentNode as Text;
     // A choice is not seen before its list is opened.
     if (
-      parentElement?.closest('select, [class~=hidden]')
+      parentElement?.closest('select, [class~=visually-hidden]')
         ? parentElement.matches('option')
         : parentElement?.checkVisibility()
     ) {
@@ -41,14 +41,14 @@ const header = (page: Page) => page.getByRole('banner');
 
 /** Holds back what the page asks for until it has been read what it says meanwhile. */
 async function readsMeanwhile(page: Page, pattern: string, address: string, text: string) {
-  const { promise: read, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: read, resolve: allowLeave } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await read;
     await route.continue();
   });
   await page.goto(address);
   await reads(main(page), text);
-  letGo();
+  allowLeave();
   await expect(page.getByText(text)).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallFailed, call, callOrThrow, etagOf } from './api.ts';
+import { CallError, call, callOrThrow, etagOf } from './api.ts';
 import { currentToken, logIn } from './session-state.ts';
 
 let server: Server;
@@ -116,7 +116,7 @@ test('a refusal comes back with the sentence of the server and the fields at fau
   await serve(json(400, error));
   const result = await call('listTripLogs');
   expect(result).toEqual({ ok: false, kind: 'refused', status: 400, error });
-  await expect(callOrThrow('listTripLogs')).rejects.toBeInstanceOf(CallFailed);
+  await expect(callOrThrow('listTripLogs')).rejects.toBeInstanceOf(CallError);
 });
 
 test('when the server says that the session is over, the token is forgotten', async () => {

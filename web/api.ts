@@ -175,7 +175,7 @@ export async function endSessionOf(token: string): Promise<boolean> {
 }
 
 /** A failed call as an exception, for TanStack Query: `error.failure` says what happened. */
-export class CallFailed extends Error {
+export class CallError extends Error {
   readonly failure: Failure;
   constructor(name: CallName, failure: Failure) {
     super(failure.kind === 'refused' ? `${name}: ${failure.error.message}` : `${name}: unreachable`);
@@ -183,10 +183,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** As `call`, but resolves with a success only and throws `CallFailed` otherwise. */
+/** As `call`, but resolves with a success only and throws `CallError` otherwise. */
 export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<N>) {
   const result = await call(name, ...options);
-  if (!result.ok) throw new CallFailed(name, result);
+  if (!result.ok) throw new CallError(name, result);
   return result;
 }
 

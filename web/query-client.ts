@@ -1,5 +1,5 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { CallFailed, etagOf, withEtag } from './api.ts';
+import { CallError, etagOf, withEtag } from './api.ts';
 import { persister } from './offline/answers.ts';
 import { currentSession, subscribeToSession } from './session-state.ts';
 
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       // What is shared with the answer of before is the new answer still.
       structuralSharing: (before, answer) => withEtag(replaceEqualDeep(before, answer), etagOf(answer)),
       retry: (failures, error) =>
-        failures < 2 && error instanceof CallFailed && error.failure.kind === 'unreachable',
+        failures < 2 && error instanceof CallError && error.failure.kind === 'unreachable',
     },
     mutations: { networkMode: 'always', retry: false },
   },

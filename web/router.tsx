@@ -18,8 +18,8 @@ const signedInScreens: RouteObject[] = [
   {
     element: signedIn,
     children: [
-      { path: '/logs', lazy: () => import('./trip-logs/year.tsx') },
-      { path: '/logs/sea-time', lazy: () => import('./trip-logs/sea-time.tsx') },
+      { path: '/logs', lazy: () => import('./trip-logs/statistics/season-page.tsx') },
+      { path: '/logs/sea-time', lazy: () => import('./trip-logs/statistics/sea-time-page.tsx') },
       { path: '/showlog/:id', lazy: () => import('./trip-logs/show.tsx') },
       { path: '/updatelog/:id', lazy: () => import('./trip-logs/update.tsx') },
       { path: '/outbox', lazy: () => import('./outbox/list.tsx') },

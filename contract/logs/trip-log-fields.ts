@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { defineFields, defineLog } from './definition.ts';
 
-/** Folded away under «Mer i loggboken» until somebody wants it. */
+/** AccordionSection away under «Mer i loggboken» until somebody wants it. */
 const more = <const G extends string>(group: G) => ({ section: 'more', group, beyond: true }) as const;
 
 /** What a skipper writes down about a trip. Wind in m/s, distance in nautical miles, times on the wall. */

@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import { type Account, accountFields, changedPassword, chosenUsername, role } from '#contract/accounts';
 import { call, type Failure } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
-import type { PickedImage } from '../images/picked.ts';
+import type { PickedImage } from '../images/picked-image.ts';
 import { deleteProfilePictures } from '../images/remove.ts';
 import { useProfileUpload } from '../images/upload.tsx';
+import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
-import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { passwordNoticeQuery } from '../shared/password-notice-query.ts';
 import { t } from '../strings.ts';
@@ -60,7 +60,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     version: JSON.stringify([texts, account.profilePictures]),
   });
 
-  async function save(content: Content<typeof shape>, saving: Saving): Promise<SaveFailure | undefined> {
+  async function save(content: Content<typeof shape>, saving: SaveAttempt): Promise<SaveFailure | undefined> {
     const sent = await upload.send(picked, saving);
     if (!sent.ok) return sent.failure;
 
@@ -76,9 +76,9 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
         ...(asksPassword && { currentPassword }),
         profilePictures: [...stored, ...sent.paths],
       },
-      signal: saving.inTime(),
+      signal: saving.liveSignal(),
     });
-    saving.check();
+    saving.throwIfEnded();
     if (!updated.ok) return explain(updated);
     // Another role has ended this session: whoever asks anything now is only told so.
     if (own && password.trim()) void queryClient.invalidateQueries(passwordNoticeQuery);
@@ -97,7 +97,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
   /** The log-in is some time ago: the form asks for the password in its place, and the next try carries it. */
   function explain(failure: Failure): SaveFailure {
     const asks = failure.kind === 'refused' && failure.error.code === 'current_password_required';
-    if (!asks) return saveFailure(t('err.d.profile'), failure);
+    if (!asks) return saveFailure(t('error.profile'), failure);
     // The field must stand there before it is told what is wrong with it.
     flushSync(() => setAsksPassword(true));
     const { message, fields } = failure.error;

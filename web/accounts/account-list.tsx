@@ -7,9 +7,9 @@ import { Button, ButtonRow } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { dateTime, wallClockOf, weekdayDate } from '../shared/dates.ts';
 import { bytesText } from '../shared/numbers.ts';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { PasswordForm } from '../shared/password-form.tsx';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { useWithPassword } from '../shared/use-with-password.ts';
 import { t } from '../strings.ts';
 import styles from './account-list.module.css';
@@ -24,11 +24,11 @@ interface Wish {
 /** Who has an account, how it is used, and the ways to shut it and open it again. */
 export function AccountList({ accounts }: { accounts: readonly AccountInList[] }) {
   const [wish, setWish] = useState<Wish>();
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const { userId } = useUser();
   return (
     <PageSection heading={t('accounts.h2')}>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <ul className={styles.list}>
         {accounts.map((account) => (
           <Row
@@ -45,7 +45,7 @@ export function AccountList({ accounts }: { accounts: readonly AccountInList[] }
 
   function end(done?: string) {
     setWish(undefined);
-    if (done !== undefined) setSaid({ text: done });
+    if (done !== undefined) setStatus({ text: done });
   }
 }
 

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { type Unsaved, useLeaveGuard } from '../shared/leave-guard.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { AccountForm } from './account-form.tsx';
 import { editedProfileQuery, forgetAccounts } from './queries.ts';
@@ -24,8 +24,8 @@ export function Component() {
 
   function saved() {
     forgetAccounts(queryClient);
-    guard.letGo();
-    const state: StateMessage = { message: t('flash.profileUpdated') };
+    guard.allowLeave();
+    const state: FlashMessage = { message: t('flash.profileUpdated') };
     void navigate(`/showprofile/${userid}`, { replace: true, state });
   }
 
@@ -46,7 +46,7 @@ export function Component() {
       ) : isPending ? (
         <Loading text={t('loading.form')} shape="form" />
       ) : (
-        <LoadFailure text={t('err.profile.failed')} onRetry={() => void refetch()} />
+        <LoadFailure text={t('error.profile.failed')} onRetry={() => void refetch()} />
       )}
       {guard.dialog}
     </>

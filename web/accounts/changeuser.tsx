@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router';
 import type { AccountInList } from '#contract/accounts';
 import { dropToken, useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { ScrollText } from '../shared/icons.ts';
 import { LeaveDialog, type Unsaved, useLeaveGuard } from '../shared/leave-guard.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import type { AccountChange } from './account-change.ts';
 import { AccountForm } from './account-form.tsx';
@@ -40,7 +40,7 @@ export function Component() {
       ) : isPending ? (
         <Loading text={t('loading.users')} shape="form" />
       ) : (
-        <LoadFailure text={t('err.d.users')} onRetry={() => void refetch()} />
+        <LoadFailure text={t('error.users')} onRetry={() => void refetch()} />
       )}
     </>
   );
@@ -67,15 +67,15 @@ function Accounts({ accounts }: { accounts: AccountInList[] }) {
   async function saved({ username, role, madeUp }: AccountChange) {
     if (chosen?._id === userId && chosen.role !== role) {
       ownEnd.current = true;
-      guard.letGo();
-      void navigate('/login', { state: { message: t('flash.ownRoleChanged') } satisfies StateMessage });
+      guard.allowLeave();
+      void navigate('/login', { state: { message: t('flash.ownRoleChanged') } satisfies FlashMessage });
       return;
     }
     forgetAccounts(queryClient);
     open(undefined);
     if (madeUp !== undefined) return setToGive({ username, password: madeUp });
     const message = t('flash.accountUpdated', { användarnamn: username });
-    await navigate('/changeuser', { replace: true, state: { message } satisfies StateMessage });
+    await navigate('/changeuser', { replace: true, state: { message } satisfies FlashMessage });
     picker.current?.focus();
   }
 

@@ -1,38 +1,38 @@
 import { Download, FileUp, Route, Table } from '../shared/icons.ts';
+import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
 import { PageSection } from '../shared/page-section.tsx';
-import { Way, Ways } from '../shared/ways.tsx';
 import { t } from '../strings.ts';
 
 /** The way to taking one's logs along, and to bringing some. */
 export function ExportImportLinks({ userid }: { userid: string }) {
   return (
     <PageSection heading={t('importExport.h2')}>
-      <Ways>
-        <Way
+      <LinkRows>
+        <LinkRow
           to={`/showprofile/${userid}/export`}
           icon={<Download />}
           name={t('importExport.export')}
           text={t('importExport.export.text')}
         />
-        <Way
+        <LinkRow
           to={`/showprofile/${userid}/read-in`}
           icon={<FileUp />}
           name={t('importExport.readIn')}
           text={t('importExport.readIn.text')}
         />
-        <Way
+        <LinkRow
           to={`/showprofile/${userid}/read-table`}
           icon={<Table />}
           name={t('importExport.table')}
           text={t('importExport.table.text')}
         />
-        <Way
+        <LinkRow
           to={`/showprofile/${userid}/read-tracks`}
           icon={<Route />}
           name={t('importExport.tracks')}
           text={t('importExport.tracks.text')}
         />
-      </Ways>
+      </LinkRows>
     </PageSection>
   );
 }

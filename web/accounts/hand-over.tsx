@@ -27,7 +27,7 @@ export function HandOver({ username, password, onDone }: LogInToGive & { onDone:
         <Button
           variant="primary"
           onClick={() => {
-            guard.letGo();
+            guard.allowLeave();
             onDone();
           }}
         >

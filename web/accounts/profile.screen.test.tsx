@@ -134,10 +134,10 @@ test('unsaved changes of the profile are asked about before they are left', asyn
 // spec 2.77, 8.8
 test('what is happening is told while the profile loads, and when it can’t be fetched', async () => {
   const well = own();
-  const { answers, letGo } = late({ showProfile: () => refuses('defect') });
+  const { answers, allowLeave } = late({ showProfile: () => refuses('defect') });
   await open(`/showprofile/${me}`, { ...well, ...answers });
   await expect.element(page.getByText('Laddar sidan ...', { exact: true })).toBeVisible();
-  letGo();
+  allowLeave();
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Profilen kunde inte hämtas.' }))
     .toBeVisible();

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { CallFailed, call } from '../api.ts';
+import { CallError, call } from '../api.ts';
 import { fetchProfile } from '../shared/profile-query.ts';
 import { t } from '../strings.ts';
 
@@ -21,8 +21,8 @@ export const accountsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const accounts = await call('listAccounts', { signal });
     if (accounts.ok) return accounts.data;
-    console.warn(t('err.users'));
-    throw new CallFailed('listAccounts', accounts);
+    console.warn(t('error.usersInConsole'));
+    throw new CallError('listAccounts', accounts);
   },
 });
 

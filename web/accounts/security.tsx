@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone, ShieldCheck, UserX } from '../shared/icons.ts';
+import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { twoStepQuery } from '../shared/two-step-query.ts';
-import { Way, Ways } from '../shared/ways.tsx';
 import { t } from '../strings.ts';
 
 /** The way to what guards one's own account. */
@@ -10,27 +10,27 @@ export function Security({ userid }: { userid: string }) {
   const { data: twoStep } = useQuery(twoStepQuery);
   return (
     <PageSection heading={t('security.h2')}>
-      <Ways>
-        <Way
+      <LinkRows>
+        <LinkRow
           to={`/showprofile/${userid}/devices`}
           icon={<MonitorSmartphone />}
           name={t('security.devices')}
           text={t('security.devices.text')}
         />
-        <Way
+        <LinkRow
           to={`/showprofile/${userid}/two-step`}
           icon={<ShieldCheck />}
           name={t('security.twoStep')}
           text={t('security.twoStep.text')}
           state={twoStep && t(twoStep.on ? 'security.on' : 'security.off')}
         />
-        <Way
+        <LinkRow
           to={`/showprofile/${userid}/close`}
           icon={<UserX />}
           name={t('closeAccount.h1')}
           text={t('closeAccount.text')}
         />
-      </Ways>
+      </LinkRows>
     </PageSection>
   );
 }

@@ -5,16 +5,16 @@ import { Gallery } from '../images/gallery.tsx';
 import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { Pencil } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { profileQuery } from '../shared/profile-query.ts';
 import { t } from '../strings.ts';
-import { BoatWays } from './boat-ways.tsx';
+import { BoatLinkRows } from './boat-link-rows.tsx';
 import { ExportImportLinks } from './export-import-links.tsx';
 import { Security } from './security.tsx';
 import styles from './show-profile.module.css';
@@ -37,7 +37,7 @@ export function Component() {
     return (
       <>
         <PageHead title={t('profile.h1')} />
-        <LoadFailure text={t('err.profile.failed')} onRetry={() => void refetch()} />
+        <LoadFailure text={t('error.profile.failed')} onRetry={() => void refetch()} />
       </>
     );
   }
@@ -64,7 +64,7 @@ export function Component() {
         </PageSection>
       </Columns>
       <Pictures profile={profile} />
-      {isOwner && <BoatWays userid={profile._id} />}
+      {isOwner && <BoatLinkRows userid={profile._id} />}
       {isOwner && <ExportImportLinks userid={profile._id} />}
       {isOwner && <Security userid={profile._id} />}
     </>

@@ -7,17 +7,17 @@ import { call } from '../api.ts';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
+import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
-import type { Saving } from '../shared/form/saving.ts';
 import { type Content, useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { NameAndEmail, Person, RoleField } from './fields.tsx';
 import { HandOver, type LogInToGive } from './hand-over.tsx';
@@ -50,7 +50,7 @@ export function Component() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  async function save(content: Content<typeof shape>, saving: Saving): Promise<SaveFailure | undefined> {
+  async function save(content: Content<typeof shape>, saving: SaveAttempt): Promise<SaveFailure | undefined> {
     setServerMessage(undefined);
     const { currentPassword, ...account } = content;
     const created = await call('signUp', {
@@ -61,9 +61,9 @@ export function Component() {
         ...(asksPassword && { currentPassword }),
         profilePictures: [],
       },
-      signal: saving.inTime(),
+      signal: saving.liveSignal(),
     });
-    saving.check();
+    saving.throwIfEnded();
     if (!created.ok) {
       const refused = created.kind === 'refused' ? created.error : undefined;
       // The field must stand there before it is told what is wrong with it.
@@ -73,7 +73,7 @@ export function Component() {
     }
     forgetAccounts(queryClient);
     draft.forget();
-    guard.letGo();
+    guard.allowLeave();
     const { username } = created.data;
     if (madeUp === undefined) await goOn(username);
     else setToGive({ username, password: madeUp });
@@ -82,7 +82,7 @@ export function Component() {
 
   async function goOn(username: string) {
     const message = t('flash.accountCreated', { användarnamn: username });
-    await navigate('/info', { replace: true, state: { message } satisfies StateMessage });
+    await navigate('/info', { replace: true, state: { message } satisfies FlashMessage });
   }
 
   if (toGive) {

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Key } from '#contract/keys';
-import { CallFailed, callOrThrow } from '../api.ts';
+import { CallError, callOrThrow } from '../api.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './addresses.module.css';
 import { keysQuery } from './queries.ts';
@@ -19,18 +19,18 @@ export function Component() {
   usePageTitle(t('addresses.title'));
   const { data: keys, isPending, refetch } = useQuery(keysQuery);
   const client = useQueryClient();
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const end = useMutation({
     mutationFn: (key: Key) => callOrThrow('deleteKey', { params: { id: key._id } }),
-    onSuccess: () => setSaid({ text: t('addresses.ended') }),
-    onError: (error) => setSaid({ text: whyNot(error), failed: true }),
+    onSuccess: () => setStatus({ text: t('addresses.ended') }),
+    onError: (error) => setStatus({ text: whyNot(error), failed: true }),
     onSettled: () => client.invalidateQueries(keysQuery),
   });
   return (
     <>
       <PageHead title={t('addresses.h1')} actions={<BackToProfile />} />
       <p className={styles.intro}>{t('addresses.intro')}</p>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       {keys?.length === 0 ? (
         <p className="muted">{t('addresses.none')}</p>
       ) : keys ? (
@@ -63,6 +63,6 @@ export function Component() {
 }
 
 const whyNot = (error: Error) =>
-  error instanceof CallFailed && error.failure.kind === 'refused'
+  error instanceof CallError && error.failure.kind === 'refused'
     ? error.failure.error.message
     : t('addresses.endFailed');

@@ -2,18 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Key } from '#contract/keys';
-import { CallFailed, callOrThrow } from '../api.ts';
+import { CallError, callOrThrow } from '../api.ts';
 import { useUser } from '../session-state.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { CalendarDays } from '../shared/icons.ts';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './addresses.module.css';
 import { keysQuery } from './queries.ts';
@@ -37,12 +37,12 @@ export function Component() {
   );
 }
 
-/** The address is said once, when it is made. */
+/** The address is status once, when it is made. */
 function Calendar({ known }: { known: readonly Key[] }) {
   const { userId } = useUser();
   const client = useQueryClient();
   const [path, setPath] = useState<string>();
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const make = useMutation({
     mutationFn: async () => {
       const body = { kind: 'calendar' as const, name: t('addresses.calendar') };
@@ -50,8 +50,8 @@ function Calendar({ known }: { known: readonly Key[] }) {
       setPath(data.path);
       for (const { _id } of known) await callOrThrow('deleteKey', { params: { id: _id } });
     },
-    onMutate: () => setSaid(undefined),
-    onError: (error) => setSaid({ text: whyNot(error), failed: true }),
+    onMutate: () => setStatus(undefined),
+    onError: (error) => setStatus({ text: whyNot(error), failed: true }),
     onSettled: () => client.invalidateQueries(keysQuery),
   });
   const [key] = known;
@@ -59,7 +59,7 @@ function Calendar({ known }: { known: readonly Key[] }) {
     <PageSection heading={t('reminders.calendar')}>
       <div className={styles.calendar}>
         <p>{t('reminders.calendar.text')}</p>
-        <Outcome said={said} />
+        <StatusMessage status={status} />
         {path !== undefined && <Address path={path} />}
         {path === undefined && key && <p>{usedText(key)}</p>}
         <Button
@@ -95,6 +95,6 @@ function Address({ path }: { path: string }) {
 }
 
 const whyNot = (error: Error) =>
-  error instanceof CallFailed && error.failure.kind === 'refused'
+  error instanceof CallError && error.failure.kind === 'refused'
     ? error.failure.error.message
     : t('reminders.failed');

@@ -12,18 +12,18 @@ import { planFailure } from '../plan/change.ts';
 import { Delete } from '../plan/delete.tsx';
 import { NeedsNetwork } from '../plan/needs-network.tsx';
 import { boatsQuery, planChanged } from '../plan/queries.ts';
-import { LoadFailure } from '../shared/failure.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
 import { Form } from '../shared/form/form.tsx';
-import { Apart, FormEnd } from '../shared/form/form-end.tsx';
+import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { randomId } from '../shared/random-id.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 
@@ -60,8 +60,8 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
 
   async function leave(to: string, message: string) {
     await planChanged(client);
-    guard.letGo();
-    const state: StateMessage = { message };
+    guard.allowLeave();
+    const state: FlashMessage = { message };
     await navigate(to, { replace: true, state });
   }
 
@@ -71,7 +71,7 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
         fields={fields}
         save={async (content, saving) => {
           const body = content as BoatContent;
-          const signal = saving.inTime();
+          const signal = saving.liveSignal();
           const saved = boat
             ? await call('updateBoat', {
                 params: { id: boat._id },
@@ -92,7 +92,7 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
           <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
             <BackLink to={boat ? `/boats/${boat._id}` : '/boats'} text={t('btn.back')} />
             {boat && (
-              <Apart>
+              <DangerZone>
                 <Delete
                   name={t('boats.delete')}
                   title={t('boats.delete.title')}
@@ -105,7 +105,7 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
                   }
                   onDeleted={() => void leave('/servicelogs', t('boats.deleted'))}
                 />
-              </Apart>
+              </DangerZone>
             )}
           </FormEnd>
         }

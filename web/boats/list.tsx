@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { boatsQuery } from '../plan/queries.ts';
 import { LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { Plus, Sailboat } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
+import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { Way, Ways } from '../shared/ways.tsx';
 import { t } from '../strings.ts';
 
 /** One's boats; who has one is led to it. */
@@ -36,11 +36,11 @@ export function Component() {
           action={newBoat}
         />
       ) : boats ? (
-        <Ways>
+        <LinkRows>
           {boats.map(({ _id, name, model = '' }) => (
-            <Way key={_id} to={`/boats/${_id}`} icon={<Sailboat />} name={name} text={model} />
+            <LinkRow key={_id} to={`/boats/${_id}`} icon={<Sailboat />} name={name} text={model} />
           ))}
-        </Ways>
+        </LinkRows>
       ) : isError ? (
         <LoadFailure text={t('boats.failed')} onRetry={() => void refetch()} />
       ) : (

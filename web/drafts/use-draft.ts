@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { DefaultValues, Path } from 'react-hook-form';
-import { type PickedImage, pickAgain } from '../images/picked.ts';
+import { type PickedImage, pickAgain } from '../images/picked-image.ts';
 import { isKeptFor } from '../offline/db.ts';
 import { useUser } from '../session-state.ts';
-import type { Fields, Shape, Texts } from '../shared/form/use-fields.ts';
+import type { Fields, FormValues, Shape } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/leave-guard.tsx';
 import { addressedDraft, searchWith } from './address.ts';
 import { type Draft, fitting, mayBeKept } from './draft.ts';
@@ -85,7 +85,7 @@ export function useDraft<S extends Shape>({
     ready !== undefined || (writer.written?.pictures.some((one) => one.id === id) ?? false);
 
   function changedTexts(): Record<string, string> {
-    const isChanged = (name: string) => fields.getFieldState(name as Path<Texts<S>>).isDirty;
+    const isChanged = (name: string) => fields.getFieldState(name as Path<FormValues<S>>).isDirty;
     const texts = Object.entries<string>(fields.getValues());
     const changed = texts.filter(([name]) => isChanged(name) && mayBeKept(name));
     return Object.fromEntries([...(changed.length > 0 ? Object.entries(filled) : []), ...changed]);
@@ -148,7 +148,7 @@ export function useDraft<S extends Shape>({
 
   /** The values that the form began with stay those that a change is measured by. */
   function fill(values: object) {
-    fields.reset(values as DefaultValues<Texts<S>>, { keepDefaultValues: true });
+    fields.reset(values as DefaultValues<FormValues<S>>, { keepDefaultValues: true });
   }
 
   const writeNow = useEffectEvent(write);

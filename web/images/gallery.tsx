@@ -2,8 +2,8 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ImageOff, ZoomIn, ZoomOut } from '../shared/icons.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
-import { imageAddress, thumbAddress } from './address.ts';
 import styles from './gallery.module.css';
+import { imageUrl, thumbUrl } from './image-url.ts';
 
 interface Numbers {
   i: number;
@@ -85,8 +85,8 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
           ref={button}
         >
           <img
-            src={thumbAddress(path)}
-            srcSet={`${thumbAddress(path)} 600w, ${imageAddress(path)} 2560w`}
+            src={thumbUrl(path)}
+            srcSet={`${thumbUrl(path)} 600w, ${imageUrl(path)} 2560w`}
             sizes={zoomed ? '600px' : '300px'}
             alt={alt}
             width="300"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imageAddress, thumbAddress } from './address.ts';
+import { imageUrl, thumbUrl } from './image-url.ts';
 import styles from './lead-photograph.module.css';
 
 /** The picture that a page begins with. It is drawn only: the gallery below shows and names all of them. */
@@ -9,8 +9,8 @@ export function LeadPhotograph({ path }: { path: string }) {
   return (
     <img
       className={styles.photograph}
-      src={thumbAddress(path)}
-      srcSet={`${thumbAddress(path)} 600w, ${imageAddress(path)} 2560w`}
+      src={thumbUrl(path)}
+      srcSet={`${thumbUrl(path)} 600w, ${imageUrl(path)} 2560w`}
       sizes="(min-width: 1128px) 1080px, 100vw"
       alt=""
       width="1080"

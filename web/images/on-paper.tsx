@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../strings.ts';
-import { imageAddress, thumbAddress } from './address.ts';
+import { imageUrl, thumbUrl } from './image-url.ts';
 import styles from './on-paper.module.css';
 
 interface PicturesOnPaperProps {
@@ -18,7 +18,7 @@ export function PicturesOnPaper({ images, small = false, alt }: PicturesOnPaperP
       {images.map((path, i) => (
         <Picture
           key={path}
-          address={small ? thumbAddress(path) : imageAddress(path)}
+          address={small ? thumbUrl(path) : imageUrl(path)}
           alt={alt({ i: i + 1, n: images.length })}
         />
       ))}

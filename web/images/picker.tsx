@@ -3,11 +3,11 @@ import { Button } from '../shared/button.tsx';
 import { ImageOff, ImagePlus, TriangleAlert } from '../shared/icons.ts';
 import { bytesText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
-import { admit } from './admit.ts';
-import { type PickedImage, pick } from './picked.ts';
+import { type PickedImage, pick } from './picked-image.ts';
 import styles from './picker.module.css';
 import thumbnailStyles from './thumbnails.module.css';
 import { Thumbnails } from './thumbnails.tsx';
+import { validateFiles } from './validate-files.ts';
 
 interface ImagePickerProps {
   /** The chosen pictures, in order. */
@@ -29,7 +29,7 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
   useNoDropBeside();
 
   function add(files: readonly File[]) {
-    const { taken, sentences } = admit(files, { picked: picked.length, saved });
+    const { taken, sentences } = validateFiles(files, { picked: picked.length, saved });
     const images = taken.map(pick);
     setRefusals(sentences);
     setGone(false);

@@ -1,5 +1,5 @@
 import { call, type Failure } from '../api.ts';
-import type { Saving } from '../shared/form/saving.ts';
+import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 
 /**
  * Deletes pictures of a profile that were marked for removal, one call each, when the form has been saved. A picture that is
@@ -7,15 +7,15 @@ import type { Saving } from '../shared/form/saving.ts';
  */
 export async function deleteProfilePictures(
   paths: readonly string[],
-  saving: Saving,
+  saving: SaveAttempt,
 ): Promise<{ ok: true } | { ok: false; failure: Failure; left: string[] }> {
   for (const [i, path] of paths.entries()) {
     const result = await call('deleteImage', {
       params: { filename: path.slice(path.lastIndexOf('/') + 1) },
       body: { subDir: 'profile-pictures' as const },
-      signal: saving.inTime(),
+      signal: saving.liveSignal(),
     });
-    saving.check();
+    saving.throwIfEnded();
     if (!result.ok && !isGone(result)) return { ok: false, failure: result, left: paths.slice(i) };
   }
   return { ok: true };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { ImageOff, Undo2 } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { thumbAddress } from './address.ts';
+import { thumbUrl } from './image-url.ts';
 import styles from './saved-images.module.css';
 import thumbnails from './thumbnails.module.css';
 import { Thumbnails } from './thumbnails.tsx';
@@ -80,7 +80,7 @@ function SavedImage({ path, alt }: { path: string; alt: string }) {
   }
   return (
     <img
-      src={thumbAddress(path)}
+      src={thumbUrl(path)}
       alt={alt}
       width="200"
       height="150"

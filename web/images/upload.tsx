@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { imagePrefixes } from '#contract/images';
 import { type Failure, upload } from '../api.ts';
+import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import { type SaveFailure, saveFailure } from '../shared/form/save-failure.ts';
-import type { Saving } from '../shared/form/saving.ts';
 import { t } from '../strings.ts';
-import type { PickedImage } from './picked.ts';
+import type { PickedImage } from './picked-image.ts';
 import styles from './upload.module.css';
 
 interface ImageUpload {
   /** Sends what is not sent yet. `paths` are those of all the pictures, in their order, as the data has them. */
   send: (
     picked: readonly PickedImage[],
-    saving: Saving,
+    saving: SaveAttempt,
   ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure }>;
   /** Drawn while something is being sent. */
   progress: ReactNode;
@@ -23,19 +23,19 @@ export function useProfileUpload(): ImageUpload {
   /** The paths of what has arrived, by the picture's id. */
   const arrived = useRef(new Map<string, string>());
 
-  async function send(picked: readonly PickedImage[], saving: Saving): ReturnType<ImageUpload['send']> {
+  async function send(picked: readonly PickedImage[], saving: SaveAttempt): ReturnType<ImageUpload['send']> {
     const images = await readyToSend(picked);
-    saving.check();
+    saving.throwIfEnded();
     const waiting = images.filter(({ id }) => !arrived.current.has(id));
     if (waiting.length > 0) {
       const files = waiting.map(({ file }) => file);
       setShare(0);
       const result = await sendFiles(files, setShare, saving.signal);
       setShare(undefined);
-      saving.check();
+      saving.throwIfEnded();
       if (!result.ok) {
         const lost = await unreadable(files);
-        saving.check();
+        saving.throwIfEnded();
         return {
           ok: false,
           failure: lost.length > 0 ? lostFailure(lost) : uploadFailure(result, files),

@@ -5,15 +5,15 @@ import { call, callOrThrow } from '../api.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button } from '../shared/button.tsx';
 import { Facts } from '../shared/facts.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { Download } from '../shared/icons.ts';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { bytesText } from '../shared/numbers.ts';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './import-export.module.css';
 
@@ -47,7 +47,7 @@ export function Component() {
 
 function Take({ prepared }: { prepared: PreparedExport }) {
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const [address, setAddress] = useState<string>();
 
   async function take() {
@@ -56,11 +56,11 @@ function Take({ prepared }: { prepared: PreparedExport }) {
     setBusy(false);
     if (!result.ok) {
       setAddress(undefined);
-      setSaid({ text: saveFailure(t('export.failed'), result).sentences.join(' '), failed: true });
+      setStatus({ text: saveFailure(t('export.failed'), result).sentences.join(' '), failed: true });
       return;
     }
     setAddress(result.data.address);
-    setSaid({ text: t('export.started') });
+    setStatus({ text: t('export.started') });
     fetchAsFile(result.data.address);
   }
 
@@ -77,7 +77,7 @@ function Take({ prepared }: { prepared: PreparedExport }) {
           ]}
         />
       </PageSection>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <Button variant="primary" busy={busy ? t('export.busy') : undefined} onClick={() => void take()}>
         <Download />
         {t('export.button')}

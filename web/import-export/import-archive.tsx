@@ -6,9 +6,9 @@ import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button } from '../shared/button.tsx';
 import { PickFile } from '../shared/file-button.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './import-export.module.css';
 import { ImportSteps } from './import-steps.tsx';
@@ -20,10 +20,10 @@ export function Component() {
   usePageTitle(t('title.readIn'));
   const [params, setParams] = useSearchParams();
   const id = params.get('import');
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const show = (next: string | undefined) => setParams(next ? { import: next } : {}, { replace: true });
-  const again = (why?: Said) => {
-    setSaid(why);
+  const again = (why?: Status) => {
+    setStatus(why);
     show(undefined);
   };
   return (
@@ -33,7 +33,7 @@ export function Component() {
         {id ? (
           <ImportSteps key={id} id={id} onAgain={again} />
         ) : (
-          <Choose said={said} onSaid={setSaid} onBegun={show} />
+          <Choose status={status} onStatus={setStatus} onBegun={show} />
         )}
       </div>
     </>
@@ -42,12 +42,12 @@ export function Component() {
 
 interface ChooseProps {
   /** What became of the file before. */
-  said: Said | undefined;
-  onSaid: (said: Said | undefined) => void;
+  status: Status | undefined;
+  onStatus: (status: Status | undefined) => void;
   onBegun: (id: string) => void;
 }
 
-function Choose({ said, onSaid, onBegun }: ChooseProps) {
+function Choose({ status, onStatus, onBegun }: ChooseProps) {
   const [share, setShare] = useState<number>();
   const sending = useRef<AbortController>(undefined);
   const queryClient = useQueryClient();
@@ -56,17 +56,17 @@ function Choose({ said, onSaid, onBegun }: ChooseProps) {
   async function send(file: File) {
     const abort = new AbortController();
     sending.current = abort;
-    onSaid(undefined);
+    onStatus(undefined);
     setShare(0);
     const result = await sendFile('beginImport', file, setShare, abort.signal).catch(() => undefined);
     setShare(undefined);
     if (result === undefined) {
-      onSaid({ text: t('import.cancelled') });
+      onStatus({ text: t('import.cancelled') });
     } else if (result.ok) {
       queryClient.setQueryData(importQuery(result.data._id).queryKey, result.data);
       onBegun(result.data._id);
     } else {
-      onSaid({ text: saveFailure(t('import.failed'), result).sentences.join(' '), failed: true });
+      onStatus({ text: saveFailure(t('import.failed'), result).sentences.join(' '), failed: true });
     }
   }
 
@@ -86,7 +86,7 @@ function Choose({ said, onSaid, onBegun }: ChooseProps) {
   }
   return (
     <>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <p>{t('import.intro')}</p>
       <PickFile text={t('import.pick')} accept=".zip,application/zip" onPick={(file) => void send(file)} />
     </>

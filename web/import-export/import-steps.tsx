@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportState } from '#contract/import-export';
-import { CallFailed, call } from '../api.ts';
+import { CallError, call } from '../api.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Outcome, type Said } from '../shared/outcome.tsx';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import { ImportFound, Problems } from './import-found.tsx';
@@ -18,7 +18,7 @@ interface ImportStepsProps {
   /** The rows that can't be taken, as a table, where this page has read them. */
   leftOut?: string | undefined;
   /** To another file; with a reason where this one was given up. */
-  onAgain: (why?: Said) => void;
+  onAgain: (why?: Status) => void;
 }
 
 /** From the file that has been sent to the logs that are in the account. */
@@ -31,21 +31,21 @@ export function ImportSteps({ id, leftOut, onAgain }: ImportStepsProps) {
     return <Refused text={`${t('import.failed')} ${data.error?.message ?? ''}`} onAgain={onAgain} />;
   }
   if (isPending) return <Loading text={t('loading.page')} />;
-  if (error instanceof CallFailed && error.failure.kind === 'refused') {
+  if (error instanceof CallError && error.failure.kind === 'refused') {
     return <Refused text={error.failure.error.message} onAgain={onAgain} />;
   }
   return <LoadFailure text={t('import.stateFailed')} onRetry={() => void refetch()} />;
 }
 
 /** What has been read goes at once; should the server not hear of it, it goes by itself after some hours. */
-function useCancel(id: string, onCancelled: (why: Said) => void) {
+function useCancel(id: string, onCancelled: (why: Status) => void) {
   return () => {
     void call('discardImport', { params: { import_id: id } });
     onCancelled({ text: t('import.cancelled') });
   };
 }
 
-function Reading({ state, onCancelled }: { state: ImportState; onCancelled: (why?: Said) => void }) {
+function Reading({ state, onCancelled }: { state: ImportState; onCancelled: (why?: Status) => void }) {
   const { all, read } = state.pictures;
   const cancel = useCancel(state._id, onCancelled);
   return (
@@ -61,24 +61,24 @@ function Reading({ state, onCancelled }: { state: ImportState; onCancelled: (why
 interface ReadyProps {
   state: ImportState;
   leftOut: string | undefined;
-  onCancelled: (why?: Said) => void;
+  onCancelled: (why?: Status) => void;
 }
 
 function Ready({ state, leftOut, onCancelled }: ReadyProps) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const cancel = useCancel(state._id, onCancelled);
   const logs = state.tripLogs.new + state.serviceLogs.new;
   const hasMore = state.profile.bio || state.profile.pictures > 0;
 
   async function confirm() {
     setBusy(true);
-    setSaid(undefined);
+    setStatus(undefined);
     const result = await call('finishImport', { params: { import_id: state._id } });
     setBusy(false);
     if (!result.ok) {
-      setSaid({ text: saveFailure(t('import.confirmFailed'), result).sentences.join(' '), failed: true });
+      setStatus({ text: saveFailure(t('import.confirmFailed'), result).sentences.join(' '), failed: true });
       return;
     }
     queryClient.setQueryData(importQuery(state._id).queryKey, result.data);
@@ -89,7 +89,7 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
     <>
       <StepHeading text={t('import.found.h')} />
       <ImportFound state={state} leftOut={leftOut} />
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       {logs > 0 || hasMore ? (
         <ButtonRow>
           <Button
@@ -142,12 +142,12 @@ interface DoneProps {
 function Done({ state, leftOut, onAgain }: DoneProps) {
   const refused = logsText(state, 'refused');
   const added = t('import.done', { vad: whatIsNew(state) });
-  const [said] = useState<Said>({
+  const [status] = useState<Status>({
     text: refused ? `${added} ${t('import.leftOut', { vad: refused })}` : added,
   });
   return (
     <>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <Problems state={state} leftOut={leftOut} />
       <ButtonRow>
         <LinkButton variant="primary" to="/home">
@@ -167,10 +167,10 @@ function Done({ state, leftOut, onAgain }: DoneProps) {
 }
 
 function Refused({ text, onAgain }: { text: string; onAgain: () => void }) {
-  const [said] = useState<Said>(() => ({ text, failed: true }));
+  const [status] = useState<Status>(() => ({ text, failed: true }));
   return (
     <>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <Button variant="primary" onClick={() => onAgain()}>
         {t('import.another')}
       </Button>

@@ -4,9 +4,9 @@ import { call } from '../api.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { PickFile } from '../shared/file-button.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import { type Matching, suggestMatching } from './columns.ts';
 import type { TripRow } from './convert.ts';
@@ -26,30 +26,30 @@ export function Component() {
   const id = params.get('import');
   const [chosen, setChosen] = useState<{ fileName: string; table: Table; matching: Matching }>();
   const [leftOut, setLeftOut] = useState<{ id: string; table: string | undefined }>();
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
 
   async function choose(file: File) {
     const table = await readTableFile(file);
-    if ('sentence' in table) setSaid({ text: table.sentence, failed: true });
+    if ('sentence' in table) setStatus({ text: table.sentence, failed: true });
     else {
-      setSaid(undefined);
+      setStatus(undefined);
       setChosen({ fileName: file.name, table, matching: suggestMatching(table) });
     }
   }
 
   async function send(rows: TripRow[]) {
-    setSaid(undefined);
+    setStatus(undefined);
     const result = await call('beginTableImport', {
       body: { rows: rows as unknown as Record<string, unknown>[] },
     });
     if (result.ok) {
       setLeftOut({ id: result.data._id, table: chosen && leftOutTable(chosen.table, rows) });
       setParams({ import: result.data._id });
-    } else setSaid({ text: saveFailure(t('table.failed'), result).sentences.join(' '), failed: true });
+    } else setStatus({ text: saveFailure(t('table.failed'), result).sentences.join(' '), failed: true });
   }
 
-  function again(why?: Said) {
-    setSaid(why);
+  function again(why?: Status) {
+    setStatus(why);
     setChosen(undefined);
     setParams({}, { replace: true });
   }
@@ -67,7 +67,7 @@ export function Component() {
           />
         ) : (
           <>
-            <Outcome said={said} />
+            <StatusMessage status={status} />
             {chosen ? (
               <MatchColumns
                 {...chosen}

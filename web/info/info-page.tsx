@@ -125,7 +125,7 @@ function Screens() {
     // On a phone it is wider than the page, and then the keyboard has to get at all of it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={styles.screens} aria-label={t('info.screens')} tabIndex={0}>
-      <h2 className="hidden">{t('info.screens')}</h2>
+      <h2 className="visually-hidden">{t('info.screens')}</h2>
       <ul>
         {screens.map((name) => (
           <li key={name}>

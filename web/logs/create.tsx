@@ -4,7 +4,7 @@ import { formValues } from '#contract/logs/values';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
-import type { PickedImage } from '../images/picked.ts';
+import type { PickedImage } from '../images/picked-image.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';

@@ -27,7 +27,7 @@ export function DeleteLog<Log extends AnyLog>({ kind, opened, onDeleted }: Delet
     setDeleting(true);
     setFailure(undefined);
     const change = { kind: kind.name, action: 'delete' as const, opened, fields: {}, pictures: [] };
-    const done = await saveLog(userId, change, t('err.d.delete'));
+    const done = await saveLog(userId, change, t('error.delete'));
     // Somebody else has logged in meanwhile: it is none of their business.
     if (currentSession()?.userId !== userId) return;
     setDeleting(false);

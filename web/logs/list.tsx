@@ -1,7 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { DraftRows } from '../drafts/draft-rows.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { Plus } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
 import { EmptyState } from '../shared/ledger/empty-state.tsx';
@@ -10,6 +9,7 @@ import { LedgerHead, LedgerTools } from '../shared/ledger/ledger-head.tsx';
 import { SearchField } from '../shared/ledger/search-field.tsx';
 import { inOrder, useSortOrder } from '../shared/ledger/sort-order.ts';
 import { type SortOrder, SortToggle } from '../shared/ledger/sort-toggle.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -131,7 +131,7 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
   const logs = useMemo(() => inOrder(found, order), [found, order]);
   return (
     <>
-      <p className="hidden" role="status">
+      <p className="visually-hidden" role="status">
         {find.isNarrowed && found && find.isSettled && countText(kind, found.length)}
       </p>
       {logs ? (

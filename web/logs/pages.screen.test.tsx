@@ -127,13 +127,13 @@ test.each([
   ['/showservicelog/service-1', 'Service', 'Laddar...'],
   ['/updateservicelog/service-1', 'Uppdatera service', 'Laddar sidan ...'],
 ])('while it is fetched, %s says so in its own words', async (address, title, words) => {
-  const { answers, letGo } = late(both());
+  const { answers, allowLeave } = late(both());
   await open(address, answers);
   await expect.element(heading(title)).toBeInTheDocument();
   const waiting = page.getByRole('main').getByText(words, { exact: true });
   await expect.element(waiting).toBeVisible();
   await expectAccessible();
-  letGo();
+  allowLeave();
   await expect.element(waiting).not.toBeInTheDocument();
 });
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readImagePaths } from '../images/paths.ts';
 import { freshOrCached } from '../offline/answers.ts';
 import { cachedLog, type FetchedLog, findLog, listKey, logKey, readLogs } from '../offline/logs.ts';
-import { wholeList } from '../shared/whole-list.ts';
+import { fetchAllPages } from '../shared/fetch-all-pages.ts';
 import type { AnyLog, LogKind } from './kind.ts';
 
 /** Marks an answer as part of the whole list, which is cached. */
@@ -19,7 +19,7 @@ export const listQuery = <Log extends AnyLog>({ name, calls }: LogKind<Log>, use
     queryKey: listKey(name),
     queryFn: ({ signal, client, queryKey }) => {
       const held = client.getQueryData<Log[]>(queryKey);
-      return wholeList((after) => calls.list(userId, { after }, { held, signal }));
+      return fetchAllPages((after) => calls.list(userId, { after }, { held, signal }));
     },
     meta: { cached: (stored: unknown) => readLogs(name, stored) },
   });
@@ -28,7 +28,7 @@ export const listQuery = <Log extends AnyLog>({ name, calls }: LogKind<Log>, use
 export const foundQuery = <Log extends AnyLog>({ name, calls }: LogKind<Log>, userId: string, q: string) =>
   queryOptions({
     queryKey: [...listKey(name), 'found', q],
-    queryFn: ({ signal }) => wholeList((after) => calls.list(userId, { q, after }, { signal })),
+    queryFn: ({ signal }) => fetchAllPages((after) => calls.list(userId, { q, after }, { signal })),
   });
 
 /** One log; null where the server answers with nothing. */

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { fieldsOf } from '#contract/logs/definition';
-import { thumbAddress } from '../images/address.ts';
+import { thumbUrl } from '../images/image-url.ts';
 import { readImagePaths } from '../images/paths.ts';
 import type { WithPending } from '../offline/optimistic.ts';
 import { WaitingBadge } from '../outbox/waiting-badge.tsx';
@@ -65,7 +65,7 @@ const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log
       lead={lead}
       text={excerptOf(kind, log, wanted, lead) ?? text}
       wanted={wanted}
-      {...(thumb && first !== undefined && { thumb: thumbAddress(first) })}
+      {...(thumb && first !== undefined && { thumb: thumbUrl(first) })}
       badge={log.waiting && <WaitingBadge entry={log.waiting} />}
       {...(figures && { figures })}
     />

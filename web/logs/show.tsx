@@ -16,7 +16,6 @@ import { Figure, Figures } from '../shared/figures.tsx';
 import { Pencil } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { whyNotShown } from '../shared/not-shown.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { Columns, PageSection } from '../shared/page-section.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -34,7 +33,7 @@ import {
   textsOf,
   timeOf,
 } from './kind.ts';
-import { NotShown } from './not-shown.tsx';
+import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
 import { LogOnPaper, type PaperParts } from './on-paper.tsx';
 import { logQuery } from './queries.ts';
 import styles from './show.module.css';
@@ -64,20 +63,20 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
   const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
   const { log, waiting, sentAs, isPending } = usePendingLog(kind.name, id, fetched?.log);
   const missing = !isOnServer && !isPending && !log ? 'missing' : undefined;
-  const problem = waiting ? undefined : (missing ?? whyNotShown(fetched, error, userId));
-  usePageTitle(log && !problem ? say(kind, 'page.show', { rubrik: log.title }) : say(kind, 'page.list'));
+  const reason = waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
+  usePageTitle(log && !reason ? say(kind, 'page.show', { rubrik: log.title }) : say(kind, 'page.list'));
 
   if (sentAs !== undefined) {
     return <Navigate to={`${routes.show}/${sentAs}`} replace state={{ message: say(kind, 'created') }} />;
   }
-  if (problem) {
+  if (reason) {
     // A fetch that failed counts as no permission, as the specification has it.
     const forbidden = say(kind, 'forbidden');
     return (
-      <NotShown
+      <LogUnavailable
         kind={kind}
         heading={say(kind, 'h1.list')}
-        problem={problem}
+        reason={reason}
         forbidden={forbidden}
         failed={forbidden}
         onRetry={() => void refetch()}
@@ -88,7 +87,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
     // The hidden heading lets the focus wait for the log's own.
     return (
       <>
-        <h1 className="hidden">{say(kind, 'h1.list')}</h1>
+        <h1 className="visually-hidden">{say(kind, 'h1.list')}</h1>
         <Loading text={say(kind, 'loading.show')} />
       </>
     );

@@ -5,15 +5,15 @@ import { formValues } from '#contract/logs/values';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
-import type { PickedImage } from '../images/picked.ts';
+import type { PickedImage } from '../images/picked-image.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { SavedImages } from '../images/saved-images.tsx';
 import type { Opened } from '../offline/outbox.ts';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { Form } from '../shared/form/form.tsx';
-import { Apart, FormEnd } from '../shared/form/form-end.tsx';
+import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
-import type { StateMessage } from '../shared/state-message.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import { DeleteLog } from './delete.tsx';
@@ -53,8 +53,8 @@ export function UpdateForm<Log extends AnyLog>({ kind, parts, log, opened, image
 
   async function leave(message: string | undefined, stuck: boolean) {
     draft.forget();
-    guard.letGo();
-    const state: StateMessage | null = message === undefined ? null : { message };
+    guard.allowLeave();
+    const state: FlashMessage | null = message === undefined ? null : { message };
     await navigate(stuck ? show : routes.afterDeletion, { replace: true, state });
   }
 
@@ -66,13 +66,13 @@ export function UpdateForm<Log extends AnyLog>({ kind, parts, log, opened, image
         end={
           <FormEnd submit={t('btn.update')} busy={t('busy.saving')} note={<DraftNote draft={draft} />}>
             <BackLink to={show} text={t('btn.back')} />
-            <Apart>
+            <DangerZone>
               <DeleteLog
                 kind={kind}
                 opened={opened}
                 onDeleted={(message, stuck) => void leave(message, stuck)}
               />
-            </Apart>
+            </DangerZone>
           </FormEnd>
         }
       >

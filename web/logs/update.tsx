@@ -8,13 +8,12 @@ import { useWaitingPictures } from '../outbox/use-pictures.ts';
 import { useUser } from '../session-state.ts';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { whyNotShown } from '../shared/not-shown.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import type { FormParts } from './fields.tsx';
 import { type AnyLog, type LogKind, say } from './kind.ts';
-import { NotShown } from './not-shown.tsx';
+import { LogUnavailable, whyUnavailable } from './log-unavailable.tsx';
 import { editedLogQuery } from './queries.ts';
 import { UpdateForm } from './update-form.tsx';
 
@@ -38,14 +37,14 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
   if (sentAs !== undefined && !first)
     return <Navigate to={withSameDraft(`${kind.routes.update}/${sentAs}`)} replace />;
   const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
-  const problem = entry ? undefined : (missing ?? whyNotShown(fetched, error, userId));
-  if (problem) {
+  const reason = entry ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
+  if (reason) {
     return (
-      <NotShown
+      <LogUnavailable
         kind={kind}
         heading={say(kind, 'h1.update')}
-        problem={problem}
-        forbidden={t('err.update.forbidden')}
+        reason={reason}
+        forbidden={t('error.update.forbidden')}
         failed={say(kind, 'missing')}
         onRetry={() => void refetch()}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormDraft } from '../drafts/use-draft.ts';
-import type { PickedImage } from '../images/picked.ts';
+import type { PickedImage } from '../images/picked-image.ts';
 import { readyToSend } from '../images/upload.tsx';
 import { openDb } from '../offline/db.ts';
 import type { Entry, Fields } from '../offline/entry.ts';
@@ -9,16 +9,16 @@ import { idOfEntry } from '../offline/optimistic.ts';
 import { type ChangePicture, modify, type Opened } from '../offline/outbox.ts';
 import { saveLog } from '../outbox/save.ts';
 import { waitingPictureAt } from '../outbox/use-pictures.ts';
+import type { FlashMessage } from '../shared/flash-message.ts';
+import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
-import type { Saving } from '../shared/form/saving.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { useWayBack } from '../shared/way-back.tsx';
 import { type AnyLog, type LogKind, say } from './kind.ts';
 
 interface LogForm<Log extends AnyLog> {
   kind: LogKind<Log>;
   draft: FormDraft;
-  guard: { letGo: () => void; holdAgain: () => void };
+  guard: { allowLeave: () => void; preventLeave: () => void };
   /** What the form was opened with; undefined for a new log. */
   opened?: Opened;
   /** Fetches the page that the form leads to, while there is a network. */
@@ -42,14 +42,14 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
     content: object,
     { images, removed }: { images: readonly string[]; removed: readonly string[] },
     picked: readonly PickedImage[],
-    saving: Saving,
+    saving: SaveAttempt,
   ): Promise<SaveFailure | undefined> {
     // What was not touched is not named.
     const fields = Object.fromEntries(
       Object.entries(content).filter(([, value]) => value !== undefined),
     ) as Fields;
     const fresh = await readyToSend(picked);
-    saving.check();
+    saving.throwIfEnded();
     const userId = saving.userId;
     if (userId === undefined) return { sentences: [texts.failed] };
     const entryBefore = refused ?? opened?.entry;
@@ -68,7 +68,7 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
       texts.failed,
       () => {
         draft.becameEntry();
-        guard.letGo();
+        guard.allowLeave();
       },
     );
     if (!saved.ok) {
@@ -79,7 +79,7 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
     if (result.kind === 'stuck' && result.problem.kind === 'refused' && entry) {
       const { sentences, fields } = result.problem;
       if (saving.signal.aborted) return undefined;
-      guard.holdAgain();
+      guard.preventLeave();
       if (entryBefore) {
         setRefused(result.entry);
         await draft.becameFormAgain();
@@ -90,11 +90,11 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
       }
       return { sentences: [texts.failed, ...sentences], fields };
     }
-    saving.check();
+    saving.throwIfEnded();
     const done = result.kind === 'done' && result.logId !== '';
     const id = done ? result.logId : entry ? idOfEntry(entry) : '';
     // What waits is told by the page itself, and by the line over every page.
-    const state: StateMessage | null = result.kind === 'done' ? { message: texts.done } : null;
+    const state: FlashMessage | null = result.kind === 'done' ? { message: texts.done } : null;
     // The page one came from is that of the log, unless it has been sent under another id meanwhile.
     if (opened && goBack && location.pathname.endsWith(`/${id}`)) await goBack(state?.message);
     else await navigate(`${kind.routes.show}/${id}`, { replace: true, state });

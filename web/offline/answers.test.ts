@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CallFailed, etagOf, withEtag } from '../api.ts';
+import { CallError, etagOf, withEtag } from '../api.ts';
 import { changeAnswer, freshOrCached, persister, readAnswer, writeAnswer } from './answers.ts';
 import { openDb } from './db.ts';
 import { adoptDeviceKey } from './encryption.ts';
@@ -25,7 +25,7 @@ async function newPage(userId = `answers-${Math.random()}`) {
   return { userId, db, client };
 }
 
-const unreachable = new CallFailed('listTripLogs', { ok: false, kind: 'unreachable' });
+const unreachable = new CallError('listTripLogs', { ok: false, kind: 'unreachable' });
 const key = listKey('trip-log');
 const cached = (stored: unknown) => readLogs('trip-log', stored);
 const trip = (_id: string, more: object = {}) => ({
@@ -171,7 +171,7 @@ describe('a form', () => {
   const copy = async () => 'copy';
   test('opens with the server’s answer, and what is refused is told', async () => {
     expect(await freshOrCached(async () => 'fresh', copy)).toBe('fresh');
-    const refused = new CallFailed('showTripLog', {
+    const refused = new CallError('showTripLog', {
       ok: false,
       kind: 'refused',
       status: 403,

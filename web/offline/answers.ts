@@ -9,7 +9,7 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query';
-import { CallFailed, etagOf, withEtag } from '../api.ts';
+import { CallError, etagOf, withEtag } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { type OfflineDb, openDb, type StoredAnswer } from './db.ts';
 import { decrypt, encrypt } from './encryption.ts';
@@ -123,4 +123,4 @@ export async function freshOrCached<T>(
   return (await cached().catch(() => undefined)) ?? asked;
 }
 
-const isUnreachable = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'unreachable';
+const isUnreachable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreachable';

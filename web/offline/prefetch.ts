@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { imageAddress, thumbAddress } from '../images/address.ts';
+import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { currentSession } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
 import type { OfflineDb } from './db.ts';
@@ -66,9 +66,9 @@ async function prefetchPictures(db: OfflineDb): Promise<void> {
   const cache = await caches.open(pictureCache(db.userId));
   for (const path of logs.flatMap(({ images }) => images).slice(0, pictures)) {
     if (currentSession()?.userId !== db.userId) return;
-    const address = thumbAddress(path);
+    const address = thumbUrl(path);
     if (await cache.match(address, { ignoreVary: true })) continue;
-    if (await cache.match(imageAddress(path), { ignoreVary: true })) continue;
+    if (await cache.match(imageUrl(path), { ignoreVary: true })) continue;
     // One that is gone, or no network: the next visit tries again.
     await cache.add(address).catch(() => {});
   }

@@ -3,7 +3,7 @@ import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { withdraw } from '../offline/outbox.ts';
 import { useUser } from '../session-state.ts';
-import type { StateMessage } from '../shared/state-message.ts';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { t } from '../strings.ts';
 
 /** Takes an entry back, leads to `to`, and says there what became of it, when it is known. */
@@ -20,7 +20,7 @@ export function useWithdraw(entry: Entry, to: string): () => Promise<void> {
     } catch (error) {
       console.warn('It could not be taken back.', error);
     }
-    const state: StateMessage = { message, ...(tone && { tone }) };
+    const state: FlashMessage = { message, ...(tone && { tone }) };
     await navigate(to, { replace: true, state });
   };
 }

@@ -39,7 +39,7 @@ export function Baseline({ task, onEnd }: { task: Planned; onEnd: () => void }) 
           params: { id: task._id },
           body: content,
           headers: { 'If-Match': `"${task.version}"` },
-          signal: saving.inTime(),
+          signal: saving.liveSignal(),
         });
         if (!saved.ok) return planFailure(saved);
         onEnd();

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { Plus } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -78,7 +78,7 @@ function Plan({ tasks, today, names }: PlanProps) {
         }
         {...(bar && { bar })}
       />
-      <p className="hidden" role="status">
+      <p className="visually-hidden" role="status">
         {chosen.length > 0 && t('plan.chosen', { n: chosen.length })}
       </p>
       <KeptCopy of={planQuery.queryKey} />

@@ -6,15 +6,15 @@ import { type boatKinds, engineKinds } from '#contract/plan/boat-fields';
 import { type BoatAnswers, type Template, type TemplateId, templatesFor } from '#contract/plan/templates';
 import { call, type Failure } from '../api.ts';
 import { useUser } from '../session-state.ts';
-import { Bar } from '../shared/bar.tsx';
+import { ActionBar } from '../shared/action-bar.tsx';
 import { Button } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { randomId } from '../shared/random-id.ts';
-import type { StateMessage } from '../shared/state-message.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import { planFailure } from './change.ts';
@@ -69,7 +69,7 @@ function Questions({ boat, known }: QuestionsProps) {
     gas: true,
   });
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const { add, busy, said } = useAdding(boat, answers);
+  const { add, busy, status } = useAdding(boat, answers);
   const offered = templatesFor(answers).filter(({ id }) => !known.has(id));
   const isTicked = (one: Template) => hasInterval(one) !== turned.has(one.id);
   const ticked = offered.filter(isTicked);
@@ -111,7 +111,7 @@ function Questions({ boat, known }: QuestionsProps) {
         />
       ))}
       <p className={`small muted ${styles.end}`}>{t('plan.manualFirst')}</p>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <Adding count={ticked.length} busy={busy} onPress={() => void add(ticked.map(({ id }) => id))} />
     </>
   );
@@ -119,7 +119,7 @@ function Questions({ boat, known }: QuestionsProps) {
 
 function Adding({ count, busy, onPress }: { count: number; busy: boolean; onPress: () => void }) {
   return (
-    <Bar>
+    <ActionBar>
       <Button
         variant="primary"
         busy={busy ? t('busy.saving') : undefined}
@@ -128,7 +128,7 @@ function Adding({ count, busy, onPress }: { count: number; busy: boolean; onPres
       >
         {t('plan.add', { uppgifter: taskCount(count) })}
       </Button>
-    </Bar>
+    </ActionBar>
   );
 }
 
@@ -139,10 +139,10 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) 
   const { userId } = useUser();
   const boatKey = useRef(randomId());
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const failed = (failure: Failure) => {
     setBusy(false);
-    setSaid({ text: planFailure(failure).sentences.join(' '), failed: true });
+    setStatus({ text: planFailure(failure).sentences.join(' '), failed: true });
   };
   const create = async () =>
     call('createBoat', {
@@ -152,7 +152,7 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) 
   async function add(ids: readonly TemplateId[]) {
     if (busy) return;
     setBusy(true);
-    setSaid(undefined);
+    setStatus(undefined);
     const mine = boat ? ({ ok: true, data: boat } as const) : await create();
     if (!mine.ok) return failed(mine);
     const added = await call('createTasksFromTemplates', {
@@ -160,10 +160,10 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) 
     });
     if (!added.ok) return failed(added);
     await planChanged(client);
-    const state: StateMessage = { message: t('plan.added', { uppgifter: taskCount(added.data.length) }) };
+    const state: FlashMessage = { message: t('plan.added', { uppgifter: taskCount(added.data.length) }) };
     await navigate('/servicelogs/plan', { replace: true, state });
   }
-  return { add, busy, said };
+  return { add, busy, status };
 }
 
 /** `Vindila, Albin Vega` is the boat Vindila. */

@@ -6,18 +6,18 @@ import { formValues } from '#contract/logs/values';
 import type { TaskContent } from '#contract/plan/content';
 import { taskDefinition } from '#contract/plan/task-fields';
 import { call } from '../api.ts';
-import { LoadFailure } from '../shared/failure.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
 import { Form } from '../shared/form/form.tsx';
-import { Apart, FormEnd } from '../shared/form/form-end.tsx';
+import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';
 import { RequiredNote } from '../shared/form/required-note.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { randomId } from '../shared/random-id.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
@@ -66,8 +66,8 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
 
   async function leave(message: string) {
     await planChanged(client);
-    guard.letGo();
-    const state: StateMessage = { message };
+    guard.allowLeave();
+    const state: FlashMessage = { message };
     await navigate(list, { replace: true, state });
   }
 
@@ -77,7 +77,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
         fields={fields}
         save={async (content, saving) => {
           const body = content as TaskContent;
-          const signal = saving.inTime();
+          const signal = saving.liveSignal();
           const saved = opened
             ? await call('updateTask', {
                 params: { id: opened._id },
@@ -98,7 +98,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
           <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
             <BackLink to={list} text={t('btn.back')} />
             {opened && (
-              <Apart>
+              <DangerZone>
                 <Delete
                   name={t('plan.delete')}
                   title={t('plan.delete.title')}
@@ -111,7 +111,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
                   }
                   onDeleted={() => void leave(t('plan.deleted'))}
                 />
-              </Apart>
+              </DangerZone>
             )}
           </FormEnd>
         }

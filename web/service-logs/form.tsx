@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { FormParts } from '../logs/fields.tsx';
+import { AccordionProvider, AccordionSection, AccordionSectionWithTools } from './accordion.tsx';
 import { BoatOfLast } from './boat-of-last.tsx';
-import { Folded, FoldedUnderTools, WithFolds } from './folds.tsx';
 
 /** The form of a service log, beside what follows from its definition. */
 export const form: FormParts = {
@@ -10,8 +10,8 @@ export const form: FormParts = {
   intro: BoatOfLast,
   besideNext: ['servicePersonOrCompany'],
   after: { serviceType: DoneTasks },
-  around: WithFolds,
-  sections: { work: FoldedUnderTools, followUp: Folded },
+  around: AccordionProvider,
+  sections: { work: AccordionSectionWithTools, followUp: AccordionSection },
   // As the specification has it.
   rowsOfSaved: 2,
 };

@@ -5,8 +5,8 @@ import { lineOf } from '../offline/logs.ts';
 import { PlanNow } from '../plan/lazily.tsx';
 import { Wrench } from '../shared/icons.ts';
 import { boats } from './boats.ts';
-import { History } from './history.tsx';
 import { serviceLogs } from './kind.ts';
+import { History } from './print-history.tsx';
 import { ToDo } from './to-do-list.tsx';
 
 export const Component = () => (

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { useUser } from '../session-state.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { LinkButton } from '../shared/button.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { Form } from '../shared/form/form.tsx';
 import { FormEnd } from '../shared/form/form-end.tsx';
 import { Group } from '../shared/form/group.tsx';
@@ -15,7 +16,6 @@ import { useFields } from '../shared/form/use-fields.ts';
 import { Download } from '../shared/icons.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { t } from '../strings.ts';
 import { forgetUser } from './log-out.ts';
 
@@ -41,7 +41,7 @@ export function Component() {
     const result = await call('closeAccount', { body });
     if (!result.ok) return saveFailure(t('closeAccount.failed'), result);
     closed.current = true;
-    const state: StateMessage = { message: t('closeAccount.done') };
+    const state: FlashMessage = { message: t('closeAccount.done') };
     void navigate('/info', { replace: true, state });
     return undefined;
   }

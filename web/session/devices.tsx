@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionInfo } from '#contract/session';
-import { CallFailed, callOrThrow } from '../api.ts';
+import { CallError, callOrThrow } from '../api.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import { browserName } from './browser-name.ts';
 import { Device } from './device.tsx';
@@ -40,11 +40,11 @@ export function Component() {
 
 /** The device in hand first: it is the one that the others are told from. */
 function Devices({ sessions }: { sessions: SessionInfo[] }) {
-  const { end, said } = useEnding();
+  const { end, status } = useEnding();
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <ul className={styles.list}>
         {sessions
           .filter(({ current }) => current)
@@ -75,7 +75,7 @@ function Devices({ sessions }: { sessions: SessionInfo[] }) {
 }
 
 function useEnding() {
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: async (which: SessionInfo | 'others') => {
@@ -83,19 +83,19 @@ function useEnding() {
       else await callOrThrow('endSession', { params: { session_id: which._id } });
     },
     onSuccess: (_, which) =>
-      setSaid({
+      setStatus({
         text:
           which === 'others'
             ? t('devices.othersEnded')
             : t('devices.ended', { enhet: browserName(which.userAgent) }),
       }),
-    onError: (error) => setSaid({ text: whyNot(error), failed: true }),
+    onError: (error) => setStatus({ text: whyNot(error), failed: true }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
-  return { end, said };
+  return { end, status };
 }
 
 const whyNot = (error: Error) =>
-  error instanceof CallFailed && error.failure.kind === 'refused'
+  error instanceof CallError && error.failure.kind === 'refused'
     ? error.failure.error.message
     : t('devices.endFailed');

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { currentSession, type EndedSession } from '../session-state.ts';
 import { ContactAddress } from '../shared/contact-address.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { t, tNodes } from '../strings.ts';
 import { CodeForm } from './code-form.tsx';
 import { type LoggedIn, passwordSetByOther, signInWith } from './log-in.ts';
@@ -33,7 +33,7 @@ export function Component() {
 
   const goOn = (username: string) => {
     const message = t('flash.loggedIn', { användarnamn: username });
-    void navigate(wayBack(state) ?? '/info', { state: { message } satisfies StateMessage });
+    void navigate(wayBack(state) ?? '/info', { state: { message } satisfies FlashMessage });
   };
 
   const askForCode = (right: Credentials) => {

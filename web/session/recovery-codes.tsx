@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
+import type { FlashMessage } from '../shared/flash-message.ts';
 import { Download, Printer } from '../shared/icons.ts';
 import { useLeaveGuard } from '../shared/leave-guard.tsx';
 import { saveAsFile } from '../shared/save-as-file.ts';
-import type { StateMessage } from '../shared/state-message.ts';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import styles from './recovery-codes.module.css';
@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       <LinkButton
         variant="primary"
         to={`/showprofile/${userId}`}
-        state={{ message: t('twoStep.isOn') } satisfies StateMessage}
+        state={{ message: t('twoStep.isOn') } satisfies FlashMessage}
       >
         {t('recovery.done')}
       </LinkButton>

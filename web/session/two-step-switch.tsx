@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { Outcome } from '../shared/outcome.tsx';
 import { PasswordForm } from '../shared/password-form.tsx';
+import { StatusMessage } from '../shared/status-message.tsx';
 import { useWithPassword } from '../shared/use-with-password.ts';
 import { t } from '../strings.ts';
 import styles from './two-step.module.css';
@@ -18,7 +18,7 @@ export function TwoStepOff({ onBegun }: { onBegun: (key: AppKey) => void }) {
   if (begin.asks) return <PasswordForm submit={t('security.goOn')} {...begin.form} />;
   return (
     <div className={styles.stack}>
-      <Outcome said={begin.failure} />
+      <StatusMessage status={begin.failure} />
       <p>
         <strong>{t('twoStep.isOff')}</strong>
       </p>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { twoStepQuery } from '../shared/two-step-query.ts';
 import { t } from '../strings.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -33,7 +33,7 @@ export function Component() {
 function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesLeft: number }) {
   const [key, setKey] = useState<AppKey>();
   const [codes, setCodes] = useState<string[]>();
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(twoStepQuery);
 
@@ -48,13 +48,13 @@ function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesLeft: nu
   if (on) {
     const ended = async () => {
       await refresh();
-      setSaid({ text: t('twoStep.off.done') });
+      setStatus({ text: t('twoStep.off.done') });
     };
     return <TwoStepOn codesLeft={recoveryCodesLeft} onEnded={ended} />;
   }
   return (
     <>
-      <Outcome said={said} />
+      <StatusMessage status={status} />
       <TwoStepOff onBegun={setKey} />
     </>
   );

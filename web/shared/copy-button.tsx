@@ -23,7 +23,7 @@ export function CopyButton({ text, onCopied }: CopyButtonProps) {
         {copied ? <CircleCheck /> : <Copy />}
         {t(copied ? 'copy.done' : 'copy.button')}
       </Button>
-      <span className="hidden" role="status">
+      <span className="visually-hidden" role="status">
         {copied && t('copy.done')}
       </span>
     </>

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '../strings.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { sayOnArrival } from './state-message.ts';
+import { setFlashMessage } from './flash-message.ts';
 
 interface LeaveGuard {
   /** Goes somewhere into the page. */
   dialog: ReactNode;
   /** What is unsaved may be left now: it has been saved, or deleted on purpose. */
-  letGo: () => void;
+  allowLeave: () => void;
   /** It has not been saved after all. */
-  holdAgain: () => void;
+  preventLeave: () => void;
 }
 
 /** What becomes of the changes in a form when it is left: drafts keep what they can. */
@@ -26,7 +26,7 @@ export function useLeaveGuard(what: Unsaved, lost = t('leave.text')): LeaveGuard
   const free = useRef(false);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     if (free.current || from.pathname === to.pathname) return false;
-    if (what === 'kept') sayOnArrival(to.key, t('draft.left'));
+    if (what === 'kept') setFlashMessage(to.key, t('draft.left'));
     return unsaved;
   });
 
@@ -51,10 +51,10 @@ export function useLeaveGuard(what: Unsaved, lost = t('leave.text')): LeaveGuard
         onLeave={() => blocker.proceed?.()}
       />
     ),
-    letGo: () => {
+    allowLeave: () => {
       free.current = true;
     },
-    holdAgain: () => {
+    preventLeave: () => {
       free.current = false;
     },
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bar } from './bar.tsx';
+import { ActionBar } from './action-bar.tsx';
 import { DateBlock } from './ledger/date-block.tsx';
 import styles from './page-head.module.css';
 import { PageHeading } from './page-heading.tsx';
@@ -14,7 +14,7 @@ interface PageHeadProps {
   date?: string;
   /** Buttons or a field at the right, under the heading on a phone. */
   actions?: ReactNode;
-  /** The page's main action; see `Bar`. */
+  /** The page's main action; see `ActionBar`. */
   bar?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function PageHead({ title, lead, note, date, actions, bar }: PageHeadProp
         </div>
       </div>
       {actions}
-      {bar !== undefined && <Bar>{bar}</Bar>}
+      {bar !== undefined && <ActionBar>{bar}</ActionBar>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '../api.ts';
 import { saveFailure } from './form/save-failure.ts';
-import type { Said } from './outcome.tsx';
+import type { Status } from './status-message.tsx';
 
 /** Tries without the password first: the server asks for it where the log-in is some time ago. */
 export function useWithPassword(
@@ -11,7 +11,7 @@ export function useWithPassword(
 ) {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Said>();
+  const [failure, setFailure] = useState<Status>();
 
   async function go() {
     setBusy(true);

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LinkButton } from './button.tsx';
+import { setFlashMessage } from './flash-message.ts';
 import { ArrowLeft } from './icons.ts';
-import { sayOnArrival } from './state-message.ts';
 
 /** The state of a link that is followed to come back: the key of the page it stands on. */
 interface Behind {
@@ -22,7 +22,7 @@ export function useWayBack(): ((message?: string) => Promise<void>) | undefined 
   const behind = state?.behind;
   if (behind === undefined) return undefined;
   return async (message) => {
-    if (message !== undefined) sayOnArrival(behind, message);
+    if (message !== undefined) setFlashMessage(behind, message);
     const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     void navigate(-1);
     await arrived;

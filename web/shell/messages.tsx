@@ -1,11 +1,11 @@
 import { t } from '../first-strings.ts';
+import { useFlashMessage } from '../shared/flash-message.ts';
 import { CircleAlert, CircleCheck, X } from '../shared/icons.ts';
-import { useStateMessage } from '../shared/state-message.ts';
 import styles from './messages.module.css';
 
 /** The menu area's place for the message that a navigation carries. It is always there, so that it is read aloud. */
 export function Messages() {
-  const { message, dismiss } = useStateMessage();
+  const { message, dismiss } = useFlashMessage();
   const notice = message?.tone === 'notice';
   return (
     <div role="status" aria-label={t('a11y.messages')}>

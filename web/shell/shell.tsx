@@ -4,11 +4,11 @@ import { t } from '../first-strings.ts';
 import { type EndedSession, sessionEndTold, useSessionEnded } from '../session-state.ts';
 import { expectHeading } from '../shared/page-focus.ts';
 import { usePageAnnouncement } from '../shared/page-title.ts';
-import { useDevice } from './device.ts';
 import { Header } from './header.tsx';
 import { useLogOutOnArrival } from './log-out-link.tsx';
 import { Messages } from './messages.tsx';
 import styles from './shell.module.css';
+import { useOffline } from './use-offline.ts';
 
 /** What is around every page. */
 export function Shell() {
@@ -17,7 +17,7 @@ export function Shell() {
   const announcement = usePageAnnouncement();
   useHeadingFocus(pathname);
   useLogOutOnArrival();
-  const DeviceBar = useDevice();
+  const OfflineBar = useOffline();
   const ended = useSessionEnded();
   useEffect(() => {
     if (ended && pathname === '/login') sessionEndTold();
@@ -37,12 +37,12 @@ export function Shell() {
         {t('a11y.skip')}
       </a>
       <Header />
-      {DeviceBar && <DeviceBar />}
+      {OfflineBar && <OfflineBar />}
       <Messages />
       <main className={styles.page} id="main" ref={main} tabIndex={-1}>
         {ended && pathname !== '/login' ? <SignInAgain ended={ended} /> : <Outlet key={pathname} />}
       </main>
-      <p className="hidden" role="status">
+      <p className="visually-hidden" role="status">
         {announcement}
       </p>
       <ScrollRestoration />
@@ -60,8 +60,8 @@ function SignInAgain({ ended }: { ended: EndedSession }) {
 /** The address says so where a draft has been written down. */
 const whatEnded = ({ at }: EndedSession) =>
   new URL(at, location.origin).searchParams.has('draft')
-    ? `${t('err.d.session')} ${t('err.d.draftStays')}`
-    : t('err.d.session');
+    ? `${t('error.session')} ${t('error.draftStays')}`
+    : t('error.session');
 
 /** A layout effect, because it must run before the effect of the heading that it concerns. */
 function useHeadingFocus(pathname: string) {

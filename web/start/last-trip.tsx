@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { imageAddress, thumbAddress } from '../images/address.ts';
+import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { leadOf } from '../logs/kind.ts';
 import { DateBlock } from '../shared/ledger/date-block.tsx';
 import { Distance, Duration } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
-import { minutesAtSea } from '../trip-logs/season.ts';
+import { minutesAtSea } from '../trip-logs/statistics/summary.ts';
 import styles from './last-trip.module.css';
 
 /** The last trip with its first picture; all of it leads to the log. */
@@ -39,7 +39,7 @@ export function LastTrip({ log }: { log: TripLog }) {
         <dl className={styles.figures}>
           {log.distance !== null && (
             <div>
-              <dt className="hidden">{t('log.show.distance')}</dt>
+              <dt className="visually-hidden">{t('log.show.distance')}</dt>
               <dd>
                 <Distance nm={log.distance} />
               </dd>
@@ -47,7 +47,7 @@ export function LastTrip({ log }: { log: TripLog }) {
           )}
           {minutes !== null && (
             <div>
-              <dt className="hidden">{t('log.show.duration')}</dt>
+              <dt className="visually-hidden">{t('log.show.duration')}</dt>
               <dd>
                 <Duration minutes={minutes} />
               </dd>
@@ -66,8 +66,8 @@ function Photograph({ path, alt }: { path: string; alt: string }) {
   return (
     <img
       className={styles.photograph}
-      src={thumbAddress(path)}
-      srcSet={`${thumbAddress(path)} 600w, ${imageAddress(path)} 2560w`}
+      src={thumbUrl(path)}
+      srcSet={`${thumbUrl(path)} 600w, ${imageUrl(path)} 2560w`}
       sizes="(min-width: 1024px) 700px, 100vw"
       alt={alt}
       width="700"

@@ -6,7 +6,7 @@ import { distanceText } from '../shared/numbers.ts';
 import { Distance, TotalTime } from '../shared/quantity.tsx';
 import { Scale } from '../shared/scale.tsx';
 import { t } from '../strings.ts';
-import { monthsOf, type Sum, sumOf } from '../trip-logs/season.ts';
+import { monthsOf, type Sum, sumOf } from '../trip-logs/statistics/summary.ts';
 import styles from './season.module.css';
 
 /** What the season has come to, and when. */

@@ -6,9 +6,9 @@ import { serviceLogs } from '../service-logs/kind.ts';
 import { ToDo } from '../service-logs/to-do-list.tsx';
 import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
-import { LoadFailure } from '../shared/failure.tsx';
 import { Plus } from '../shared/icons.ts';
 import { KeptCopy } from '../shared/kept-copy.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -50,7 +50,7 @@ export function Component() {
           {trips.isError && !trips.data && (
             <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />
           )}
-          <h2 className="hidden">{t('start.newest')}</h2>
+          <h2 className="visually-hidden">{t('start.newest')}</h2>
           <Spread logs={logs} userId={userId} />
         </>
       )}
@@ -66,7 +66,7 @@ export function Component() {
 function Coming() {
   return (
     <>
-      <h1 className="hidden">{t('start.h1')}</h1>
+      <h1 className="visually-hidden">{t('start.h1')}</h1>
       <Loading text={t('loading.page')} />
     </>
   );

@@ -226,14 +226,14 @@ export async function fillInTrip(title: string): Promise<void> {
 }
 
 /** The same answers, which come when they are let go. */
-export function late(answers: Answers): { answers: Answers; letGo: () => void } {
-  const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
-  onTestFinished(() => letGo());
+export function late(answers: Answers): { answers: Answers; allowLeave: () => void } {
+  const { promise: until, resolve: allowLeave } = Promise.withResolvers<void>();
+  onTestFinished(() => allowLeave());
   const after = (give: (asked: Asked) => Reply | Promise<Reply>) => (one: Asked) =>
     until.then(() => give(one));
   return {
     answers: Object.fromEntries(Object.entries(answers).map(([call, give]) => [call, after(give)])),
-    letGo,
+    allowLeave,
   };
 }
 

@@ -15,9 +15,9 @@ import { Button, LinkButton } from '../shared/button.tsx';
 import { clockTime, weekdayDate, yearOf } from '../shared/dates.ts';
 import { PickFile } from '../shared/file-button.tsx';
 import { distanceText } from '../shared/numbers.ts';
-import { Outcome, type Said } from '../shared/outcome.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { harbourAt, knownHarbours, logOf } from './belongs.ts';
@@ -45,22 +45,22 @@ export function Component() {
   const [found, setFound] = useState<Found[]>();
   const [isReading, setReading] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<Status>();
   const known = useKnownHarbours(found, logs);
 
   async function choose(file: File) {
     setReading(true);
-    setSaid(undefined);
+    setStatus(undefined);
     const read = await readTrackFile(file, { isSummer: true });
     setReading(false);
-    if ('sentence' in read) return setSaid({ text: read.sentence, failed: true });
+    if ('sentence' in read) return setStatus({ text: read.sentence, failed: true });
     const voyages = read.tracks.flatMap((track) => {
       const times = timesOf(track);
       return times ? [{ track, ...times, isChosen: true, position: '' }] : [];
     });
-    if (voyages.length === 0) return setSaid({ text: t('tracks.none'), failed: true });
+    if (voyages.length === 0) return setStatus({ text: t('tracks.none'), failed: true });
     setFound(voyages);
-    if (read.isCut) setSaid({ text: t('tracks.cut'), failed: true });
+    if (read.isCut) setStatus({ text: t('tracks.cut'), failed: true });
   }
 
   const rows = (found ?? []).map((one) => {
@@ -76,17 +76,17 @@ export function Component() {
   const missing = chosen.filter(({ log, position }) => !log && harboursOf(position).length === 0);
 
   async function save() {
-    if (missing.length > 0) return setSaid({ text: t('tracks.missing'), failed: true });
+    if (missing.length > 0) return setStatus({ text: t('tracks.missing'), failed: true });
     setSaving(true);
     const db = openDb(userId);
     try {
       for (const row of chosen) await enqueue(db, changeOf(row));
       syncOf(userId);
       setFound(undefined);
-      setSaid({ text: t('tracks.added', { vad: whatText(chosen) }) });
+      setStatus({ text: t('tracks.added', { vad: whatText(chosen) }) });
     } catch (error) {
       console.warn('The tracks could not be written down.', error);
-      setSaid({ text: t('net.notKept'), failed: true });
+      setStatus({ text: t('net.notKept'), failed: true });
     }
     setSaving(false);
   }
@@ -97,7 +97,7 @@ export function Component() {
     <>
       <PageHead title={t('tracks.h1')} actions={<BackToProfile />} />
       <div className={styles.page}>
-        <Outcome said={said} />
+        <StatusMessage status={status} />
         {rows.length === 0 ? (
           <>
             <p>{t('tracks.intro')}</p>
@@ -110,7 +110,7 @@ export function Component() {
                 onPick={(file) => void choose(file)}
               />
             )}
-            {said && !said.failed && (
+            {status && !status.failed && (
               <LinkButton variant="secondary" to="/home">
                 {t('btn.toLogs')}
               </LinkButton>

@@ -87,7 +87,7 @@ function TrackTable({ track }: { track: Track }) {
     <details className={styles.fold}>
       <summary>{t('track.asTable')}</summary>
       <table>
-        <caption className="hidden">{t('track.tableCaption')}</caption>
+        <caption className="visually-hidden">{t('track.tableCaption')}</caption>
         <thead>
           <tr>
             {hasTimes && <th scope="col">{t('track.time')}</th>}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { crewsOf, seaTimeOf } from './crew.ts';
 import { engineHours, engineSumOf, oddHours } from './engine.ts';
 import { lastReading } from './last-reading.ts';
-import { summaryOf } from './season.ts';
+import { crewsOf, seaTimeOf } from './statistics/crew.ts';
+import { summaryOf } from './statistics/summary.ts';
 
 const trip = (fields: object = {}) => ({
   ...{ departureDateTime: '2026-07-14T09:40', arrivalDateTime: '2026-07-14T15:05' },

@@ -8,7 +8,7 @@ import { t } from '../strings.ts';
 import { filters } from './filters.ts';
 import { tripLogs } from './kind.ts';
 import { rowOf } from './rows.tsx';
-import { seasonsOf, sumOf } from './season.ts';
+import { seasonsOf, sumOf } from './statistics/summary.ts';
 
 export const Component = () => (
   <LogList

@@ -17,12 +17,12 @@ export function PositionField(field: ControlProps) {
   const position = useWatch<{ position: string }, 'position'>({ name: 'position' });
   const { data: logs } = useQuery(listQuery(tripLogs, useUser().userId));
   const suggestions = useMemo(() => positionsFrom(logs ?? []), [logs]);
-  const [inVain, setInVain] = useState<string>();
+  const [noChange, setNoChange] = useState<string>();
   const { isSubmitted } = formState;
 
   function turn() {
     const other = turned(position);
-    setInVain(other === position ? position : undefined);
+    setNoChange(other === position ? position : undefined);
     setValue('position', other, { shouldDirty: true, shouldTouch: true, shouldValidate: isSubmitted });
   }
 
@@ -38,7 +38,7 @@ export function PositionField(field: ControlProps) {
         }
       />
       <p className="small" role="status">
-        {inVain === position && t('log.turnInVain')}
+        {noChange === position && t('log.turnNoChange')}
       </p>
     </div>
   );

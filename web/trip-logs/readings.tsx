@@ -15,14 +15,14 @@ import { tripLogs } from './kind.ts';
 import { lastReading, type ReadingAtDeparture } from './last-reading.ts';
 import styles from './more.module.css';
 
-type Texts = Record<string, string>;
+type FormValues = Record<string, string>;
 
 /** Begins as the meter stood when the same boat was last left, until somebody writes something else. */
 export function CarriedReading(field: ControlProps) {
   const { name } = field;
   const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
-  const { getValues, setValue, formState } = useFormContext<Texts>();
-  const [boat = '', departure = ''] = useWatch<Texts>({ name: ['boat', 'departureDateTime'] });
+  const { getValues, setValue, formState } = useFormContext<FormValues>();
+  const [boat = '', departure = ''] = useWatch<FormValues>({ name: ['boat', 'departureDateTime'] });
   const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure });
   // One that is saved has a departure, and stays as it was written.
   const isNew = formState.defaultValues?.departureDateTime === '';
@@ -47,7 +47,7 @@ export function HoursAtArrival(field: ControlProps) {
 
 /** What two readings of the log make, for whoever has written no distance; asks about what can't be, and lets it stand. */
 export function AboutReadings() {
-  const { setValue, formState } = useFormContext<Texts>();
+  const { setValue, formState } = useFormContext<FormValues>();
   const log = useReadings();
   const { logStart, logEnd, distance } = log;
   const miles = logStart === undefined || logEnd === undefined ? undefined : difference(logStart, logEnd);
@@ -88,7 +88,7 @@ export function AboutReadings() {
 
 /** What the form says so far; a field that holds no number holds nothing yet. */
 function useReadings() {
-  const [departureDateTime = '', arrivalDateTime = '', ...texts] = useWatch<Texts>({
+  const [departureDateTime = '', arrivalDateTime = '', ...texts] = useWatch<FormValues>({
     name: [
       ...['departureDateTime', 'arrivalDateTime', 'distance'],
       ...['engineStart', 'engineEnd', 'logStart', 'logEnd', 'engineMiles'],

@@ -5,7 +5,7 @@ import { yearOf } from '../shared/dates.ts';
 import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from './kind.ts';
-import { minutesAtSea } from './season.ts';
+import { minutesAtSea } from './statistics/summary.ts';
 import { isBrief } from './wind.ts';
 
 /** A trip among others: where it went, how far, how long, and in which wind. */

@@ -11,7 +11,7 @@ import { t } from '../strings.ts';
 import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { paper } from './on-paper.tsx';
-import { minutesAtSea } from './season.ts';
+import { minutesAtSea } from './statistics/summary.ts';
 import { isBrief, windDegrees } from './wind.ts';
 import { WindRose } from './wind-rose.tsx';
 
@@ -93,7 +93,7 @@ function Wind({ direction, speed }: { direction: string; speed: number | null })
   return (
     <span className="nowrap">
       {direction}
-      {direction && figure && <span className="hidden">,</span>} {figure}
+      {direction && figure && <span className="visually-hidden">,</span>} {figure}
     </span>
   );
 }

@@ -55,7 +55,7 @@ export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
         </Button>
       </span>
       {note}
-      <span className="hidden" role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
     </Field>

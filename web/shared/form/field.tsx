@@ -61,7 +61,7 @@ export function Field({
         <p className={styles.error} id={`${id}-error`}>
           <CircleAlert />
           <span>
-            <span className="hidden">{t('val.prefix')} </span>
+            <span className="visually-hidden">{t('val.prefix')} </span>
             {error}
           </span>
         </p>

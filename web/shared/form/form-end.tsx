@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Bar } from '../bar.tsx';
+import { ActionBar } from '../action-bar.tsx';
 import { Button } from '../button.tsx';
 import { CircleAlert } from '../icons.ts';
 import fieldStyles from './field.module.css';
@@ -43,9 +43,9 @@ export function FormEnd({
       <div role="alert">{failure.length > 0 && <Failed sentences={failure} />}</div>
       {note !== undefined && <div className={styles.note}>{note}</div>}
       {progress}
-      {short ? button : <Bar>{button}</Bar>}
+      {short ? button : <ActionBar>{button}</ActionBar>}
       {children}
-      <p className="hidden" role="status">
+      <p className="visually-hidden" role="status">
         {saving && busy}
       </p>
     </div>
@@ -68,6 +68,6 @@ function Failed({ sentences }: { sentences: string[] }) {
 }
 
 /** What deletes, apart from what saves. */
-export function Apart({ children }: { children: ReactNode }) {
+export function DangerZone({ children }: { children: ReactNode }) {
   return <div className={styles.apart}>{children}</div>;
 }

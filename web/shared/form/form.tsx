@@ -5,8 +5,8 @@ import { t } from '../../strings.ts';
 import { ErrorSummary, type Problem } from './error-summary.tsx';
 import styles from './form.module.css';
 import { FormContextProvider } from './form-context.ts';
+import { type SaveAttempt, useSaveAttempt } from './save-attempt.ts';
 import type { SaveFailure } from './save-failure.ts';
-import { type Saving, useSaving } from './saving.ts';
 import type { Content, Fields, Shape } from './use-fields.ts';
 
 interface FormProps<S extends Shape> {
@@ -15,7 +15,7 @@ interface FormProps<S extends Shape> {
    * Called with what the fields hold, once they are right. Answers with why it came to nothing, if it did; what `saving`
    * cuts off ends without a word.
    */
-  save: (content: Content<S>, saving: Saving) => Promise<SaveFailure | undefined>;
+  save: (content: Content<S>, saving: SaveAttempt) => Promise<SaveFailure | undefined>;
   /** What stands below the fields: a `FormEnd`. */
   end: ReactNode;
   /** What is filled in. It stands still while it is being saved: what was changed then would be saved by nobody. */
@@ -38,7 +38,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
   const context = useMemo(() => ({ id, saving, failure, unmarked }), [id, saving, failure, unmarked]);
   // State would come too late for the second press of an impatient thumb.
   const underWay = useRef(false);
-  const begin = useSaving();
+  const begin = useSaveAttempt();
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
       await fields.handleSubmit(
         async (content) => {
           setProblems([]);
-          giveBack = lendFocus(event.nativeEvent.submitter);
+          giveBack = saveFocus(event.nativeEvent.submitter);
           // At once: the next key would write into what has been read already.
           flushSync(() => setSaving(true));
           const failed = await save(content, attempt);
@@ -65,7 +65,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
     } catch (error) {
       if (attempt.signal.aborted) return;
       console.error('A form could not be saved.', error);
-      tell({ sentences: [t('err.d.form')] });
+      tell({ sentences: [t('error.form')] });
     } finally {
       underWay.current = false;
       flushSync(() => setSaving(false));
@@ -74,7 +74,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
   }
 
   /** The focus can't stay in what stands still: the button has it meanwhile. Answers with the way back. */
-  function lendFocus(button: HTMLElement | null): () => void {
+  function saveFocus(button: HTMLElement | null): () => void {
     const { activeElement: focused } = document;
     if (!(focused instanceof HTMLElement) || !content.current?.contains(focused)) return () => {};
     button?.focus({ preventScroll: true });

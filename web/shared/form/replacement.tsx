@@ -4,11 +4,11 @@ import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import styles from './replacement.module.css';
 
-type Texts = Record<string, string>;
+type FormValues = Record<string, string>;
 
 interface Replacement {
-  before: Texts;
-  after: Texts;
+  before: FormValues;
+  after: FormValues;
   said: string;
 }
 
@@ -17,19 +17,19 @@ interface Replacing {
    * Writes into fields, as if it had been typed. `said` is told what somebody wrote there before, and answers with what
    * there is to say of it beside the way back; with nothing where nothing was lost.
    */
-  put: (texts: Texts, said: (before: Texts) => string | undefined) => void;
+  put: (texts: FormValues, said: (before: FormValues) => string | undefined) => void;
   /** Goes beside what was pressed. */
   note: ReactNode;
 }
 
 /** For buttons that fill in fields: nothing typed is written over without a way back. */
 export function useReplacement(): Replacing {
-  const { getValues, setValue, formState } = useFormContext<Texts>();
+  const { getValues, setValue, formState } = useFormContext<FormValues>();
   const [replacement, setReplacement] = useState<Replacement>();
   const pressed = useRef<Element>(null);
   const { isSubmitted } = formState;
 
-  function write(texts: Texts) {
+  function write(texts: FormValues) {
     for (const [name, text] of Object.entries(texts)) {
       setValue(name, text, { shouldDirty: true, shouldTouch: true, shouldValidate: isSubmitted });
     }
@@ -41,7 +41,7 @@ export function useReplacement(): Replacing {
     return replacement?.after[name] === now ? (replacement.before[name] ?? '') : now;
   }
 
-  function put(texts: Texts, said: (before: Texts) => string | undefined) {
+  function put(texts: FormValues, said: (before: FormValues) => string | undefined) {
     const before = Object.fromEntries(Object.keys(texts).map((name) => [name, typed(name)]));
     const text = said(before);
     pressed.current = document.activeElement;
@@ -49,7 +49,7 @@ export function useReplacement(): Replacing {
     setReplacement(text === undefined ? undefined : { before, after: texts, said: text });
   }
 
-  function undo(texts: Texts) {
+  function undo(texts: FormValues) {
     write(texts);
     setReplacement(undefined);
     if (pressed.current instanceof HTMLElement || pressed.current instanceof SVGElement)
@@ -67,9 +67,9 @@ export function useReplacement(): Replacing {
 }
 
 /** There as long as a field holds what was put there; what has been typed since is not taken back. */
-function Note({ before, after, said, onUndo }: Replacement & { onUndo: (texts: Texts) => void }) {
+function Note({ before, after, said, onUndo }: Replacement & { onUndo: (texts: FormValues) => void }) {
   const names = Object.keys(after);
-  const now = useWatch<Texts>({ name: names });
+  const now = useWatch<FormValues>({ name: names });
   const untouched = names.filter((name, i) => now[i] === after[name]);
   if (untouched.length === 0) return null;
   const back = Object.fromEntries(untouched.map((name) => [name, before[name] ?? '']));

@@ -8,7 +8,7 @@ export function RequiredNote() {
     <>
       {before}
       <Star />
-      <span className="hidden">{t('a11y.star')}</span>
+      <span className="visually-hidden">{t('a11y.star')}</span>
       {after}
     </>
   );

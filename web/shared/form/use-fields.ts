@@ -14,32 +14,32 @@ import * as z from 'zod/mini';
 export type Shape = Record<string, z.ZodMiniType>;
 
 /** What stands in the controls: text, numbers and dates too. */
-export type Texts<S extends Shape> = { [Name in keyof S & string]: string };
+export type FormValues<S extends Shape> = { [Name in keyof S & string]: string };
 
 /** What a form saves: everything as the schemas read it. */
 export type Content<S extends Shape> = z.output<z.ZodMiniObject<S>>;
 
-export type Fields<S extends Shape> = UseFormReturn<Texts<S>, unknown, Content<S>>;
+export type Fields<S extends Shape> = UseFormReturn<FormValues<S>, unknown, Content<S>>;
 
 /**
  * A form's state. Nothing is judged before the first try to save; from then on a field's sentence goes as soon as the
  * field is right. `shape` and `start` count at the first render only.
  */
-export function useFields<S extends Shape>(shape: S, start: Texts<S>): Fields<S> {
+export function useFields<S extends Shape>(shape: S, start: FormValues<S>): Fields<S> {
   const [resolver] = useState(() => resolverFor(shape));
-  return useForm<Texts<S>, unknown, Content<S>>({
+  return useForm<FormValues<S>, unknown, Content<S>>({
     resolver,
-    defaultValues: start as DefaultValues<Texts<S>>,
+    defaultValues: start as DefaultValues<FormValues<S>>,
     shouldFocusError: false,
   });
 }
 
-function resolverFor<S extends Shape>(shape: S): Resolver<Texts<S>, unknown, Content<S>> {
+function resolverFor<S extends Shape>(shape: S): Resolver<FormValues<S>, unknown, Content<S>> {
   // The schema takes what a form holds: that is what the field kinds of the contract are for.
   const schema = z.object(shape) as unknown as Parameters<
-    typeof standardSchemaResolver<Texts<S>, unknown, Content<S>>
+    typeof standardSchemaResolver<FormValues<S>, unknown, Content<S>>
   >[0];
-  const judge = standardSchemaResolver<Texts<S>, unknown, Content<S>>(schema);
+  const judge = standardSchemaResolver<FormValues<S>, unknown, Content<S>>(schema);
   return (texts, context, options) => judge({ ...texts, ...unreadable(options.fields) }, context, options);
 }
 

@@ -6,7 +6,7 @@ export function DateBlock({ when, isYearSaid = false }: { when: string; isYearSa
   const { weekday, day, month, year } = dateParts(when);
   return (
     <time className={styles.date} dateTime={when}>
-      <span className="hidden">{weekdayDate(when)}</span>
+      <span className="visually-hidden">{weekdayDate(when)}</span>
       <span aria-hidden="true">
         {weekday} <b>{day}</b> {month}
         {!isYearSaid && ` ${year}`}

@@ -124,7 +124,7 @@ function Figures({ figures }: { figures: LedgerFigure[] }) {
         <div key={label} className={roomy ? styles.roomy : undefined}>
           {value !== undefined && (
             <>
-              <dt className="hidden">{label}</dt>
+              <dt className="visually-hidden">{label}</dt>
               <dd>{value}</dd>
             </>
           )}

@@ -24,7 +24,7 @@ export function SortToggle({ order, onChange }: SortToggleProps) {
       <Button variant="secondary" onClick={turn} aria-label={t('list.sort.aria', { läge: name(order) })}>
         {order === 'newest' ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
       </Button>
-      <span className="hidden" role="status">
+      <span className="visually-hidden" role="status">
         {announced}
       </span>
     </>

@@ -51,7 +51,7 @@ export function Print(paper: PrintProps) {
       >
         <Printer />
       </Button>
-      <span className="hidden" role="status">
+      <span className="visually-hidden" role="status">
         {preparing && t('print.preparing')}
       </span>
       {asked && createPortal(<Paper ref={place} {...paper} />, document.body)}

@@ -1,0 +1,30 @@
+import { limits } from '#contract/limits';
+import { t } from '../strings.ts';
+
+/**
+ * Of the files offered, those to take, and a sentence for each reason to leave others out. `picked` and `saved` count
+ * the pictures that are there already: chosen before, and stored with the log.
+ */
+export function validateFiles(
+  files: readonly File[],
+  { picked, saved }: { picked: number; saved: number },
+): { taken: File[]; sentences: string[] } {
+  const images = files.filter(mayBeImage);
+  const sentences = files
+    .filter((file) => !mayBeImage(file))
+    .map(({ name }) => t('img.onlyImages', { filnamn: name }));
+
+  const atOnce = limits.imagesPerRequest - picked;
+  const inAll = limits.imagesPerLog - saved - picked;
+  const room = Math.max(0, Math.min(atOnce, inAll));
+  if (images.length > room) {
+    const sentence = atOnce <= inAll ? 'img.tooManyAtOnce' : 'img.tooManyInAll';
+    sentences.push(t(sentence, { n: atOnce <= inAll ? limits.imagesPerRequest : limits.imagesPerLog }));
+  }
+  return { taken: images.slice(0, room), sentences };
+}
+
+/** Some systems know no type for phones' HEIC. */
+function mayBeImage({ type, name }: File): boolean {
+  return type.startsWith('image/') || (type === '' && /\.(heic|heif|avif)$/i.test(name));
+}

@@ -1,0 +1,65 @@
+import { CallError } from '../api.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { ArrowLeft } from '../shared/icons.ts';
+import { LoadFailure } from '../shared/load-failure.tsx';
+import { PageHeading } from '../shared/page-heading.tsx';
+import { t } from '../strings.ts';
+import { type AnyLog, type LogKind, say } from './kind.ts';
+import styles from './log-unavailable.module.css';
+
+export type UnavailableReason = 'missing' | 'forbidden' | 'failed' | 'unreachable';
+
+/**
+ * Why a log is not on the screen, if it is not about to come: there is none, it is somebody else's, or the fetch failed,
+ * which can be tried again. What was fetched before stays in the last case only.
+ */
+export function whyUnavailable(
+  fetched: { log: { userId: string } } | null | undefined,
+  error: Error | null,
+  userId: string,
+): UnavailableReason | undefined {
+  const failure = error instanceof CallError ? error.failure : undefined;
+  const status = failure?.kind === 'refused' && failure.status;
+  if (status === 404 || fetched === null) return 'missing';
+  if (status === 403 || (fetched && fetched.log.userId !== userId)) return 'forbidden';
+  if (fetched || !error) return undefined;
+  return failure?.kind === 'unreachable' ? 'unreachable' : 'failed';
+}
+
+interface LogUnavailableProps<Log extends AnyLog> {
+  kind: LogKind<Log>;
+  heading: string;
+  reason: UnavailableReason;
+  /** The page's own sentence for somebody else's log, and for one that could not be fetched. */
+  forbidden: string;
+  failed: string;
+  onRetry: () => void;
+}
+
+/** In the place of a log. */
+export function LogUnavailable<Log extends AnyLog>({
+  kind,
+  heading,
+  reason,
+  forbidden,
+  failed,
+  onRetry,
+}: LogUnavailableProps<Log>) {
+  const texts = {
+    forbidden,
+    missing: say(kind, 'missing'),
+    failed,
+    unreachable: `${failed} ${t('login.failedNet')}`,
+  };
+  const mayHelp = reason === 'failed' || reason === 'unreachable';
+  return (
+    <div className={styles.unavailable}>
+      <PageHeading>{heading}</PageHeading>
+      <LoadFailure text={texts[reason]} {...(mayHelp && { onRetry })} />
+      <LinkButton variant="quiet" to={kind.routes.list}>
+        <ArrowLeft />
+        {t('btn.back')}
+      </LinkButton>
+    </div>
+  );
+}

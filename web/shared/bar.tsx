@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './bar.module.css';
-
-/** The page's main action: within reach of the thumb at the bottom edge of a phone, in its place from 768 px. */
-export function Bar({ children }: { children: ReactNode }) {
-  return <div className={styles.bar}>{children}</div>;
-}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ChevronRight } from './icons.ts';
+import styles from './link-rows.module.css';
+
+/** Links from the profile to pages of its own, each with what it is for. */
+export function LinkRows({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+interface LinkRowProps {
+  to: string;
+  icon: ReactNode;
+  name: string;
+  text: string;
+  state?: string | undefined;
+}
+
+export function LinkRow({ to, icon, name, text, state }: LinkRowProps) {
+  return (
+    <li className={styles.row}>
+      {icon}
+      <div className={styles.words}>
+        <Link to={to}>{name}</Link>
+        <p>{text}</p>
+      </div>
+      {state && <p className={styles.state}>{state}</p>}
+      <ChevronRight />
+    </li>
+  );
+}

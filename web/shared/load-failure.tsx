@@ -1,0 +1,26 @@
+import { t } from '../strings.ts';
+import { Button } from './button.tsx';
+import { TriangleAlert } from './icons.ts';
+import styles from './load-failure.module.css';
+
+interface LoadFailureProps {
+  /** What could not be fetched, as a sentence. */
+  text: string;
+  /** Without it there is nothing to try again: the server has said no. */
+  onRetry?: () => void;
+}
+
+/** Instead of a page or a list that could not be fetched: says so, and never that there is nothing. */
+export function LoadFailure({ text, onRetry }: LoadFailureProps) {
+  return (
+    <div className={styles.failure} role="alert">
+      <TriangleAlert />
+      <p>{text}</p>
+      {onRetry && (
+        <Button variant="secondary" small onClick={onRetry}>
+          {t('btn.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { yearOf } from '../../shared/dates.ts';
+
+/** Where in its year a wall-clock time lies, from 0 to 1, on a scale whose months are equally wide. */
+export function placeInYear(wallClock: string): number {
+  const month = Number(wallClock.slice(5, 7));
+  const day = Number(wallClock.slice(8, 10));
+  const days = new Date(Date.UTC(yearOf(wallClock), month, 0)).getUTCDate();
+  return (month - 1 + (day - 1) / days) / 12;
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { listQuery } from '../../logs/queries.ts';
+import { useUser } from '../../session-state.ts';
+import { ButtonRow } from '../../shared/button.tsx';
+import { Figure, Figures } from '../../shared/figures.tsx';
+import { KeptCopy } from '../../shared/kept-copy.tsx';
+import { LoadFailure } from '../../shared/load-failure.tsx';
+import { Loading } from '../../shared/loading.tsx';
+import { distanceText, durationText, numberText } from '../../shared/numbers.ts';
+import { PageHead } from '../../shared/page-head.tsx';
+import { PageSection } from '../../shared/page-section.tsx';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { PaperFacts, PaperSignature, PaperTable } from '../../shared/print/paper.tsx';
+import { Print } from '../../shared/print/print.tsx';
+import { Distance, TotalTime } from '../../shared/quantity.tsx';
+import { BackLink } from '../../shared/way-back.tsx';
+import { t } from '../../strings.ts';
+import { tripLogs } from '../kind.ts';
+import { type SeaTime, seaTimeOf } from './crew.ts';
+import tableStyles from './table.module.css';
+
+/** The time that somebody has had at sea, by the name that stands in the address: `?name=Anna`. */
+export function Component() {
+  const name = (useSearchParams()[0].get('name') ?? '').trim();
+  const title = name === '' ? t('seaTime.h1') : t('seaTime.of', { namn: name });
+  usePageTitle(t('title.seaTime'));
+  const query = listQuery(tripLogs, useUser().userId);
+  const { data: logs, isError, refetch } = useQuery(query);
+  const time = logs && seaTimeOf(logs, name);
+  const wasThere = time && time.together.all.trips > 0;
+
+  return (
+    <>
+      <PageHead
+        title={title}
+        note={t('seaTime.note')}
+        actions={
+          <ButtonRow>
+            <BackLink to="/logs" text={t('btn.back')} />
+            {wasThere && (
+              <Print title={title}>
+                <SeaTimeOnPaper {...time} />
+              </Print>
+            )}
+          </ButtonRow>
+        }
+      />
+      <KeptCopy of={query.queryKey} />
+      {wasThere ? (
+        <SeaTimePage {...time} />
+      ) : logs ? (
+        <p role="status">{t('seaTime.none', { namn: name === '' ? '–' : name })}</p>
+      ) : isError ? (
+        <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('trip-log.loading.list')} />
+      )}
+    </>
+  );
+}
+
+type Times = ReturnType<typeof seaTimeOf>;
+
+/** The parts that somebody has taken. */
+const rolesOf = ({ asSkipper, asCrew }: Times): { heading: string; time: SeaTime }[] =>
+  [
+    { heading: t('seaTime.asSkipper'), time: asSkipper },
+    { heading: t('seaTime.asCrew'), time: asCrew },
+  ].filter(({ time }) => time.all.trips > 0);
+
+function SeaTimePage(times: Times) {
+  const { trips, days, distance, minutes } = times.together.all;
+  return (
+    <>
+      <Figures>
+        <Figure label={t('logs.trips')}>{trips}</Figure>
+        <Figure label={t('logs.days')}>{days}</Figure>
+        <Figure label={t('log.show.distance')}>
+          <Distance nm={distance} />
+        </Figure>
+        <Figure label={t('log.show.duration')}>
+          <TotalTime minutes={minutes} />
+        </Figure>
+      </Figures>
+      {rolesOf(times).map(({ heading, time }) => (
+        <PageSection key={heading} heading={heading}>
+          <table className={tableStyles.table}>
+            <caption className="visually-hidden">{t('seaTime.caption', { roll: heading })}</caption>
+            <thead>
+              <tr>
+                {columns().map((label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {time.years.map(({ year, ...sum }) => (
+                <tr key={year}>
+                  <th scope="row">{year}</th>
+                  <Cells {...sum} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('print.sum')}</th>
+                <Cells {...time.all} />
+              </tr>
+            </tfoot>
+          </table>
+        </PageSection>
+      ))}
+    </>
+  );
+}
+
+const columns = () => [
+  t('log.year'),
+  t('logs.trips'),
+  t('logs.daysShort'),
+  t('log.distance'),
+  t('log.show.duration'),
+];
+
+function Cells({ trips, days, distance, minutes }: SeaTime['all']) {
+  return (
+    <>
+      <td>{trips}</td>
+      <td>{days}</td>
+      <td>{numberText(distance)}</td>
+      <td>
+        <TotalTime minutes={minutes} />
+      </td>
+    </>
+  );
+}
+
+/** For whoever is to be believed ashore: with a line for the one who was in command. */
+function SeaTimeOnPaper(times: Times) {
+  const { trips, days, distance, minutes } = times.together.all;
+  const cells = (first: string, sum: SeaTime['all']) => [
+    first,
+    String(sum.trips),
+    String(sum.days),
+    numberText(sum.distance),
+    sum.minutes > 0 ? durationText(sum.minutes) : '–',
+  ];
+  const [year = '', ...figures] = columns();
+  return (
+    <>
+      <PaperFacts
+        items={[
+          { label: t('logs.trips'), value: String(trips) },
+          { label: t('logs.days'), value: String(days) },
+          { label: t('log.show.distance'), value: distanceText(distance) },
+          { label: t('log.show.duration'), value: minutes > 0 && durationText(minutes) },
+        ]}
+      />
+      {rolesOf(times).map(({ heading, time }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          <PaperTable
+            columns={[
+              { label: year, kind: 'brief' },
+              ...figures.map((label) => ({ label, kind: 'figure' as const })),
+            ]}
+            rows={time.years.map((one) => ({ key: String(one.year), cells: cells(String(one.year), one) }))}
+            sum={cells(t('print.sum'), time.all)}
+          />
+        </section>
+      ))}
+      <PaperSignature label={t('print.signature')} />
+    </>
+  );
+}

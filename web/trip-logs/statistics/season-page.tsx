@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { currentYear } from '#contract/fields';
+import type { TripLog } from '#contract/trip-logs';
+import { countText } from '../../logs/list.tsx';
+import { listQuery } from '../../logs/queries.ts';
+import { LogRows } from '../../logs/rows.tsx';
+import { useUser } from '../../session-state.ts';
+import { Figure, Figures } from '../../shared/figures.tsx';
+import { Select } from '../../shared/form/select.tsx';
+import { KeptCopy } from '../../shared/kept-copy.tsx';
+import { LedgerHead } from '../../shared/ledger/ledger-head.tsx';
+import { LoadFailure } from '../../shared/load-failure.tsx';
+import { Loading } from '../../shared/loading.tsx';
+import { PageHead } from '../../shared/page-head.tsx';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { Print } from '../../shared/print/print.tsx';
+import { Distance, Speed, TotalTime } from '../../shared/quantity.tsx';
+import { t } from '../../strings.ts';
+import { tripLogs } from '../kind.ts';
+import { rowOf } from '../rows.tsx';
+import { Years } from './all-years.tsx';
+import { Comparison, Harbours } from './comparison.tsx';
+import { Crew } from './crew-table.tsx';
+import { DataProblems } from './data-problems.tsx';
+import { Months } from './months.tsx';
+import { tripLogsOfYearQuery } from './queries.ts';
+import { Ruler } from './ruler.tsx';
+import { SeasonOnPaper } from './season-on-paper.tsx';
+import styles from './season-page.module.css';
+import { SeasonPictures } from './season-pictures.tsx';
+import { summaryOf } from './summary.ts';
+
+const SeasonMap = lazy(() => import('../../tracks/season-map.tsx'));
+
+/** The year stands in the address, `?year=2025`; without one it is the current year. */
+export function Component() {
+  usePageTitle(t('title.logs'));
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('year') ?? '';
+  const year = /^\d{4}$/.test(asked) ? Number(asked) : currentYear();
+  const {
+    data: all,
+    isError: allFailed,
+    refetch: refetchAll,
+  } = useQuery(listQuery(tripLogs, useUser().userId));
+  const { data: logs, isError, refetch } = useQuery(tripLogsOfYearQuery(year));
+
+  return (
+    <>
+      <PageHead
+        title={t('logs.h1')}
+        actions={
+          <div className={styles.actions}>
+            <YearChoice
+              year={year}
+              years={yearsOf(all ?? [], year)}
+              onChange={(next) => setSearch({ year: next }, { preventScrollReset: true })}
+            />
+            {logs && logs.length > 0 && (
+              <Print title={t('print.year', { år: year })}>
+                <SeasonOnPaper logs={logs} />
+              </Print>
+            )}
+          </div>
+        }
+      />
+      <KeptCopy of={tripLogsOfYearQuery(year).queryKey} />
+      {logs ? (
+        <>
+          <Year year={year} logs={logs} all={all ?? []} />
+          {allFailed && !all && (
+            <LoadFailure text={t('logs.noComparison')} onRetry={() => void refetchAll()} />
+          )}
+        </>
+      ) : isError ? (
+        <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading text={t('trip-log.loading.list')} shape="ledger" />
+      )}
+    </>
+  );
+}
+
+/** The current year, the year that is shown, and every year that has logs; the latest first. */
+function yearsOf(logs: readonly TripLog[], shown: number): number[] {
+  return [...new Set([currentYear(), shown, ...logs.map(({ year }) => year)])].sort((a, b) => b - a);
+}
+
+interface YearChoiceProps {
+  year: number;
+  years: number[];
+  onChange: (year: string) => void;
+}
+
+function YearChoice({ year, years, onChange }: YearChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{t('logs.pick')}</label>
+      <Select id={id} value={year} onChange={(event) => onChange(event.target.value)}>
+        {years.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface YearProps {
+  year: number;
+  logs: readonly TripLog[];
+  /** Of every year; none until they have come. */
+  all: readonly TripLog[];
+}
+
+function Year({ year, logs, all }: YearProps) {
+  const before = all.filter((log) => log.year === year - 1);
+  return (
+    <>
+      {logs.length === 0 ? (
+        <p role="status">{t('logs.none', { år: year })}</p>
+      ) : (
+        <SeasonOf year={year} logs={logs} before={before} all={all} />
+      )}
+      <Years shown={year} all={all} open={logs.length === 0} />
+    </>
+  );
+}
+
+function SeasonOf({ year, logs, before, all }: YearProps & { before: readonly TripLog[] }) {
+  const summary = summaryOf(logs);
+  const others = [
+    ...(before.length > 0 ? [{ name: String(year - 1), summary: summaryOf(before) }] : []),
+    ...(all.some((log) => log.year !== year) ? [{ name: t('list.year.all'), summary: summaryOf(all) }] : []),
+  ];
+  return (
+    <>
+      <Figures>
+        <Figure label={t('logs.trips')}>{summary.trips}</Figure>
+        <Figure label={t('log.show.distance')}>
+          <Distance nm={summary.distance} />
+        </Figure>
+        <Figure label={t('log.show.duration')}>
+          <TotalTime minutes={summary.minutes} />
+        </Figure>
+        {summary.speed !== null && (
+          <Figure label={t('logs.speed')}>
+            <Speed knots={summary.speed} />
+          </Figure>
+        )}
+      </Figures>
+      {logs.some(({ track }) => track) && (
+        <Suspense fallback={<Loading text={t('track.loadingMap')} />}>
+          <SeasonMap year={year} logs={logs} />
+        </Suspense>
+      )}
+      <DataProblems summary={summary} />
+      <Ruler key={year} year={year} logs={logs} />
+      <SeasonPictures year={year} logs={logs} longest={summary.longest} />
+      <Months year={year} logs={logs} before={before} />
+      <LedgerHead>
+        <h2>
+          <span>{countText(tripLogs, logs.length)}</span>
+        </h2>
+      </LedgerHead>
+      <LogRows kind={tripLogs} logs={logs} rowOf={rowOf} />
+      <div className={styles.folds} />
+      <Comparison seasons={[{ name: String(year), summary }, ...others]} />
+      <Harbours year={year} harbours={summary.harbours} />
+      <Crew year={year} logs={logs} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { TripLog } from '#contract/trip-logs';
+import { imageUrl, thumbUrl } from '../../images/image-url.ts';
+import { weekdayDate } from '../../shared/dates.ts';
+import { Distance } from '../../shared/quantity.tsx';
+import { t } from '../../strings.ts';
+import { type BestPicture, bestPictures } from './best-pictures.ts';
+import styles from './season-pictures.module.css';
+
+interface SeasonPicturesProps {
+  year: number;
+  logs: readonly TripLog[];
+  longest: TripLog | undefined;
+}
+
+/** Three pictures that a season is remembered by; nothing where it has none. */
+export function SeasonPictures({ year, logs, longest }: SeasonPicturesProps) {
+  const id = useId();
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const pictures = bestPictures(logs, longest).filter(({ path }) => !broken.includes(path));
+  if (pictures.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{t(pictures.length === 3 ? 'season.three' : 'season.pictures', { år: year })}</h2>
+      <ul className={styles.pictures}>
+        {pictures.map((picture) => (
+          <Card key={picture.path} picture={picture} onBroken={() => setBroken([...broken, picture.path])} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card({
+  picture: { why, log, path },
+  onBroken,
+}: {
+  picture: BestPicture<TripLog>;
+  onBroken: () => void;
+}) {
+  return (
+    <li className={styles.card}>
+      <img
+        src={thumbUrl(path)}
+        srcSet={`${thumbUrl(path)} 600w, ${imageUrl(path)} 2560w`}
+        sizes="(min-width: 768px) 344px, 268px"
+        alt=""
+        width="344"
+        height="229"
+        loading="lazy"
+        decoding="async"
+        onError={onBroken}
+      />
+      <p>{t(`season.why.${why}`)}</p>
+      <h3>
+        <Link to={`/showlog/${log._id}`}>{log.title}</Link>
+      </h3>
+      <p className={styles.figure}>
+        {why === 'longest' && log.distance !== null && <Distance nm={log.distance} />}
+        {why === 'most' && t('season.pictureCount', { n: log.images.length })}
+        {why === 'last' && weekdayDate(log.departureDateTime)}
+      </p>
+    </li>
+  );
+}
