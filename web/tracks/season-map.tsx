@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { harboursOf } from '#contract/harbours';
 import { partsOf } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { weekdayDate } from '../shared/dates.ts';
@@ -25,12 +26,17 @@ export default function SeasonMap({ year, logs }: { year: number; logs: readonly
   }, [data, logs]);
   const tracks = useMemo(
     () =>
-      shown.map(({ log, parts }, at) => ({
-        key: log._id,
-        parts,
-        number: at + 1,
-        onChoose: () => void navigate(`/showlog/${log._id}`),
-      })),
+      shown.map(({ log, parts }, at) => {
+        const harbours = harboursOf(log.position);
+        return {
+          key: log._id,
+          parts,
+          number: at + 1,
+          start: named(harbours[0]),
+          end: named(harbours.length > 1 ? harbours.at(-1) : undefined),
+          onChoose: () => void navigate(`/showlog/${log._id}`),
+        };
+      }),
     [shown, navigate],
   );
   if (withTrack.length === 0) return null;
@@ -63,3 +69,5 @@ export default function SeasonMap({ year, logs }: { year: number; logs: readonly
     </PageSection>
   );
 }
+
+const named = (harbour: string | undefined) => (harbour ? { name: harbour } : undefined);

@@ -5,6 +5,7 @@ import { positionText } from '#contract/position';
 import { partsOf, type Track } from '#contract/track';
 import { Button } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
+import { Details } from '../shared/details.tsx';
 import { Download } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
 import { PageSection } from '../shared/page-section.tsx';
@@ -84,9 +85,8 @@ function TrackTable({ track }: { track: Track }) {
   const rows = hourly(track);
   const hasTimes = track.startedAt !== null;
   return (
-    <details className={styles.fold}>
-      <summary>{t('track.asTable')}</summary>
-      <table>
+    <Details summary={t('track.asTable')}>
+      <table className={styles.table}>
         <caption className="visually-hidden">{t('track.tableCaption')}</caption>
         <thead>
           <tr>
@@ -103,7 +103,7 @@ function TrackTable({ track }: { track: Track }) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Details>
   );
 }
 

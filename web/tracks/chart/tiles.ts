@@ -8,6 +8,7 @@ const version = 1;
 
 interface Coast {
   tiles: { name: string; tile: CoastTile }[];
+  isLoading: boolean;
   /** A tile could not be had: there is no network, and the service worker has not kept it. */
   isMissing: boolean;
 }
@@ -25,6 +26,7 @@ export function useCoast(box: Box | undefined): Coast {
       tiles: results.flatMap(({ data }, at) =>
         data === undefined ? [] : [{ name: names[at] ?? '', tile: data }],
       ),
+      isLoading: results.some(({ isLoading }) => isLoading),
       isMissing: results.some(({ isError }) => isError),
     }),
   });
