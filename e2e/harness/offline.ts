@@ -21,7 +21,7 @@ async function isReady(): Promise<boolean> {
         };
       };
     });
-    if (answers === 5) return true;
+    if (answers >= 5) return true;
   }
   return false;
 }

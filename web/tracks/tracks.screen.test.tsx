@@ -160,7 +160,7 @@ describe('a summer in one file', () => {
     await expect.element(text('Skriv Från – Till för de nya loggarna, eller välj bort dem.')).toBeVisible();
     await page.getByLabelText('Ny logg. Från – Till').fill('Utö – Nynäshamn');
     await button('Lägg till 1 logg och 1 spår').click();
-    await expect.element(text('1 logg och 1 spår är tillagda.')).toBeVisible();
+    await expect.element(text('Tillagt: 1 logg och 1 spår.')).toBeVisible();
     await expect
       .poll(() =>
         asked
