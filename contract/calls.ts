@@ -38,6 +38,8 @@ export const calls = {
   showTrack: { method: 'GET', path: '/api/tracks/:log_id' },
   listTracks: { method: 'GET', path: '/api/logs/:year/tracks' },
 
+  readInstruments: { method: 'GET', path: '/api/instruments' },
+
   createServiceLog: { method: 'POST', path: '/api/createservicelog' },
   showServiceLog: { method: 'GET', path: '/api/servicelog/:id' },
   updateServiceLog: { method: 'PUT', path: '/api/servicelog/:id' },

@@ -8,6 +8,7 @@ import { eventEndpoints } from './events.ts';
 import { imageEndpoints } from './images.ts';
 import { importExportEndpoints } from './import-export.ts';
 import { infoEndpoints } from './info.ts';
+import { instrumentEndpoints } from './instruments.ts';
 import { keyEndpoints } from './keys.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
 import { sessionEndpoints } from './session.ts';
@@ -24,6 +25,7 @@ export const endpoints = {
   ...eventEndpoints,
   ...tripLogEndpoints,
   ...trackEndpoints,
+  ...instrumentEndpoints,
   ...serviceLogEndpoints,
   ...boatEndpoints,
   ...taskEndpoints,

@@ -80,6 +80,7 @@ export const errors = {
   wrong_current_password: { status: 403, message: 'Det nuvarande lösenordet stämmer inte.' },
   role_not_yours_to_change: { status: 403, message: 'Du får inte ändra roll.' },
 
+  no_instruments: { status: 404, message: 'Det finns inga instrument att hämta från.' },
   no_track: { status: 404, message: 'Loggen har inget spår.' },
   trip_log_not_found: { status: 404, message: 'Loggen kunde inte hämtas.' },
   service_log_not_found: { status: 404, message: 'Serviceloggen kunde inte hämtas.' },
@@ -106,6 +107,10 @@ export const errors = {
   too_many_tasks: {
     status: 409,
     message: 'Högst 300 uppgifter på ett konto. Ta bort några som inte behövs.',
+  },
+  too_many_rows: {
+    status: 409,
+    message: 'En resa kan ha högst 500 rader. Den här raden får plats i en ny resa.',
   },
   too_many_keys: { status: 409, message: 'Högst 20 adresser åt gången. Ta bort någon som inte används.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
@@ -143,6 +148,7 @@ export const errors = {
   },
 
   defect: { status: 500, message: 'Något gick fel hos oss. Inget har sparats.' },
+  instruments_silent: { status: 503, message: 'Instrumenten svarar inte.' },
   busy: { status: 503, message: 'Servern är upptagen just nu. Försök igen om en stund.' },
   storage_full: { status: 507, message: 'Lagringen är full. Inget har sparats.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -19,6 +19,10 @@ export const limits = {
   windSpeed: 150,
   distance: 100_000,
   crew: 300,
+  /** Of a row of a ship's log; rows of a trip, and those with the ones that were struck. */
+  rowNote: 1_000,
+  rows: 500,
+  rowIds: 2_000,
   /** Hours on an engine's meter, and nautical miles on a log's. */
   engineHours: 99_999.9,
   logReading: 999_999.9,

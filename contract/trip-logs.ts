@@ -6,12 +6,16 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { logSchemas } from './logs/schemas.ts';
 import { tripLogDefinition } from './logs/trip-log-fields.ts';
+import { rowChanges, rowSummary } from './rows.ts';
 import { track, trackSummary } from './track.ts';
 
-/** A track is sent with its log; `null` takes it away. An answer says its sums, and its line is asked for apart (`tracks.ts`). */
+/**
+ * A track is sent with its log; `null` takes it away. An answer says its sums, and its line is asked for apart (`tracks.ts`).
+ * Of rows a body has those that are new or struck, a list what they come to, and the log itself all of them.
+ */
 export const tripLogSchemas = logSchemas(tripLogDefinition, {
-  written: { track: z.nullable(track) },
-  answered: { track: trackSummary },
+  written: { track: z.nullable(track), rows: rowChanges },
+  answered: { track: trackSummary, rows: rowSummary },
 });
 
 const { created, changed, answer } = tripLogSchemas;
@@ -36,7 +40,7 @@ export const tripLogEndpoints = {
     takes: ['Idempotency-Key'],
     answer: { status: 201, body: tripLog },
     gives: ['ETag'],
-    refusals: ['invalid_image', 'quota_full', 'log_deleted'],
+    refusals: ['invalid_image', 'quota_full', 'too_many_rows', 'log_deleted'],
   }),
   showTripLog: endpoint(calls.showTripLog, {
     summary: 'Visa en logg.',
@@ -60,6 +64,7 @@ export const tripLogEndpoints = {
       'changed_elsewhere',
       'invalid_image',
       'quota_full',
+      'too_many_rows',
     ],
   }),
   deleteTripLog: endpoint(calls.deleteTripLog, {

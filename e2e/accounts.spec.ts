@@ -1,5 +1,7 @@
+import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
+import { logIn, logOut } from './harness/session.ts';
 import { anHourPasses } from './harness/time.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
 
@@ -28,7 +30,7 @@ test.describe('an administrator', () => {
     await axe();
     await shoot('signup');
 
-    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await save(page, 'Skapa konto');
     const summary = page.getByRole('alert').filter({ hasText: 'behöver rättas' });
     await expect(summary.getByRole('link')).toHaveText([
       'Skriv ett användarnamn.',
@@ -45,7 +47,7 @@ test.describe('an administrator', () => {
     await page.getByLabel('Förnamn').fill('Östen');
     await page.getByLabel('Efternamn').fill('Åkesson');
     consoleErrors.expect('409');
-    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await save(page, 'Skapa konto');
     const below = page.locator('form ~ [role=alert] p');
     await expect(below).toHaveText('Användarnamnet är upptaget.');
     await expect(summary.getByRole('link')).toHaveText(['Användarnamnet är upptaget.']);
@@ -54,20 +56,16 @@ test.describe('an administrator', () => {
 
     await page.getByLabel('Användarnamn').fill(username);
     const request = page.waitForRequest('**/api/signup');
-    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await save(page, 'Skapa konto');
     await expect(page).toHaveURL('/info');
     await expect(message(page)).toHaveText(`Kontot ${username} är skapat.`);
     const body = (await request).postDataJSON();
     expect(body._id).toMatch(/^\d{12}$/);
     expect(body).toMatchObject({ username, role: 'user', firstName: 'Östen', bio: '', profilePictures: [] });
 
-    const loadedAfresh = page.waitForEvent('load');
-    await chooseInMenu(page, byPointer(true), 'Logga ut');
-    await loadedAfresh;
+    await logOut(page, byPointer(true));
     await page.goto('/login');
-    await page.getByLabel('Användarnamn').fill(username);
-    await page.getByLabel('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await logIn(page, { username, password: 'Halvvind hela vägen till Utö' });
     await expect(message(page)).toHaveText(`Du är inloggad som ${username}.`);
   });
 
@@ -127,7 +125,7 @@ test.describe('an administrator', () => {
     await page.getByLabel('Förnamn').fill('Örjan');
     await page.getByLabel('Roll').selectOption('Admin');
     const update = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(message(page)).toHaveText(`Kontot ${first.username} är uppdaterat.`);
     await expect(page).toHaveURL('/changeuser');
     await expect(picker).toBeFocused();
@@ -165,30 +163,30 @@ test.describe('an administrator', () => {
     await page.getByLabel('Roll').selectOption('Admin');
     await expect(own).toHaveCount(0);
     consoleErrors.expect('403');
-    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await save(page, 'Skapa konto');
     await expect(page.locator('form ~ [role=alert] p')).toHaveText(asked);
     await page.getByRole('link', { name: 'Skriv ditt nuvarande lösenord.' }).click();
     await expect(own).toBeFocused();
     await axe();
     await shoot('signup-own-password');
     await own.fill('Inte det');
-    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await save(page, 'Skapa konto');
     await expect(page.getByRole('link', { name: 'Det nuvarande lösenordet stämmer inte.' })).toBeVisible();
     await own.fill(me.password);
-    await page.getByRole('button', { name: 'Skapa konto' }).click();
+    await save(page, 'Skapa konto');
     await expect(message(page)).toHaveText(`Kontot ${username} är skapat.`);
 
     await page.goto('/changeuser');
     await page.getByLabel('Välj konto').selectOption({ label: account.username });
     await page.getByLabel('Nytt lösenord').fill('Nordost om Gotska Sandön');
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(page.getByText(asked)).toBeVisible();
     await page.getByRole('link', { name: 'Skriv ditt nuvarande lösenord.' }).click();
     await expect(own).toBeFocused();
     await axe();
     await shoot('changeuser-own-password');
     await own.fill(me.password);
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(message(page)).toHaveText(`Kontot ${account.username} är uppdaterat.`);
     await callsOf({ ...account, password: 'Nordost om Gotska Sandön' });
   });
@@ -210,12 +208,10 @@ test.describe('an administrator', () => {
     ).toBeVisible();
     await axe();
     await shoot('changeuser-own-role');
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(page).toHaveURL('/login');
     await expect(message(page)).toHaveText('Din roll är ändrad. Logga in igen.');
-    await page.getByLabel('Användarnamn').fill(me.username);
-    await page.getByLabel('Lösenord', { exact: true }).fill(me.password);
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await logIn(page, me);
     await expect(message(page)).toHaveText(`Du är inloggad som ${me.username}.`);
     await expect(page.getByRole('link', { name: 'Ändra konto' })).toHaveCount(0);
   });
@@ -256,7 +252,7 @@ test.describe('an administrator', () => {
     await axe();
     await shoot('events');
 
-    await page.getByRole('button', { name: 'Visa fler' }).click();
+    await save(page, 'Visa fler');
     await expect(
       rows.filter({ hasText: account.username }).filter({ hasText: 'Misslyckad inloggning' }),
     ).toHaveCount(1);

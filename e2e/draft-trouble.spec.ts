@@ -1,9 +1,12 @@
 import type { Route } from '@playwright/test';
-import { choosePicture, fillIn, logIn, offer, picturesOnDevice, rows, untilKept } from './harness/drafts.ts';
+import { picturesOnDevice } from './harness/device.ts';
+import { offer, rows, untilKept } from './harness/drafts.ts';
+import { choosePictures, fillInTrip, press, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { ownBrowser } from './harness/own-browser.ts';
+import { logIn } from './harness/session.ts';
 
 test('a flat battery takes nothing of a service that was being written down', async ({ account, server }, {
   project,
@@ -21,7 +24,7 @@ test('a flat battery takes nothing of a service that was being written down', as
     await page.goto('/createservicelog');
     await page.getByLabel('Rubrik').fill('Vårservice');
     await page.getByLabel('Båtnamn och modell').fill('Vindila, Albin Vega');
-    await choosePicture(page);
+    await choosePictures(page, 'picture.webp');
     await expect.poll(() => picturesOnDevice(page, account)).toBe(1);
     await device.kill();
 
@@ -51,13 +54,13 @@ test('a session that ends while a log is being saved costs nothing: it is sent w
   const calls = await callsOf(account);
   await signIn(account);
   await page.goto('/createlog');
-  await choosePicture(page);
-  await fillIn(page, 'Utö i halvvind');
+  await choosePictures(page, 'picture.webp');
+  await fillInTrip(page, 'Utö i halvvind');
   await untilKept(page);
   await calls.delete('/api/sessions');
   consoleErrors.expect('401');
   await page.getByLabel('Beskrivning').fill('Lugnt.');
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
   await expect(page).toHaveURL('/login');
   await expect(message(page)).toHaveText('Du behöver logga in igen. Det du har skrivit finns kvar.');
 
@@ -91,7 +94,7 @@ test('a session that ends while a form is being filled in leads the same user ba
 }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await fillIn(page, 'Utö i halvvind');
+  await fillInTrip(page, 'Utö i halvvind');
   await untilKept(page);
   await (await callsOf(account)).delete('/api/sessions');
   consoleErrors.expect('401');
@@ -114,7 +117,7 @@ test('while a log is being saved its fields stand still, and whoever leaves is n
   await signIn(account);
   await page.goto('/home');
   await page.getByRole('link', { name: 'Ny logg' }).click();
-  await fillIn(page, 'Utö');
+  await fillInTrip(page, 'Utö');
   await untilKept(page);
   const held = Promise.withResolvers<Route>();
   await page.route('**/api/createlog', (route) => held.resolve(route), { times: 1 });
@@ -143,7 +146,7 @@ test('while a log is being saved its fields stand still, and whoever leaves is n
 
   const asked = page.waitForRequest('**/api/createlog');
   await page.route('**/api/createlog', () => {});
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await press(page, 'Skapa logg');
   await asked;
   await page.goBack();
   await expect(page).toHaveURL('/home');

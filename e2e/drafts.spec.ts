@@ -1,4 +1,6 @@
-import { choosePicture, fillIn, offer, picturesOnDevice, rows, untilKept } from './harness/drafts.ts';
+import { picturesOnDevice } from './harness/device.ts';
+import { offer, rows, untilKept } from './harness/drafts.ts';
+import { choosePictures, fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { createServiceLog, serviceLog } from './harness/service-logs.ts';
@@ -18,11 +20,11 @@ test('a log begun in a tab that was closed waits in the list, with its picture, 
   await signIn(account);
   const tab = await context.newPage();
   await tab.goto('/createlog');
-  await fillIn(tab, 'Utö i halvvind');
+  await fillInTrip(tab, 'Utö i halvvind');
   await tab
     .getByLabel('Beskrivning')
     .fill('Sex meter per sekund.\n\nLunch i Ängskär.\n\nSol.\n\nDimma i viken.');
-  await choosePicture(tab);
+  await choosePictures(tab, 'picture.webp');
   await untilKept(tab);
   await expect.poll(() => picturesOnDevice(tab, account)).toBe(1);
   const closed = tab.waitForEvent('close');
@@ -45,7 +47,7 @@ test('a log begun in a tab that was closed waits in the list, with its picture, 
   await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
   await axe();
   await shoot('createlog-draft-opened');
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
 
   await expect(message(page)).toHaveText('Loggen är skapad.');
   await expect(page.getByRole('button', { name: 'Förstora bild 1 av 1' })).toBeVisible();
@@ -137,7 +139,7 @@ test('a draft of a change says so when the log has been changed elsewhere since'
   await expect(page.getByLabel('Motortyp')).toHaveValue('Yanmar 1GM10');
   await expect(said).toBeVisible();
   await expect(page.getByRole('link', { name: 'Visa den sparade i en ny flik' })).toBeVisible();
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await save(page, 'Uppdatera');
   await expect(page.getByRole('heading', { level: 1, name: 'Min rubrik' })).toBeVisible();
   await page.goto(`/updateservicelog/${id}`);
   await expect(page.getByLabel('Rubrik')).toHaveValue('Min rubrik');

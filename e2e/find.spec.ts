@@ -130,17 +130,14 @@ test('without the server a search goes through the logs in hand, by the same rul
   account,
   callsOf,
   signIn,
-  context,
-  consoleErrors,
+  goOffline,
 }) => {
   await writeTrips(await callsOf(account));
   await signIn(account);
   await page.goto('/home');
   const titles = page.getByRole('heading', { level: 3 });
   await expect(titles).toHaveCount(10);
-  // What is to be done is asked for as well.
-  consoleErrors.expect('/api/tasks');
-  await context.setOffline(true);
+  await goOffline();
   await page.getByRole('searchbox').fill('ankarna möja');
   await expect(titles).toHaveText(['Kräftskiva']);
   await expect(page).toHaveURL(/q=ankarna/);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { openPromise } from 'yauzl';
+import { chooseFiles, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { addProfilePicture, writeOneOfEach } from './harness/one-of-each.ts';
 import { tabTo } from './harness/ways.ts';
@@ -20,16 +21,6 @@ async function unpack(file: string): Promise<string> {
   }
   zip.close();
   return folder;
-}
-
-async function pick(
-  page: Page,
-  button: string,
-  file: Parameters<import('@playwright/test').FileChooser['setFiles']>[0],
-) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  await (await chooser).setFiles(file);
 }
 
 /** What somebody has written, without ids, times of making and the names of pictures. */
@@ -65,7 +56,7 @@ test('everything is taken home, read without a server, and read in to another ac
   await expect(page.getByText(/^ungefär \d+/)).toBeVisible();
   await axe();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Hämta allt' }).click();
+  await save(page, 'Hämta allt');
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/^loggboken-\d{4}-\d\d-\d\d\.zip$/);
   await expect(page.getByText('Hämtningen har börjat.')).toBeFocused();
@@ -93,7 +84,7 @@ test('everything is taken home, read without a server, and read in to another ac
   await signIn(other);
   await page.goto(`/showprofile/${other._id}/read-in`);
   await axe();
-  await pick(page, 'Välj fil', file);
+  await chooseFiles(page, 'Välj fil', file);
   await expect(page.getByRole('heading', { name: 'Det här finns i filen' })).toBeFocused();
   await expect(page.getByRole('row', { name: 'Loggar 1 0 0' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Servicetillfällen 1 0 0' })).toBeVisible();
@@ -101,7 +92,7 @@ test('everything is taken home, read without a server, and read in to another ac
   await axe();
   await shoot('import-found');
   await page.reload();
-  await page.getByRole('button', { name: 'Lägg till 1 logg och 1 servicetillfälle' }).click();
+  await save(page, 'Lägg till 1 logg och 1 servicetillfälle');
   await expect(page.getByText('Klart. Tillagt: 1 logg och 1 servicetillfälle.')).toBeFocused();
   await axe();
   await shoot('import-done');
@@ -110,7 +101,7 @@ test('everything is taken home, read without a server, and read in to another ac
   expect(await written(await callsOf(other), other._id)).toEqual(await written(mine, account._id));
 
   await page.goto(`/showprofile/${other._id}/read-in`);
-  await pick(page, 'Välj fil', file);
+  await chooseFiles(page, 'Välj fil', file);
   await expect(page.getByText('Allt i filen finns redan hos dig.')).toBeVisible();
   await page.getByRole('button', { name: 'Välj en annan fil' }).click();
   await expect(page.getByRole('button', { name: 'Välj fil' })).toBeVisible();
@@ -134,11 +125,11 @@ test('old trips are read in out of a table, column by column, with what is wrong
   await signIn(account);
   await page.goto(`/showprofile/${account._id}`);
   await page.getByRole('link', { name: 'Läs in gamla resor' }).click();
-  await pick(page, 'Välj CSV-fil', { ...latin1, buffer: Buffer.from('PK\x03\x04') });
+  await chooseFiles(page, 'Välj CSV-fil', { ...latin1, buffer: Buffer.from('PK\x03\x04') });
   await expect(page.getByText('Filen är ingen CSV-fil.')).toBeFocused();
   await axe();
 
-  await pick(page, 'Välj CSV-fil', latin1);
+  await chooseFiles(page, 'Välj CSV-fil', latin1);
   await expect(page.getByRole('heading', { name: 'Vad står i kolumnerna?' })).toBeFocused();
   await expect(page.getByLabel('Från', { exact: true })).toHaveValue('3');
   await expect(page.getByLabel('Beskrivning')).toHaveValue('');
@@ -151,7 +142,7 @@ test('old trips are read in out of a table, column by column, with what is wrong
   await axe();
   await shoot('read-table');
 
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  await save(page, 'Fortsätt');
   await expect(page.getByRole('row', { name: 'Loggar 1 0 2' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Servicetillfällen' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Läs in gamla resor' })).toBeVisible();
@@ -162,7 +153,7 @@ test('old trips are read in out of a table, column by column, with what is wrong
   await expect(page.getByLabel('Beskrivning')).toHaveValue('6');
   await page.goForward();
   await page.reload();
-  await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
+  await save(page, 'Lägg till 1 logg');
   await expect(page.getByText('Klart. Tillagt: 1 logg. Inte tillagt: 2 loggar.')).toBeFocused();
   await expect(page.getByText('Rad 4 Skriv en dag och tid som finns')).toBeVisible();
   const [log] = await (await (await callsOf(account)).get('/api/logs')).json();
@@ -185,10 +176,14 @@ test('a table without times says so before it is read in, and its trips are show
   await signIn(account);
   await page.goto(`/showprofile/${account._id}`);
   await page.getByRole('link', { name: 'Läs in gamla resor' }).click();
-  await pick(page, 'Välj CSV-fil', { name: 'resor.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await chooseFiles(page, 'Välj CSV-fil', {
+    name: 'resor.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table),
+  });
   await expect(page.getByText('Tabellen saknar klockslag. Resorna får tiden 00:00.')).toBeVisible();
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
+  await save(page, 'Fortsätt');
+  await save(page, 'Lägg till 1 logg');
   await expect(page.getByText('Klart.')).toBeFocused();
 
   await page.goto('/logs?year=2021');
@@ -213,7 +208,7 @@ test('what can’t be fetched, sent or read says so in a sentence, and may be tr
   await page.goto(`/showprofile/${account._id}/export`);
   await expect(page.getByRole('button', { name: 'Hämta allt' })).toBeVisible();
   await page.route('**/api/export', (route) => route.abort());
-  await page.getByRole('button', { name: 'Hämta allt' }).click();
+  await save(page, 'Hämta allt');
   await expect(page.getByText('Det gick inte att förbereda hämtningen.')).toBeFocused();
 
   await page.goto(`/showprofile/${account._id}/read-in?import=finns-inte`);
@@ -225,7 +220,7 @@ test('what can’t be fetched, sent or read says so in a sentence, and may be tr
     mimeType: 'application/zip',
     buffer: readFileSync('demo/pictures/fyr.jpg'),
   };
-  await pick(page, 'Välj fil', picture);
+  await chooseFiles(page, 'Välj fil', picture);
   await expect(page.getByText('Filen är ingen ZIP-fil som har hämtats från LOGGBOKEN.')).toBeFocused();
   await axe();
 
@@ -242,7 +237,7 @@ test('what can’t be fetched, sent or read says so in a sentence, and may be tr
   await expect(page.getByText('Avbrutet. Inget har lagts till.')).toBeFocused();
   await page.unroute('**/api/imports');
   await page.route('**/api/imports', (route) => route.abort());
-  await pick(page, 'Välj fil', picture);
+  await chooseFiles(page, 'Välj fil', picture);
   await expect(
     page.getByText('Filen kunde inte läsas in. Inget har lagts till. Det gick inte att nå servern.'),
   ).toBeFocused();
@@ -260,9 +255,13 @@ test('the rows that were left out can be fetched as a table of their own, mended
   await signIn(account);
   await page.goto(`/showprofile/${account._id}`);
   await page.getByRole('link', { name: 'Läs in gamla resor' }).click();
-  await pick(page, 'Välj CSV-fil', { name: 'resor.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
+  await chooseFiles(page, 'Välj CSV-fil', {
+    name: 'resor.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table),
+  });
+  await save(page, 'Fortsätt');
+  await save(page, 'Lägg till 1 logg');
   await expect(page.getByText('Klart. Tillagt: 1 logg. Inte tillagt: 1 logg.')).toBeFocused();
   await axe();
   await shoot('read-table-left-out');
@@ -276,9 +275,9 @@ test('the rows that were left out can be fetched as a table of their own, mended
 
   await page.getByRole('button', { name: 'Välj en annan fil' }).click();
   const mended = Buffer.from(leftOut.replace('31/2', '28/2'));
-  await pick(page, 'Välj CSV-fil', { name: 'kom-inte-med.csv', mimeType: 'text/csv', buffer: mended });
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
+  await chooseFiles(page, 'Välj CSV-fil', { name: 'kom-inte-med.csv', mimeType: 'text/csv', buffer: mended });
+  await save(page, 'Fortsätt');
+  await save(page, 'Lägg till 1 logg');
   await expect(page.getByText('Klart. Tillagt: 1 logg.', { exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Hämta de raderna' })).toHaveCount(0);
 });

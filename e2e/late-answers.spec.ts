@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
-import { logIn } from './harness/accounts.ts';
+import { tokenFor } from './harness/accounts.ts';
 import { expect, test } from './harness/journey.ts';
 import { readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
@@ -58,7 +58,7 @@ test('an answer that comes after somebody else has logged in is shown to nobody;
 
   const tab = await context.newPage();
   await tab.goto('/healthz');
-  const token = await logIn(tab.request, another);
+  const token = await tokenFor(tab.request, another);
   await tab.evaluate((stored) => localStorage.setItem('token', stored), token);
   await tab.close();
   await expect(page.getByText('Inga loggar än')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { choosePictures, fillInTrip, save } from './harness/forms.ts';
 import { expect, onDesk, test } from './harness/journey.ts';
 import { addProfilePicture, writeOneOfEach } from './harness/one-of-each.ts';
 
@@ -25,12 +26,6 @@ const tripLogNames = [
   'distance',
   'description',
 ];
-
-async function choosePicture(page: Page) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles('test-pictures/picture.webp');
-}
 
 /** A thumbnail's width in the list that it stands in, in per cent. */
 async function share(thumbnail: Locator): Promise<number> {
@@ -71,23 +66,20 @@ test(
     const files = page.locator('input[type=file][accept="image/*"]');
     await expect(files).toHaveAttribute('accept', 'image/*');
     await expect(files).toHaveJSProperty('multiple', true);
-    await choosePicture(page);
+    await choosePictures(page, 'picture.webp');
     const preview = page.getByAltText('Förhandsvisning av picture.webp');
     await expect(preview).toHaveAttribute('src', /^data:image\//);
     expect(await share(preview)).toBe(30);
 
-    await page.getByLabel('Rubrik').fill('Gamla tider');
-    await page.locator('[name=position]').fill('Hit – Dit');
-    await page.locator('[name=departureDateTime]').fill('2025-07-14T09:40');
-    await page.locator('[name=arrivalDateTime]').fill('2025-07-14T15:05');
+    await fillInTrip(page, 'Gamla tider');
     for (const wrong of ['1899', String(Number(thisYear()) + 1)]) {
       await year.fill(wrong);
-      await page.getByRole('button', { name: 'Skapa logg' }).click();
+      await save(page, 'Skapa logg');
       await expect(year).toHaveAccessibleDescription(`Fel: Året måste vara mellan 1900 och ${thisYear()}.`);
     }
     await year.fill('1900');
     const sent = page.waitForRequest('**/api/createlog');
-    await page.getByRole('button', { name: 'Skapa logg' }).click();
+    await save(page, 'Skapa logg');
     // Nothing was written in the field for the distance.
     expect((await sent).postDataJSON()).toMatchObject({
       year: 1900,
@@ -132,10 +124,10 @@ test(
     await expect(picture).toHaveCount(0);
     expect(sent).toEqual([]);
 
-    await choosePicture(page);
+    await choosePictures(page, 'picture.webp');
     await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
     const update = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(page).toHaveURL(`/showlog/${tripLog._id}`);
     const file = tripLog.images[0]?.replace('/images/', '');
     expect((await update).postDataJSON().images).toEqual([expect.stringMatching(/^\/images\/[\w-]+\.webp$/)]);

@@ -1,4 +1,5 @@
 import type { TripLog } from '#contract/trip-logs';
+import { fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 
 const older = {
@@ -23,8 +24,7 @@ test('a trip with hours and a log’s readings: written with what the one before
     data: { ...older, engineEnd: 412.3, logEnd: 1204.5, crew: 'Ylva, Bo', distance: 27.4, engineMiles: 7.4 },
   });
   await page.reload();
-  await page.getByLabel('Rubrik').fill('Hem');
-  await page.getByLabel('Från – Till').fill('Utö – Sandhamn');
+  await fillInTrip(page, 'Hem');
   await page.getByLabel('Avgångstid *').fill('2026-07-14T09:40');
   await page.getByLabel('Ankomsttid *').fill('2026-07-14T15:05');
   await page.getByLabel('Motortimmar vid ankomst (h)').fill('414');
@@ -32,7 +32,7 @@ test('a trip with hours and a log’s readings: written with what the one before
   await axe();
   await shoot('ny-logg-med-mer');
   await page.getByRole('button', { name: 'Använd 12,4 nm som distans' }).click();
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
   await expect(page.getByRole('heading', { name: 'Hem', level: 1 })).toBeVisible();
   await expect(page.getByText('Gick för motor')).toBeVisible();
   await axe();

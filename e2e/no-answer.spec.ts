@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
+import { fillInLogIn } from './harness/session.ts';
 import { timeFlies } from './harness/time.ts';
 
 const noAnswer = 'Det gick inte att nå servern. Kontrollera din anslutning och försök igen.';
@@ -12,10 +14,9 @@ async function silence(page: Page, pattern: string) {
 
 test('a log-in that gets no answer ends with a sentence', async ({ page, account }) => {
   await page.goto('/login');
-  await page.getByLabel('Användarnamn').fill(account.username);
-  await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
+  await fillInLogIn(page, account);
   await silence(page, '**/api/login');
-  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await save(page, 'Logga in');
   await expect(page.getByRole('alert').filter({ hasText: noAnswer })).toBeVisible();
 });
 
@@ -25,7 +26,7 @@ test('so do what guards an account, and the export', async ({ page, account, cal
   await page.goto(`/showprofile/${account._id}/two-step`);
   await expect(page.getByRole('button', { name: 'Slå på tvåstegsinloggning' })).toBeVisible();
   await silence(page, '**/api/two-step');
-  await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+  await save(page, 'Slå på tvåstegsinloggning');
   await expect(page.getByText(noAnswer)).toBeVisible();
 
   await page.goto(`/showprofile/${account._id}/devices`);
@@ -39,9 +40,8 @@ test('so do what guards an account, and the export', async ({ page, account, cal
   await expect(page.getByText('Det gick inte att logga ut')).toBeVisible();
 
   await page.goto(`/showprofile/${account._id}/export`);
-  const take = page.getByRole('button', { name: 'Hämta allt' });
-  await expect(take).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hämta allt' })).toBeVisible();
   await silence(page, '**/api/export');
-  await take.click();
+  await save(page, 'Hämta allt');
   await expect(page.getByText(noAnswer)).toBeVisible();
 });

@@ -1,28 +1,27 @@
-import { fillIn, logIn } from './harness/drafts.ts';
+import { fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
-import { goToSea, readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
-import { menu } from './harness/ways.ts';
+import { logIn } from './harness/session.ts';
+import { loadsAfresh, menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 test('who logs in and looks at the welcome only can open the app without a network, and write', async ({
   page,
-  context,
   account,
   callsOf,
-  consoleErrors,
+  goOffline,
 }) => {
   const { tripLog } = await writeOneOfEach(await callsOf(account));
   await page.goto('/login');
   await logIn(page, account);
   await expect(page).toHaveURL('/info');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await page.goto('/home');
   await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
   await page.goto('/createlog');
-  await fillIn(page, 'Första gången');
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await fillInTrip(page, 'Första gången');
+  await save(page, 'Skapa logg');
   await expect(page.getByText('Loggen finns på enheten. Den skickas när du har täckning.')).toBeVisible();
 });
 
@@ -32,20 +31,18 @@ test('a log-out without a network ends the session on the server at the next con
   account,
   callsOf,
   signIn,
-  consoleErrors,
+  goOffline,
 }) => {
   const calls = await callsOf(account);
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
+  await goOffline();
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  await context.setOffline(true);
-  consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
   await page.getByRole('button', { name: 'Öppna menyn' }).tap();
   await menu(page).getByRole('link', { name: 'Logga ut' }).tap();
-  const loadedAfresh = page.waitForEvent('load');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Logga ut' }).click();
-  await loadedAfresh;
+  await loadsAfresh(page, () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Logga ut' }).click(),
+  );
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.close();
   await context.setOffline(false);

@@ -1,21 +1,14 @@
-import type { Page } from '@playwright/test';
+import { changeKey, everythingKept } from './harness/device.ts';
 import { untilKept } from './harness/drafts.ts';
+import { choosePictures, fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import {
-  changeKey,
-  choosePictures,
-  everythingKept,
-  goToSea,
-  readyForSea,
-  writeTrip,
-} from './harness/offline.ts';
+import { readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
-import { menu } from './harness/ways.ts';
+import { logOut } from './harness/session.ts';
+import { byPointer, loadsAfresh, menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const save = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('what is changed and deleted without a network is so on the server afterwards', async ({
   page,
@@ -23,13 +16,13 @@ test('what is changed and deleted without a network is so on the server afterwar
   account,
   callsOf,
   signIn,
-  consoleErrors,
+  goOffline,
 }) => {
   const calls = await callsOf(account);
   const { tripLog, serviceLog } = await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
 
   await page.goto(`/updateservicelog/${serviceLog._id}`);
   await page.getByLabel('Rubrik').fill('Vårservice, med nya anoder');
@@ -75,13 +68,13 @@ test('a log that was changed elsewhere too is merged, and what collides is chose
   signIn,
   axe,
   shoot,
-  consoleErrors,
+  goOffline,
 }) => {
   const calls = await callsOf(account);
   const { tripLog } = await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await page.goto(`/updatelog/${tripLog._id}`);
   await page.getByLabel('Rubrik').fill('Skriven ombord');
   await page.getByLabel('Från – Till').fill('Ombord – Hem');
@@ -119,16 +112,16 @@ test('after a log-out nothing of it can be read, and it is sent when the same us
   signIn,
   isMobile,
   shoot,
-  consoleErrors,
+  goOffline,
 }) => {
   const calls = await callsOf(account);
   const another = await newAccount();
   await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await page.goto('/createlog');
-  await writeTrip(page, 'Hemlig vik');
+  await fillInTrip(page, 'Hemlig vik');
   await choosePictures(page, 'picture.webp');
   await save(page, 'Skapa logg');
   await expect(page).toHaveTitle('Hemlig vik – LOGGBOKEN');
@@ -141,9 +134,7 @@ test('after a log-out nothing of it can be read, and it is sent when the same us
     'Du har 1 logg som inte är skickad. Den finns kvar på enheten tills du loggar in igen.',
   );
   await shoot('outbox-log-out');
-  const loadedAfresh = page.waitForEvent('load');
-  await warning.getByRole('button', { name: 'Logga ut' }).click();
-  await loadedAfresh;
+  await loadsAfresh(page, () => warning.getByRole('button', { name: 'Logga ut' }).click());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Välkommen till LOGGBOKEN');
   const left = await everythingKept(page);
   for (const secret of ['Hemlig vik', 'Utö i halvvind', 'Vårservice', account.email]) {
@@ -176,15 +167,16 @@ test('a log that can’t be read, and one that the server stumbles over, do not 
   callsOf,
   signIn,
   shoot,
+  goOffline,
   consoleErrors,
 }) => {
   const calls = await callsOf(account);
   await signIn(account);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   for (const title of ['Oläslig', 'Snubbelsten', 'Framkommen']) {
     await page.goto('/createlog');
-    await writeTrip(page, title);
+    await fillInTrip(page, title);
     await save(page, 'Skapa logg');
     await expect(page).toHaveTitle(`${title} – LOGGBOKEN`);
     if (title === 'Oläslig') await changeKey(page, account);
@@ -218,13 +210,13 @@ test('a draft of a change to a log that waits is found again when the log has be
   account,
   signIn,
   isMobile,
-  consoleErrors,
+  goOffline,
 }) => {
   await signIn(account);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await page.goto('/createlog');
-  await writeTrip(page, 'Skriven till sjöss');
+  await fillInTrip(page, 'Skriven till sjöss');
   await save(page, 'Skapa logg');
   await page.getByRole('link', { name: 'Ändra' }).click();
   await page.getByLabel('Rubrik').fill('En lång rättelse');
@@ -238,10 +230,7 @@ test('a draft of a change to a log that waits is found again when the log has be
   const address = new URL(page.url()).pathname;
 
   // Also after a log-out.
-  if (isMobile) await page.getByRole('button', { name: 'Öppna menyn' }).tap();
-  const loadedAfresh = page.waitForEvent('load');
-  await menu(page).getByRole('link', { name: 'Logga ut' }).click();
-  await loadedAfresh;
+  await logOut(page, byPointer(isMobile));
   await signIn(account);
   await page.goto(address);
   await save(page, 'Fortsätt med utkastet');

@@ -1,6 +1,6 @@
+import { choosePictures, fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { choosePictures, goToSea, writeTrip } from './harness/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -12,17 +12,17 @@ test('a log written without a network waits on the device, and arrives by itself
   signIn,
   axe,
   shoot,
-  consoleErrors,
+  goOffline,
 }) => {
   const calls = await callsOf(account);
   await signIn(account);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
 
   await page.goto('/createlog');
-  await writeTrip(page, 'Utö utan täckning');
+  await fillInTrip(page, 'Utö utan täckning');
   await choosePictures(page, 'picture.webp', 'alpha.png');
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
   await expect(page).toHaveTitle('Utö utan täckning – LOGGBOKEN');
   await expect(page).toHaveURL(/\/showlog\/waiting-/);
   await expect(page.getByRole('region', { name: 'Väntar på att skickas' })).toContainText(
@@ -42,7 +42,7 @@ test('a log written without a network waits on the device, and arrives by itself
   await page.getByRole('link', { name: 'Ändra' }).click();
   await page.getByLabel('Rubrik').fill('Utö i kväll');
   await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await save(page, 'Uppdatera');
   await expect(page).toHaveTitle('Utö i kväll – LOGGBOKEN');
   await expect(page.getByRole('img', { name: /^Bild 1 av 1 till/ })).toHaveCount(1);
   expect(await (await calls.get('/api/logs')).json()).toEqual([]);

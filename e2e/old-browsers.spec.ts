@@ -1,7 +1,8 @@
+import { fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { writeTrip } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
+import { logIn } from './harness/session.ts';
 
 /** Takes away what is younger than the oldest browsers that are served; see docs/decisions/038. */
 function growOld() {
@@ -60,20 +61,18 @@ test('every page works in the oldest browsers that are served', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Välkommen till LOGGBOKEN' })).toBeVisible();
   await expect(page.getByText('för gammal')).toBeHidden();
   await page.goto('/login');
-  await page.getByLabel('Användarnamn').fill(account.username);
-  await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
-  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await logIn(page, account);
   await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
   await page.goto('/home');
   await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
 
   await page.goto('/createlog');
-  await writeTrip(page, 'I en gammal webbläsare');
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await fillInTrip(page, 'I en gammal webbläsare');
+  await save(page, 'Skapa logg');
   await expect(page).toHaveTitle('I en gammal webbläsare – LOGGBOKEN');
   await page.goto(`/updatelog/${tripLog._id}`);
   await page.getByLabel('Beskrivning').fill('Ändrad');
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await save(page, 'Uppdatera');
   await expect(page).toHaveURL(`/showlog/${tripLog._id}`);
 
   const admin = await newAccount({ role: 'admin' });

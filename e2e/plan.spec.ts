@@ -1,5 +1,5 @@
+import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
-import { goToSea } from './harness/offline.ts';
 import { createServiceLog } from './harness/service-logs.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -12,7 +12,7 @@ test('a plan is made out of nothing in a few presses, and what is done at sea co
   signIn,
   axe,
   shoot,
-  consoleErrors,
+  goOffline,
 }) => {
   const calls = await callsOf(account);
   await createServiceLog(calls, { boatNameModel: 'Vindila, Albin Vega' });
@@ -43,11 +43,11 @@ test('a plan is made out of nothing in a few presses, and what is done at sea co
   await shoot('plan');
 
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await page.goto('/servicelogs/plan');
   await page.getByRole('link', { name: 'Gjort: Se över riggen' }).click();
   await expect(page.getByRole('textbox', { name: 'Segel och rigg' })).toHaveValue('Riggen översedd.');
-  await page.getByRole('button', { name: 'Skapa service' }).click();
+  await save(page, 'Skapa service');
   await expect(page).toHaveURL(/\/showservicelog\/waiting-/);
   await page.goto('/servicelogs/plan');
   await expect(page.getByText('Gjort, väntar på täckning')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import type { Account } from './harness/accounts.ts';
-import { choosePictures } from './harness/forms.ts';
+import { choosePictures, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { anHourPasses } from './harness/time.ts';
@@ -89,7 +89,7 @@ test.describe('a user', () => {
     });
     const update = page.waitForRequest((request) => request.method() === 'PUT');
     const removal = page.waitForRequest((request) => request.method() === 'DELETE');
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(page).toHaveURL(`/showprofile/${account._id}`);
     await expect(message(page)).toHaveText('Profilen är uppdaterad.');
     await expect(page.getByText('Åsa-Märta')).toBeVisible();
@@ -126,7 +126,7 @@ test.describe('a user', () => {
     await page.getByLabel('Nytt lösenord').fill('Nordost om Gotska Sandön');
     await expect(page.getByText('När lösenordet ändras loggas dina andra enheter ut.')).toBeVisible();
     consoleErrors.expect('403');
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
 
     await expect(
       page.getByText('Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.'),
@@ -136,13 +136,13 @@ test.describe('a user', () => {
     await axe();
     await shoot('changeprofile-current-password');
     await page.getByLabel('Nuvarande lösenord').fill('Fel, fel, fel');
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(page.getByRole('link', { name: 'Det nuvarande lösenordet stämmer inte.' })).toBeVisible();
     await expect(page.getByLabel('Beskrivning')).toHaveValue('Skrivet före');
     await expect(page.getByLabel('Nytt lösenord')).toHaveValue('Nordost om Gotska Sandön');
 
     await page.getByLabel('Nuvarande lösenord').fill(account.password);
-    await page.getByRole('button', { name: 'Uppdatera' }).click();
+    await save(page, 'Uppdatera');
     await expect(message(page)).toHaveText('Profilen är uppdaterad.');
     await expect(page.getByText('Skrivet före')).toBeVisible();
     expect((await elsewhere.get('/api/sessions')).status()).toBe(401);

@@ -1,6 +1,7 @@
 import { expect, test } from './harness/journey.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
-import { byPointer, chooseInMenu } from './harness/ways.ts';
+import { logOut } from './harness/session.ts';
+import { byPointer } from './harness/ways.ts';
 
 /* What the page itself keeps away: foreign markup and scripts, eyes on a password, and what a log-in leaves behind. */
 
@@ -110,9 +111,7 @@ test('after logging out nothing is left in the browser, not even a picture it ha
     page.evaluate(async (path) => (await fetch(`/api${path}`)).status, tripLog.images[0]);
   expect(await fetchPicture()).toBe(200);
 
-  const loadedAfresh = page.waitForEvent('load');
-  await chooseInMenu(page, byPointer(isMobile), 'Logga ut');
-  await loadedAfresh;
+  await logOut(page, byPointer(isMobile));
   consoleErrors.expect('401');
   expect(await fetchPicture()).toBe(401);
   expect(await page.context().cookies()).toEqual([]);

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import decodeQR from 'qr/decode.js';
-import { type Account, logIn } from './harness/accounts.ts';
+import { type Account, tokenFor } from './harness/accounts.ts';
+import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
+import { logIn } from './harness/session.ts';
 import { anHourPasses } from './harness/time.ts';
 import { tabTo } from './harness/ways.ts';
 
@@ -31,11 +33,9 @@ async function withTwoStep(calls: import('@playwright/test').APIRequestContext) 
   return { secret, recoveryCodes } as { secret: string; recoveryCodes: string[] };
 }
 
-async function fillInLogIn(page: Page, { username, password }: Account) {
+async function logInAt(page: Page, account: Account) {
   await page.goto('/login');
-  await page.getByLabel('Användarnamn').fill(username);
-  await page.getByLabel('Lösenord', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Logga in' }).click();
+  await logIn(page, account);
 }
 
 test.describe('one’s own log-ins', () => {
@@ -51,8 +51,8 @@ test.describe('one’s own log-ins', () => {
     test.slow();
     const onPhone = await playwright.request.newContext({ baseURL: server.url, userAgent: iphone });
     const onComputer = await playwright.request.newContext({ baseURL: server.url, userAgent: firefox });
-    const phoneToken = await logIn(onPhone, account);
-    for (let i = 0; i < 2; i++) await logIn(onComputer, account);
+    const phoneToken = await tokenFor(onPhone, account);
+    for (let i = 0; i < 2; i++) await tokenFor(onComputer, account);
     await signIn(account);
 
     await page.goto(`/showprofile/${account._id}`);
@@ -72,7 +72,7 @@ test.describe('one’s own log-ins', () => {
     await axe();
     await shoot('devices');
 
-    await page.getByRole('button', { name: 'Logga ut Safari på iPhone' }).click();
+    await save(page, 'Logga ut Safari på iPhone');
     await expect(page.getByText('Safari på iPhone är utloggad.')).toBeFocused();
     await expect(devices).toHaveCount(3);
     const refused = await onPhone.get('/api/sessions', {
@@ -81,7 +81,7 @@ test.describe('one’s own log-ins', () => {
     expect(refused.status()).toBe(401);
     await axe();
 
-    await page.getByRole('button', { name: 'Logga ut alla andra enheter' }).click();
+    await save(page, 'Logga ut alla andra enheter');
     await expect(page.getByText('Alla andra enheter är utloggade.')).toBeFocused();
     await expect(devices).toHaveCount(1);
     await expect(page.getByText('Du är inte inloggad någon annanstans.')).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('who logs in with a password that somebody else has set', () => {
       expect(changed.status(), await changed.text()).toBe(200);
     };
     await setPassword();
-    await fillInLogIn(page, { ...account, password });
+    await logInAt(page, { ...account, password });
     await expect(heading).toBeFocused();
     await expect(
       page.getByText(
@@ -124,11 +124,11 @@ test.describe('who logs in with a password that somebody else has set', () => {
     await shoot('login-password-notice');
 
     // Whoever looks away from it is told again.
-    await fillInLogIn(page, { ...account, password });
+    await logInAt(page, { ...account, password });
     const seen = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/password-notice') && answer.request().method() === 'DELETE',
     );
-    await page.getByRole('button', { name: 'Fortsätt' }).click();
+    await save(page, 'Fortsätt');
     await expect(page).toHaveURL('/info');
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
     await seen;
@@ -137,12 +137,12 @@ test.describe('who logs in with a password that somebody else has set', () => {
     page.on('response', (answer) => {
       if (answer.url().endsWith('/api/password-notice')) answers.push(answer.url());
     });
-    await fillInLogIn(page, { ...account, password });
+    await logInAt(page, { ...account, password });
     await expect(page).toHaveURL('/info');
     await expect.poll(() => answers.length).toBe(2);
 
     await setPassword();
-    await fillInLogIn(page, { ...account, password });
+    await logInAt(page, { ...account, password });
     await page.getByRole('link', { name: 'Byt lösenord' }).click();
     await expect(page).toHaveURL(`/changeprofile/${account._id}`);
     await expect(page.getByLabel('Nytt lösenord')).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('two-step log-in', () => {
     await axe();
     await shoot('two-step-off');
 
-    await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+    await save(page, 'Slå på tvåstegsinloggning');
     await expect(page.getByRole('heading', { name: 'Slå på tvåstegsinloggning' })).toBeFocused();
     const secret = await keyOn(page);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -183,13 +183,13 @@ test.describe('two-step log-in', () => {
 
     consoleErrors.expect('400');
     await page.getByLabel('Kod från kodappen').fill('000000');
-    await page.getByRole('button', { name: 'Slå på' }).click();
+    await save(page, 'Slå på');
     await expect(
       page.getByRole('link', { name: 'Koden stämmer inte. Försök med nästa kod som visas.' }),
     ).toBeVisible();
     await axe();
     await page.getByLabel('Kod från kodappen').fill(code(secret, 'previous'));
-    await page.getByRole('button', { name: 'Slå på' }).click();
+    await save(page, 'Slå på');
 
     await expect(page.getByRole('heading', { name: 'Spara dina återställningskoder' })).toBeFocused();
     const codes = page.getByRole('list', { name: 'Återställningskoder' }).getByRole('listitem');
@@ -208,7 +208,7 @@ test.describe('two-step log-in', () => {
 
     await page.evaluate(() => localStorage.removeItem('token'));
     consoleErrors.expect('401');
-    await fillInLogIn(page, account);
+    await logInAt(page, account);
     const field = page.getByLabel('Engångskod');
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('inputmode', 'numeric');
@@ -218,14 +218,14 @@ test.describe('two-step log-in', () => {
     await page.getByRole('button', { name: 'Tillbaka' }).click();
     await expect(page.getByLabel('Användarnamn')).toHaveValue(account.username);
     await expect(page.getByLabel('Lösenord', { exact: true })).toHaveValue(account.password);
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await save(page, 'Logga in');
     await field.fill('123456');
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await save(page, 'Logga in');
     await expect(page.getByText('Koden stämmer inte. Försök med nästa kod som visas.')).toBeVisible();
     await expect(field).toBeFocused();
     await axe();
     await field.fill(code(secret, 'current'));
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await save(page, 'Logga in');
     await expect(page).toHaveURL('/info');
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
 
@@ -233,14 +233,14 @@ test.describe('two-step log-in', () => {
     await expect(page.getByText('Tvåstegsinloggning är på.')).toBeVisible();
     await expect(page.getByText('Du har 10 återställningskoder kvar.')).toBeVisible();
     await axe();
-    await page.getByRole('button', { name: 'Stäng av tvåstegsinloggning' }).click();
+    await save(page, 'Stäng av tvåstegsinloggning');
     const dialog = page.getByRole('alertdialog', { name: 'Stänga av tvåstegsinloggning?' });
     await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeFocused();
     await axe();
-    await dialog.getByRole('button', { name: 'Stäng av' }).click();
+    await save(page, 'Stäng av');
     await expect(page.getByText('Tvåstegsinloggning är avstängd.')).toBeFocused();
     await page.evaluate(() => localStorage.removeItem('token'));
-    await fillInLogIn(page, account);
+    await logInAt(page, account);
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
   });
 
@@ -249,7 +249,7 @@ test.describe('two-step log-in', () => {
     for (const appearance of ['day', 'dusk', 'night']) {
       await page.evaluate((value) => localStorage.setItem('appearance', value), appearance);
       await page.goto(`/showprofile/${account._id}/two-step`);
-      await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+      await save(page, 'Slå på tvåstegsinloggning');
       const picture = page.getByRole('img', { name: 'QR-kod för kodappen' });
       const png = (await picture.screenshot()).toString('base64');
       const { width, height, data } = await page.evaluate(async (base64) => {
@@ -274,26 +274,26 @@ test.describe('two-step log-in', () => {
     const { recoveryCodes } = await withTwoStep(await callsOf(account));
     const [first = ''] = recoveryCodes;
     consoleErrors.expect('401');
-    await fillInLogIn(page, account);
+    await logInAt(page, account);
     await page.getByRole('button', { name: 'Använd en återställningskod' }).click();
     const field = page.getByLabel('Återställningskod');
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('inputmode', 'text');
     await axe();
     await shoot('login-recovery-code');
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await save(page, 'Logga in');
     await expect(page.getByRole('link', { name: 'Skriv en återställningskod.' })).toBeVisible();
     await field.fill(first.toUpperCase());
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await save(page, 'Logga in');
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
     await page.goto(`/showprofile/${account._id}/two-step`);
     await expect(page.getByText('Du har 9 återställningskoder kvar.')).toBeVisible();
 
     await page.evaluate(() => localStorage.removeItem('token'));
-    await fillInLogIn(page, account);
+    await logInAt(page, account);
     await page.getByRole('button', { name: 'Använd en återställningskod' }).click();
     await field.fill(first);
-    await page.getByRole('button', { name: 'Logga in' }).click();
+    await save(page, 'Logga in');
     await expect(page.getByText('Koden stämmer inte.')).toBeVisible();
   });
 
@@ -312,17 +312,17 @@ test.describe('two-step log-in', () => {
     await anHourPasses(server, account);
     await page.goto(`/showprofile/${account._id}/two-step`);
     consoleErrors.expect('403');
-    await page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }).click();
+    await save(page, 'Slå på tvåstegsinloggning');
     const password = page.getByLabel('Nuvarande lösenord');
     await expect(password).toBeFocused();
     await axe();
     await shoot('two-step-password');
     await password.fill('Inte det');
-    await page.getByRole('button', { name: 'Fortsätt' }).click();
+    await save(page, 'Fortsätt');
     await expect(page.getByRole('link', { name: 'Det nuvarande lösenordet stämmer inte.' })).toBeVisible();
     await axe();
     await password.fill(account.password);
-    await page.getByRole('button', { name: 'Fortsätt' }).click();
+    await save(page, 'Fortsätt');
     await expect(page.getByRole('img', { name: 'QR-kod för kodappen' })).toBeVisible();
     await page.getByRole('button', { name: 'Avbryt' }).click();
     await expect(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
@@ -330,11 +330,11 @@ test.describe('two-step log-in', () => {
     await withTwoStep(await callsOf(account));
     await anHourPasses(server, account);
     await page.reload();
-    await page.getByRole('button', { name: 'Stäng av tvåstegsinloggning' }).click();
-    await page.getByRole('button', { name: 'Stäng av', exact: true }).click();
+    await save(page, 'Stäng av tvåstegsinloggning');
+    await save(page, 'Stäng av');
     await expect(password).toBeFocused();
     await password.fill(account.password);
-    await page.getByRole('button', { name: 'Stäng av', exact: true }).click();
+    await save(page, 'Stäng av');
     await expect(page.getByText('Tvåstegsinloggning är avstängd.')).toBeVisible();
   });
 

@@ -125,7 +125,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await dialog.getByRole('button', { name: 'Avbryt' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Radera service' }).click();
-  await dialog.getByRole('button', { name: 'Radera' }).click();
+  await save(page, 'Radera');
 
   await expect(page).toHaveURL('/servicelogs');
   await expect(message(page)).toHaveText('Serviceloggen är raderad.');

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { fillInTrip, save } from './harness/forms.ts';
 import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { writeTrip } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
-import { byPointer, chooseInMenu, menu } from './harness/ways.ts';
+import { logIn, logOut } from './harness/session.ts';
+import { byPointer, chooseInMenu, loadsAfresh, menu } from './harness/ways.ts';
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
@@ -97,10 +98,8 @@ test(
   onDesk,
   async ({ page, account }) => {
     await page.goto('/login');
-    await page.getByLabel('Användarnamn').fill(account.username);
-    await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
     const answered = page.waitForResponse('**/api/login');
-    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+    await logIn(page, account);
     await expect(page).toHaveURL('/info');
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
     const sent = (await answered).request().postDataJSON();
@@ -150,10 +149,7 @@ test('logging out takes the token away, loads the welcome afresh, and ends the s
   await signIn(account);
   await page.goto('/home');
   const token = await storedToken(page);
-  // A page that is loaded afresh tells so; one that is only drawn anew does not.
-  const loadedAfresh = page.waitForEvent('load');
-  await chooseInMenu(page, byPointer(isMobile), 'Logga ut');
-  await loadedAfresh;
+  await logOut(page, byPointer(isMobile));
   await expect(page).toHaveURL('/info');
   await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   expect(await storedToken(page)).toBeNull();
@@ -213,11 +209,8 @@ test(
     await expect(page.getByText('Servicen kunde inte hämtas.')).toBeVisible();
 
     await page.goto('/createlog');
-    await page.getByLabel('Rubrik').fill('Utö');
-    await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-    await page.locator('[name=departureDateTime]').fill('2025-07-14T09:40');
-    await page.locator('[name=arrivalDateTime]').fill('2025-07-14T15:05');
-    await page.getByRole('button', { name: 'Skapa logg' }).click();
+    await fillInTrip(page, 'Utö');
+    await save(page, 'Skapa logg');
     await expect(
       page.getByText('Loggen finns på enheten. Den skickas när servern svarar igen.'),
     ).toBeVisible();
@@ -264,8 +257,8 @@ test(
     await page.goto('/createlog');
     await page.route(/api\/createlog|log-out-dialog/, (route) => route.abort());
     consoleErrors.expect('ERR_FAILED');
-    await writeTrip(page, 'Utö');
-    await page.getByRole('button', { name: 'Skapa logg' }).click();
+    await fillInTrip(page, 'Utö');
+    await save(page, 'Skapa logg');
     await expect(page.getByRole('heading', { level: 1, name: 'Utö' })).toBeVisible();
     const asked: string[] = [];
     const answer = (yes: boolean) =>
@@ -273,17 +266,15 @@ test(
         asked.push(dialog.message());
         await (yes ? dialog.accept() : dialog.dismiss());
       });
-    const logOut = menu(page).getByRole('link', { name: 'Logga ut' });
+    const logOutLink = menu(page).getByRole('link', { name: 'Logga ut' });
     answer(false);
-    await logOut.click();
+    await logOutLink.click();
     await expect.poll(() => asked).toHaveLength(1);
     expect(asked[0]).toMatch(/^Du har 1 logg som inte är skickad/);
     await expect(page.getByRole('heading', { level: 1, name: 'Utö' })).toBeVisible();
     expect(await storedToken(page)).not.toBeNull();
     answer(true);
-    const loadedAfresh = page.waitForEvent('load');
-    await logOut.click();
-    await loadedAfresh;
+    await loadsAfresh(page, () => logOutLink.click());
     expect(await storedToken(page)).toBeNull();
     expect(asked).toHaveLength(2);
   },
@@ -303,9 +294,7 @@ test(
     await page.goto('/info');
     await expect(page.getByRole('heading', { level: 1, name: 'Välkommen till LOGGBOKEN' })).toBeVisible();
     await menu(page).getByRole('link', { name: 'Logga in' }).click();
-    await page.getByLabel('Användarnamn').fill(account.username);
-    await page.getByLabel('Lösenord', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+    await logIn(page, account);
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
     await menu(page).getByRole('link', { name: 'Loggar', exact: true }).click();
     await expect(page.getByText('Inga loggar än')).toBeVisible();

@@ -1,14 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { chooseFiles, choosePictures, fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { writeTrip } from './harness/offline.ts';
-
-async function choosePictures(page: Page, ...names: string[]) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles(names.map((name) => `test-pictures/${name}`));
-}
 
 // spec 8.3
 test('a save whose answer is lost is told, keeps everything, and can be repeated with changes', async ({
@@ -22,7 +15,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
 }) => {
   await signIn(account);
   await page.goto('/createlog');
-  await writeTrip(page, 'Utan täckning');
+  await fillInTrip(page, 'Utan täckning');
   await choosePictures(page, 'picture.webp');
   let uploads = 0;
   page.on('request', (request) => {
@@ -33,7 +26,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
     await route.fetch();
     await route.abort();
   });
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
   await expect(page.getByText('Loggen finns på enheten. Den skickas när servern svarar igen.')).toBeVisible();
   await axe();
   await shoot('createlog-waiting');
@@ -42,7 +35,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
   await page.getByLabel('Rubrik').fill('Med täckning');
   // What waits is tried every few seconds: the try that is under way comes to its end.
   await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await save(page, 'Uppdatera');
   await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
   await expect(page.getByRole('heading', { level: 1, name: 'Med täckning' })).toBeVisible();
   await expect(page.getByAltText('Bild 1 av 1 till Med täckning')).toBeVisible();
@@ -90,7 +83,7 @@ test('a picture that is gone, and whatever else nobody thought of, is told in wo
 }, info) => {
   await signIn(account);
   await page.goto('/createlog');
-  await writeTrip(page, 'Med bild');
+  await fillInTrip(page, 'Med bild');
   const gone = info.outputPath('borta.png');
   await copyFile('test-pictures/alpha.png', gone);
   const held = Promise.withResolvers<void>();
@@ -98,9 +91,7 @@ test('a picture that is gone, and whatever else nobody thought of, is told in wo
     await held.promise;
     await route.continue();
   });
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles([gone, 'test-pictures/picture.webp']);
+  await chooseFiles(page, 'Välj bild', [gone, 'test-pictures/picture.webp']);
   await rm(gone);
   held.resolve();
   await expect(
@@ -115,11 +106,11 @@ test('a picture that is gone, and whatever else nobody thought of, is told in wo
     };
     return before;
   });
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
   await expect(page.getByRole('alert').filter({ hasText: 'Enheten kan inte spara just nu.' })).toBeVisible();
   await encrypt.evaluate((before) => {
     SubtleCrypto.prototype.encrypt = before;
   });
-  await page.getByRole('button', { name: 'Skapa logg' }).click();
+  await save(page, 'Skapa logg');
   await expect(page.getByAltText('Bild 1 av 1 till Med bild')).toBeVisible();
 });

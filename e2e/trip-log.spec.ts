@@ -1,7 +1,8 @@
-import { choosePictures, save, untilPicturesAreSent } from './harness/forms.ts';
+import { choosePictures, fillInTrip, save, untilPicturesAreSent } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import type { RunningServer } from './harness/server.ts';
+import { logIn } from './harness/session.ts';
 
 /** The files that a picture is kept in, by the address it is shown from. */
 async function filesOf({ keeping }: RunningServer, addresses: string[]) {
@@ -24,9 +25,7 @@ test('a trip is written down with three photographs, looked at, changed, found a
   // axe looks at ten states on the way.
   test.slow();
   await page.goto('/login');
-  await page.getByLabel('Användarnamn').fill(account.username);
-  await page.getByRole('textbox', { name: 'Lösenord' }).fill(account.password);
-  await page.getByRole('button', { name: 'Logga in' }).click();
+  await logIn(page, account);
   await expect(message(page)).toContainText(account.username);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
@@ -36,10 +35,7 @@ test('a trip is written down with three photographs, looked at, changed, found a
   await page.getByRole('link', { name: 'Ny logg' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ny logg' })).toBeFocused();
   await expect(page).toHaveTitle('Ny logg – LOGGBOKEN');
-  await page.getByLabel('Rubrik').fill('Utö i halvvind');
-  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
-  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+  await fillInTrip(page, 'Utö i halvvind');
   await expect(page.getByRole('spinbutton', { name: 'År' })).toHaveValue('2025');
   await page.getByLabel('Vindriktning').fill('SV');
   await page.getByLabel('Vindhastighet').pressSequentially('8,5');
@@ -158,7 +154,7 @@ test('a trip is written down with three photographs, looked at, changed, found a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Radera logg' })).toBeFocused();
   await page.getByRole('button', { name: 'Radera logg' }).click();
-  await dialog.getByRole('button', { name: 'Radera' }).click();
+  await save(page, 'Radera');
 
   await expect(page).toHaveURL('/info');
   await expect(message(page)).toHaveText('Loggen är raderad.');

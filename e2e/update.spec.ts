@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test';
 import { offer, untilKept } from './harness/drafts.ts';
+import { fillInTrip } from './harness/forms.ts';
 import { test as base, expect } from './harness/journey.ts';
-import { goToSea, readyForSea, writeTrip } from './harness/offline.ts';
+import { readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { type Releases, releasesOf } from './harness/releases.ts';
+import { loadsAfresh } from './harness/ways.ts';
 
 const test = base.extend<{ releases: Releases }>({
   releases: async ({ server }, use) => {
@@ -26,7 +29,7 @@ test('a newer version is offered and never forced; what is being written is ther
   await signIn(account);
   await page.goto('/createlog');
   await readyForSea(page);
-  await writeTrip(page, 'Skriven över två versioner');
+  await fillInTrip(page, 'Skriven över två versioner');
   const offered = page.getByText('Det finns en ny version av LOGGBOKEN.');
   await expect(offered).toHaveCount(0);
   const otherTab = await page.context().newPage();
@@ -43,18 +46,16 @@ test('a newer version is offered and never forced; what is being written is ther
 
   await untilKept(page);
   page.on('dialog', (dialog) => dialog.accept());
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Uppdatera appen' }).click();
-  await loaded;
+  const update = (tab: Page) =>
+    loadsAfresh(tab, () => tab.getByRole('button', { name: 'Uppdatera appen' }).click());
+  await update(page);
   await expect(page.getByLabel('Rubrik')).toHaveValue('Skriven över två versioner');
   await expect(offered).toHaveCount(0);
   await expect(offer(page)).toHaveCount(0);
 
   // Another tab goes on as it is until somebody wants it there, too.
   await expect(otherTab.getByText('Det finns en ny version av LOGGBOKEN.')).toBeVisible();
-  const otherLoaded = otherTab.waitForEvent('load');
-  await otherTab.getByRole('button', { name: 'Uppdatera appen' }).click();
-  await otherLoaded;
+  await update(otherTab);
   await otherTab.close();
 
   // The new one has taken over: it is not offered again.
@@ -66,12 +67,11 @@ test('a newer version is offered and never forced; what is being written is ther
 
 test('an app that is installed while the server changes its version is tried again, and is whole', async ({
   page,
-  context,
   account,
   callsOf,
   signIn,
   releases,
-  consoleErrors,
+  goOffline,
 }) => {
   const { tripLog } = await writeOneOfEach(await callsOf(account));
   const asked = releases.lose(/\/assets\/show-[^/]+\.js$/);
@@ -83,7 +83,7 @@ test('an app that is installed while the server changes its version is tried aga
 
   void releases.lose(undefined);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await page.goto(`/showlog/${tripLog._id}`);
   await expect(page.getByRole('heading', { level: 1, name: tripLog.title })).toBeVisible();
 });
@@ -99,9 +99,7 @@ test('a newer version is offered also where the page was loaded past its service
   await page.goto('/home');
   await readyForSea(page);
   const browser = await context.newCDPSession(page);
-  const loaded = page.waitForEvent('load');
-  await browser.send('Page.reload', { ignoreCache: true });
-  await loaded;
+  await loadsAfresh(page, async () => void (await browser.send('Page.reload', { ignoreCache: true })));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   releases.bringOut();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { forgetEverything } from './harness/device.ts';
+import { choosePictures } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { forgetCopies } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 
 /*
@@ -87,14 +88,12 @@ test('the words of trip logs', async ({ page, account, callsOf, signIn }) => {
   await page.goto('/createlog');
   await reads(main(page), 'Rubrik', 'Från – Till', 'Vindhastighet (m/s)', 'Distans (nm)', 'Beskrivning');
   await reads(main(page), 'Välj bild');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles('test-pictures/picture.webp');
+  await choosePictures(page, 'picture.webp');
   await reads(main(page), 'Bilder till loggen:', 'X');
   // Nothing is kept of it: the question whether to leave is another journey's.
   await page.getByRole('button', { name: 'Ta bort bild 1 (X)' }).click();
 
-  await forgetCopies(page);
+  await forgetEverything(page);
   await readsMeanwhile(page, '**/api/showlog/*', `/showlog/${tripLog._id}`, 'Laddar sidan ...');
   await reads(main(page), 'Sandhamn – Utö', 'Ändra', 'Tillbaka');
 
@@ -117,7 +116,7 @@ test('the words of service logs', async ({ page, account, callsOf, signIn }) => 
   await page.goto('/servicelogs');
   await reads(main(page), 'Service', 'Ny service', 'Visa', serviceLog.title, 'Allt väl.');
 
-  await forgetCopies(page);
+  await forgetEverything(page);
   await readsMeanwhile(page, '**/api/servicelog/*', `/showservicelog/${serviceLog._id}`, 'Laddar...');
   await reads(main(page), 'Ändra', 'Tillbaka');
 

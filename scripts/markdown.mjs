@@ -6,8 +6,8 @@ import { ROOT } from './run.mjs';
 
 const WIDTH = 100;
 
-/** What begins a block of its own: a heading, a table, a picture, a rule, a quotation, HTML. */
-const AS_IT_IS = /^\s*(#|\||!\[|---|>|<)/;
+/** What begins a block of its own: a heading, a table, a picture, a rule, a quotation, HTML, where a link leads. */
+const AS_IT_IS = /^\s*(#|\||!\[|---|>|<|\[[^\]]+\]: )/;
 const ITEM = /^(\s*)([-*]|\d+\.) /;
 
 /**

@@ -159,6 +159,7 @@ const table: Record<CallName, Row | Row[]> = {
     expected: ownerAlone,
     about: async () => ({ params: { log_id: await newTripLog({ track: track() }) } }),
   },
+  readInstruments: { expected: status(401, 404, 404, 404) },
   listTracks: { expected: signedIn, about: async () => ({ params: { year: '2025' } }) },
 
   createServiceLog: {

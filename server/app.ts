@@ -23,6 +23,7 @@ import { createRenderer } from './images/renderer.ts';
 import { imageRoutes } from './images/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { infoRoutes } from './info.ts';
+import { instrumentRoutes } from './instruments/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { backupsOf } from './maintenance/last-backup.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(
   eventRoutes(http, context);
   maintenanceRoutes(http, context);
   tripLogRoutes(http, context);
+  instrumentRoutes(http, context);
   serviceLogRoutes(http, context);
   boatRoutes(http, context);
   taskRoutes(http, context);

@@ -25,6 +25,8 @@ const settings = z.object({
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
   TRUST_PROXY: z._default(z.enum(['on', 'off']), 'off'),
   PUBLIC_URL: z.optional(z.url()),
+  SIGNALK_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  SIGNALK_TOKEN: z.optional(z.string()),
   METRICS: z._default(z.enum(['on', 'off']), 'off'),
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
@@ -50,6 +52,8 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
   TOKEN_SECRET: 'minst 32 tecken',
   TRUST_PROXY: 'on eller off',
   PUBLIC_URL: 'en webbadress, till exempel https://loggboken.example',
+  SIGNALK_URL: 'adressen till en Signal K-server, till exempel http://10.10.10.1:3000',
+  SIGNALK_TOKEN: 'en nyckel som Signal K-servern har gett ut',
   METRICS: 'on eller off',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace eller silent',
 };
@@ -72,6 +76,8 @@ export interface Config {
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
+  /** The boat's own instruments; undefined for none. */
+  signalK: { url: string; token: string | undefined } | undefined;
   /** Whether `/metrics` is there. */
   metrics: boolean;
   logLevel: string;
@@ -114,6 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
+    signalK: data.SIGNALK_URL ? { url: data.SIGNALK_URL, token: data.SIGNALK_TOKEN } : undefined,
     metrics: data.METRICS === 'on',
     // Somebody who watches the terminal wants the plain words of the start, not a line for every request.
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),

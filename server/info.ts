@@ -13,7 +13,10 @@ export function infoRoutes(
   { config, db, blobs }: Context,
   backups: () => Promise<Backups>,
 ): void {
-  http.bind('getInfo', async () => ({ contactEmail: config.contactEmail }));
+  http.bind('getInfo', async () => ({
+    contactEmail: config.contactEmail,
+    ...(config.signalK && { instruments: true as const }),
+  }));
 
   http.app.get('/healthz', async () => ({ status: 'ok' }));
 

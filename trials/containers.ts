@@ -12,7 +12,7 @@ import { logIn } from './helpers/running-server.ts';
 /*
  * From nothing to a container that runs, is backed up, restored, upgraded and taken back, and that stands behind Caddy and beside
  * PostgreSQL, by the commands of docs/operating.md, word for word, as root. After each step a log that was written at the
- * beginning is read. Docker is Podman here (`apt-get install podman podman-compose buildah runc debootstrap`).
+ * beginning is read. Docker is Podman here (`apt-get install podman podman-compose containernetworking-plugins buildah runc debootstrap`).
  *
  * `node trials/containers.ts [--folder FOLDER]`: where images are kept for the next time. Ends with 1 when a command fails or does
  * not say what the document promises.

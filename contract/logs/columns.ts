@@ -13,7 +13,7 @@ export const columnName = (heading: string): string =>
     .trim();
 
 /** The columns of a table of logs: its headings, and the names by which the same column is known in the tables of others. */
-export const columnsOf = (definition: LogDefinition) =>
+export const columnsOf = (definition: Pick<LogDefinition, 'fields' | 'tableOrder'>) =>
   fieldsOf(definition, definition.tableOrder).map((field) => ({
     field,
     heading: headingOf(field),

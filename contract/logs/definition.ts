@@ -32,6 +32,13 @@ interface FieldBase {
   beyond?: true;
 }
 
+/** Where Signal K has it, what its unit is multiplied by to become ours, and how many decimals are worth showing. */
+export interface FromSignalK {
+  path: string;
+  times: number;
+  decimals: number;
+}
+
 export interface TextField extends FieldBase {
   kind: 'text';
   /** UTF-16 code units */
@@ -57,6 +64,7 @@ export interface NumberField extends FieldBase {
   subject: string;
   /** What they give as right: `12 eller 12,5`. */
   suchAs: string;
+  signalK?: FromSignalK;
   example?: number;
 }
 

@@ -31,13 +31,14 @@ function textOf(field: Field, value: unknown): string {
 const searchedFields = (definition: LogDefinition) =>
   fieldsOf(definition).filter(({ kind, search = kind === 'text' }) => search);
 
-/** Tells what a search looks at in a log, folded: its texts, with its date and its figures as they are shown. */
+/** Tells what a search looks at in a log, folded: its texts and those of its rows, with its date and its figures as they are shown. */
 export function searchTextOf(definition: LogDefinition): (log: object) => string {
   // Once for thousands of logs.
   const fields = searchedFields(definition);
   return (log) => {
     const values = log as Record<string, unknown>;
     // Each by itself: a dash in one must not make the long ones slower to fold.
-    return fields.map((field) => fold(textOf(field, values[field.name]))).join('\n');
+    const { text: ofRows = '' } = (values.rows ?? {}) as { text?: string };
+    return [...fields.map((field) => textOf(field, values[field.name])), ofRows].map(fold).join('\n');
   };
 }

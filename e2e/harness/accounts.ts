@@ -42,8 +42,8 @@ export async function signUp(
   return { _id, ...wanted };
 }
 
-/** Logs in without a page. The context also takes the cookie that shows pictures. Returns the token. */
-export async function logIn(
+/** Logs in without a page. The context also takes the cookie that shows pictures. */
+export async function tokenFor(
   context: APIRequestContext,
   { username, password }: Pick<Account, 'username' | 'password'>,
 ): Promise<string> {

@@ -1,7 +1,8 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
-import { type Account, logIn, signUp, type Wishes } from './accounts.ts';
+import { type Account, signUp, tokenFor, type Wishes } from './accounts.ts';
 import { lookWithAxe } from './axe.ts';
 import { ConsoleErrors } from './console-errors.ts';
+import { offlineAfter } from './offline.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface WorkerFixtures {
@@ -20,6 +21,8 @@ interface Fixtures {
   callsOf(account: Account): Promise<APIRequestContext>;
   /** Makes the page somebody's, as if they had logged in before. The page shows nothing yet; go on with `page.goto`. */
   signIn(account: Pick<Account, 'username' | 'password'>): Promise<void>;
+  /** Takes the network away, once all is on the device that the app keeps there and nothing is on its way. */
+  goOffline(): Promise<void>;
   /** Every test fails on an error on the console, save those it announces here. */
   consoleErrors: ConsoleErrors;
   /** Fails on anything axe finds on the page as it is now. */
@@ -47,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   administrator: [
     async ({ server, playwright }, use) => {
       const visitor = await playwright.request.newContext({ baseURL: server.url });
-      const token = await logIn(visitor, server.admin);
+      const token = await tokenFor(visitor, server.admin);
       const administrator = await playwright.request.newContext(bearing(server, token));
       await use(administrator);
       await administrator.dispose();
@@ -67,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const contexts: APIRequestContext[] = [];
     await use(async (account) => {
       const visitor = await playwright.request.newContext({ baseURL: server.url });
-      const caller = await playwright.request.newContext(bearing(server, await logIn(visitor, account)));
+      const caller = await playwright.request.newContext(bearing(server, await tokenFor(visitor, account)));
       contexts.push(visitor, caller);
       return caller;
     });
@@ -76,11 +79,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   signIn: ({ page }, use) =>
     use(async (account) => {
-      const token = await logIn(page.request, account);
+      const token = await tokenFor(page.request, account);
       // A page of the same origin that runs no script, so that the client finds the token at its first start.
       await page.goto('/healthz');
       await page.evaluate((stored) => localStorage.setItem('token', stored), token);
     }),
+
+  goOffline: ({ page, context, consoleErrors, serviceWorkers }, use) =>
+    use(offlineAfter({ page, context, consoleErrors, hasWorker: serviceWorkers === 'allow' })),
 
   consoleErrors: [
     async ({ context }, use) => {

@@ -1,110 +1,58 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Account } from './accounts.ts';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors.ts';
+import { answersOnDevice } from './device.ts';
+
+/** Both lists, the profile, the plan and the boats: what the app fetches by itself once it can be opened without a network. */
+const fetchedByItself = 5;
 
 /** Waits until the app opens without a network: everything of it lies on the device, and so do the user's logs. */
 export async function readyForSea(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isReady).catch(() => false), { timeout: 30_000 }).toBe(true);
+  const isServed = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(isServed, { message: 'a service worker', timeout: 30_000 }).toBe(true);
+  const answers = () => answersOnDevice(page);
+  await expect.poll(answers, { message: 'answers on the device', timeout: 30_000 }).toBeGreaterThanOrEqual(fetchedByItself);
 }
 
-async function isReady(): Promise<boolean> {
-  if (!navigator.serviceWorker.controller) return false;
-  for (const { name = '' } of await indexedDB.databases()) {
-    if (!/^loggboken-\d+$/.test(name)) continue;
-    const answers = await new Promise<number>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('answers').objectStore('answers').count();
-        counting.onsuccess = () => {
-          opening.result.close();
-          resolve(counting.result);
-        };
-      };
+/** What the pages have asked the server for, and not got yet. */
+class UnderWay {
+  #requests = new Set<Request>();
+
+  constructor(context: BrowserContext) {
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) this.#requests.add(request);
     });
-    if (answers >= 5) return true;
+    const forget = (request: Request) => this.#requests.delete(request);
+    context.on('requestfinished', forget).on('requestfailed', forget);
   }
-  return false;
+
+  /** Waits until there is nothing. */
+  async end(): Promise<void> {
+    const addresses = () => [...this.#requests].map((request) => request.url());
+    await expect.poll(addresses, { message: 'what is asked for and has not come' }).toEqual([]);
+  }
 }
 
-/** Out of coverage, with all that is needed there on the device. */
-export async function goToSea(at: {
+interface At {
   page: Page;
   context: BrowserContext;
   consoleErrors: ConsoleErrors;
-}): Promise<void> {
-  await readyForSea(at.page);
-  await at.context.setOffline(true);
-  at.consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
-  // The app asks for little without a network, or for nothing: so it is asked once, that the browser says so for sure.
-  const isAnswered = await at.page.evaluate(() => fetch('/healthz').then(Boolean, () => false));
-  if (isAnswered) throw new Error('There is still a network.');
+  /** Whether the app can be opened out there: whether the journey lets it have its service worker. */
+  hasWorker: boolean;
 }
 
-/** Fills in the fields of a trip log that must be there. */
-export async function writeTrip(page: Page, title: string): Promise<void> {
-  await page.getByLabel('Rubrik').fill(title);
-  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
-  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
-}
-
-export async function choosePictures(page: Page, ...names: string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj bild' }).click();
-  await (await chooser).setFiles(names.map((name) => `test-pictures/${name}`));
-  await expect(page.getByRole('button', { name: `Ta bort bild ${names.length} (X)` })).toBeVisible();
-}
-
-/** Everything that the device's databases hold, as one text: also what lies there as bytes. */
-export async function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const text = (_key: string, value: unknown) =>
-      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-        ? new TextDecoder().decode(value as ArrayBuffer)
-        : value;
-    const found: unknown[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await done(indexedDB.open(name));
-      for (const store of db.objectStoreNames) {
-        found.push(await done(db.transaction(store).objectStore(store).getAll()));
-      }
-      db.close();
-    }
-    return JSON.stringify(found, text);
-  });
-}
-
-/** The device's key is another one from now on, as after a new secret on the server and another log-in. */
-export async function changeKey(page: Page, { _id }: Account): Promise<void> {
-  await page.evaluate(async (name) => {
-    const algorithm = { name: 'AES-GCM', length: 256 };
-    const key = await crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt']);
-    await new Promise<void>((resolve) => {
-      indexedDB.open(name).onsuccess = ({ target }) => {
-        const device = (target as IDBOpenDBRequest).result;
-        device.transaction('keys', 'readwrite').objectStore('keys').put(key, 'seal').onsuccess = () => {
-          device.close();
-          resolve();
-        };
-      };
-    });
-  }, `loggboken-${_id}`);
-}
-
-/** The device has cached nothing: as on the first visit. */
-export async function forgetCopies(page: Page): Promise<void> {
-  // No script of the app runs here.
-  await page.goto('/healthz');
-  await page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) {
-      await new Promise((resolve) => {
-        indexedDB.deleteDatabase(name).onsuccess = resolve;
-      });
-    }
-  });
+/**
+ * How a journey goes out of coverage: with all on the device that is needed there, and when nothing is on its way that would fail for
+ * it. Made before the journey begins, to see all that is asked for.
+ */
+export function offlineAfter({ page, context, consoleErrors, hasWorker }: At): () => Promise<void> {
+  const underWay = new UnderWay(context);
+  return async () => {
+    if (hasWorker) await readyForSea(page);
+    await underWay.end();
+    await context.setOffline(true);
+    consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
+    // The app asks for little without a network, or for nothing: so it is asked once, that the browser says so for sure.
+    const isAnswered = await page.evaluate(() => fetch('/healthz').then(Boolean, () => false));
+    if (isAnswered) throw new Error('There is still a network.');
+  };
 }

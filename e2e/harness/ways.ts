@@ -31,6 +31,13 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}.`);
 }
 
+/** Does what has the page loaded afresh, and waits until it has been: one that is only drawn anew does not tell. */
+export async function loadsAfresh(page: Page, work: () => Promise<void>): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await work();
+  await loaded;
+}
+
 /** Narrows a list: over it where there is room, on a phone in a sheet. */
 export async function narrow(page: Page, by: string, to: string): Promise<void> {
   const choice = page.getByLabel(by, { exact: true });

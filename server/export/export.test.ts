@@ -11,7 +11,7 @@ import { serviceSections } from '#contract/logs/service-log-fields';
 import { serviceLog as serviceLogSchema } from '#contract/service-logs';
 import { type TripLog, tripLog as tripLogSchema } from '#contract/trip-logs';
 import { exportKey } from '../auth/tokens.ts';
-import { serviceLog, track, tripLog } from '../testing/examples.ts';
+import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { downloadExport, linesOf, type Members, unzip } from '../testing/exports.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -66,6 +66,32 @@ const temporaryFiles = () => {
 
 /** A file goes when the last of it has been sent. */
 const afterwards = { timeout: 20_000 };
+
+describe('the rows of an export', () => {
+  test('are in the page, a table and the data, and there is no table where there are none', async () => {
+    const eva = await server.signUp();
+    await eva.post('/api/createlog', tripLog());
+    expect([...(await unzip(await downloadExport(server.url, eva))).keys()]).not.toContain('loggblad.csv');
+    const written = [
+      row(1, { note: '=1+1 <b>', course: 241, latitude: 59.0183, longitude: 18.4317, engine: 'on' }),
+      row(2, { speed: 4.8, event: 'arrived' }),
+    ];
+    await eva.post('/api/createlog', tripLog({ title: 'Till Utö', rows: { written } }));
+    const members = await unzip(await downloadExport(server.url, eva));
+    const [head, one, two] = String(members.get('loggblad.csv')).split('\r\n');
+    expect(head).toBe(
+      '\ufeffResa;Avgång;Tid;Latitud (°);Longitud (°);Plats;Kurs (°);Fart (knop);Logg (nm);Vindriktning;Vindhastighet (m/s);Lufttryck (hPa);Segelföring;Motor;Händelse;Anteckning',
+    );
+    expect(one).toBe("Till Utö;2025-07-14 09:40;2025-07-14 09:01;59,0183;18,4317;;241;;;;;;;På;;'=1+1 <b>");
+    expect(two).toBe('Till Utö;2025-07-14 09:40;2025-07-14 09:02;;;;;4,8;;;;;;;Framme;Rad 2');
+    const page = String(members.get('index.html'));
+    expect(page).toContain('<caption>Loggblad</caption>');
+    expect(page).toContain('<td>=1+1 &lt;b&gt;</td>');
+    expect(
+      linesOf(members, 'data/trip-logs.jsonl').flatMap((line) => (line as { rows?: object }).rows ?? []),
+    ).toEqual([{ written, struck: [] }]);
+  });
+});
 
 describe('the tracks of an export', () => {
   test('stand in it as GPX files under the trip’s day and name, as lines of the page, and whole in the data', async () => {

@@ -13,6 +13,7 @@ export const members = {
   page: 'index.html',
   tripTable: 'loggar.csv',
   serviceTable: 'service.csv',
+  rowTable: 'loggblad.csv',
   tripLogs: 'data/trip-logs.jsonl',
   serviceLogs: 'data/service-logs.jsonl',
   profile: 'data/profile.json',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '#contract/accounts';
-import type { LogDefinition } from '#contract/logs/definition';
-import { factsOf } from '#contract/logs/values';
+import { type LogDefinition, shortLabelOf } from '#contract/logs/definition';
+import { factsOf, shownValue } from '#contract/logs/values';
+import { fieldsOfRow, type RowChanges } from '#contract/rows';
 import { boxOf, partsOf, type Track } from '#contract/track';
 import { memberOf, members, thumbMember } from './format.ts';
 
@@ -19,6 +20,7 @@ h2 + article { margin-top: 16px } p { margin: 8px 0 0; white-space: pre-wrap; ov
 nav ul { display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0; list-style: none } .muted { color: var(--muted) }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 12px 0 0 } dt { color: var(--muted) } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
 .pictures { display: flex; flex-wrap: wrap; gap: 12px; margin: 16px 0 0; padding: 0; list-style: none } img { display: block; width: 240px; height: 180px; object-fit: cover; border-radius: 8px; background: var(--line) }
+.sheet { margin: 16px 0 0; overflow-x: auto } table { border-collapse: collapse; font-size: 14px } caption { text-align: left; font-weight: bold } th, td { padding: 4px 12px 4px 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; white-space: pre-line }
 .track { display: block; margin: 16px 0 0; max-width: 100%; fill: none; stroke: var(--link); stroke-width: 2.5; stroke-linejoin: round }
 @media (max-width: 479px) { dl { grid-template-columns: 1fr } dt { margin-top: 8px } img { width: 100%; height: auto } .pictures li { width: 100% } }
 @media print { body { max-width: none; padding: 0; background: #fff; color: #000; font-size: 11pt } nav, .files { display: none } article { break-inside: avoid-page; padding: 12pt 0 } h2 { break-after: avoid } a { color: inherit; text-decoration: none } img { width: 5.5cm; height: 4.1cm } }
@@ -98,9 +100,21 @@ export function article(
   return `<article>
 <h3>${text(title)}</h3>
 <dl>${facts.map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`).join('')}</dl>
-${drawing((log as { track?: Track }).track)}${pictures(log.images, title)}
+${drawing((log as { track?: Track }).track)}${sheet((log as { rows?: RowChanges }).rows)}${pictures(log.images, title)}
 </article>
 `;
+}
+
+/** The rows of a ship's log, with the columns that something is written in. */
+function sheet({ written }: RowChanges = { written: [], struck: [] }): string {
+  if (written.length === 0) return '';
+  const rows = written as unknown as Record<string, unknown>[];
+  const fields = fieldsOfRow.filter(({ name }) => rows.some((row) => row[name] !== undefined));
+  const heads = fields.map((field) => `<th scope="col">${text(shortLabelOf(field))}</th>`).join('');
+  const cells = (row: Record<string, unknown>) =>
+    fields.map((field) => `<td>${text(shownValue(field, row[field.name]))}</td>`).join('');
+  return `<div class="sheet"><table><caption>Loggblad</caption><thead><tr>${heads}</tr></thead>
+<tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n')}</tbody></table></div>\n`;
 }
 
 /** The line of a track by itself, north up. */

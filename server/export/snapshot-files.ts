@@ -2,6 +2,7 @@ import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gpxOf } from '#contract/gpx';
 import { imagePrefixes } from '#contract/images';
+import type { Row, RowChanges } from '#contract/rows';
 import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
 import { findAccount } from '../auth/store.ts';
@@ -13,7 +14,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { members } from './format.ts';
 import { article, pageFoot, pageHead, serviceHead, yearHead } from './html-report.ts';
 import { kinds } from './kinds.ts';
-import { tableHead, tableRows } from './spreadsheet.ts';
+import { rowTableHead, rowTableRows, tableHead, tableRows } from './spreadsheet.ts';
 import { countServiceLogs, yearsOf } from './store.ts';
 
 export interface ShownPicture {
@@ -33,7 +34,9 @@ export interface SnapshotFiles {
   texts: { member: string; file: string }[];
 }
 
-const written = ['page', 'tripTable', 'serviceTable', 'tripLogs', 'serviceLogs', 'profile'] as const;
+const written = [
+  ...(['page', 'tripTable', 'serviceTable', 'rowTable', 'tripLogs', 'serviceLogs', 'profile'] as const),
+] as const;
 
 /**
  * Writes everything that an owner has written down into files: so the database is asked for as long as that takes, and not for as
@@ -72,15 +75,24 @@ export async function writeSnapshotFiles(
       await lines.appendFile(jsonLines(logs));
       await table.appendFile(tableRows(kind.definition, logs));
       await files.page.appendFile(logs.map((log) => article(kind.definition, log, leftOut)).join(''));
-      for (const log of logs as Partial<WithTrack>[]) if (log.track) await writeTrack(log as WithTrack);
+      for (const log of logs as unknown as TripParts[]) {
+        if (log.track) await writeTrack(log, log.track);
+        if (log.rows) await writeRows(log, log.rows.written);
+      }
     }
   }
   /** A file for each track, which other programs read. */
   const tracks: SnapshotFiles['texts'] = [];
-  async function writeTrack({ title, departureDateTime, track }: WithTrack): Promise<void> {
+  async function writeTrack({ title, departureDateTime }: TripParts, track: Track): Promise<void> {
     const file = join(folder, `track-${tracks.length}.gpx`);
     await writeFile(file, gpxOf(title, track), { flag: 'wx', mode: 0o600 });
     tracks.push({ member: trackMember(departureDateTime, title, tracks), file });
+  }
+  let hasRows = false;
+  async function writeRows(log: TripParts, rows: readonly Row[]): Promise<void> {
+    if (!hasRows) await files.rowTable.appendFile(rowTableHead());
+    hasRows = true;
+    await files.rowTable.appendFile(rowTableRows(log, rows));
   }
   try {
     await files.profile.appendFile(`${JSON.stringify(profile, null, 2)}\n`);
@@ -102,14 +114,21 @@ export async function writeSnapshotFiles(
     tripLogs: years.reduce((sum, { tripLogs }) => sum + tripLogs, 0),
     serviceLogs: services,
     pictures: images.map(({ kind, ...image }) => ({ ...image, path: imagePrefixes[kind] + image.file })),
-    texts: [...written.map((name) => ({ member: members[name], file: join(folder, name) })), ...tracks],
+    texts: [
+      ...written
+        .filter((name) => name !== 'rowTable' || hasRows)
+        .map((name) => ({ member: members[name], file: join(folder, name) })),
+      ...tracks,
+    ],
   };
 }
 
-interface WithTrack {
+/** A trip log with what it has in tables of its own. */
+interface TripParts {
   title: string;
   departureDateTime: string;
-  track: Track;
+  track?: Track;
+  rows?: RowChanges;
 }
 
 /** `spår/2026-07-14 Sandhamn – Utö.gpx`; two of one name and day are told apart by a number. */

@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { columnsOf } from '#contract/logs/columns';
 import type { Field, LogDefinition } from '#contract/logs/definition';
-import { isEmpty } from '#contract/logs/values';
+import { rowDefinition } from '#contract/logs/row-fields';
+import { isEmpty, shownValue } from '#contract/logs/values';
+import type { Row } from '#contract/rows';
 
 /**
  * Tables that Excel with Swedish settings opens by a double click: UTF-8 that says so, semicolons, decimal commas. A cell that a
@@ -27,6 +29,26 @@ export function tableRows(definition: LogDefinition, logs: { images: string[] }[
     return withPictures(definition, ({ field }) => cellOf(field, values[field.name]), files(log.images));
   };
   return table(logs.map(rowOf), false);
+}
+
+/** The rows of ships' logs, each with the trip that it is from. */
+export const rowTableHead = (): string =>
+  table([['Resa', 'Avgång', ...columnsOf(rowDefinition).map(({ heading }) => heading)]], true);
+
+export function rowTableRows(
+  { title, departureDateTime }: { title: string; departureDateTime: string },
+  rows: readonly Row[],
+): string {
+  const trip = [title, departureDateTime.replace('T', ' ')];
+  const cells = (row: Row) =>
+    columnsOf(rowDefinition).map(({ field }) => {
+      const value = (row as unknown as Record<string, unknown>)[field.name];
+      return field.kind === 'choice' ? shownValue(field, value) : cellOf(field, value);
+    });
+  return table(
+    rows.map((row) => [...trip, ...cells(row)]),
+    false,
+  );
 }
 
 function withPictures(

@@ -33,7 +33,8 @@ const fixed = {
       xFrameOptions: { action: 'deny' },
     }),
   ),
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  // The position is read once at a press of «Här», for the row that is being written.
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 };
 
 export function protect(app: FastifyInstance): void {

@@ -14,17 +14,18 @@ export async function insertPendingImages(
     .execute();
 }
 
-/** What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, and tracks. */
+/** What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, tracks and rows. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
   const images = db
     .selectFrom('images')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
     .where('owner_id', '=', ownerId);
-  const texts = (['trip_logs', 'service_logs', 'tracks', 'boats', 'tasks'] as const).map((table) =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.sum<number | null>('text_bytes').as('bytes'))
-      .where('owner_id', '=', ownerId),
+  const texts = (['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const).map(
+    (table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.sum<number | null>('text_bytes').as('bytes'))
+        .where('owner_id', '=', ownerId),
   );
   let all = 0;
   for (const sum of [images, ...texts]) all += (await sum.executeTakeFirstOrThrow()).bytes ?? 0;

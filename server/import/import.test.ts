@@ -8,7 +8,7 @@ import type { ImportState } from '#contract/import-export';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Manifest, sha256 } from '../export/format.ts';
-import { serviceLog, track, tripLog } from '../testing/examples.ts';
+import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { downloadExport, type Members, read, readIn, sendZip, unzip, zip } from '../testing/exports.ts';
 import { smallPicture, testPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -122,6 +122,17 @@ describe('what was taken home and is read in again', () => {
     await readIn(finn, await zip(members));
     const [log] = (await finn.get<TripLog[]>('/api/logs')).body;
     expect((await finn.get(`/api/tracks/${log?._id}`)).body).toMatchObject(track());
+  });
+
+  test('has its rows again, and under way what was under way', async () => {
+    const [eva, finn] = [await server.signUp(), await server.signUp()];
+    const written = [row(1, { course: 241, latitude: 59.0183, longitude: 18.4317 }), row(2)];
+    await eva.post('/api/createlog', tripLog({ rows: { written } }));
+    await readIn(finn, await downloadExport(server.url, eva));
+    const [log] = (await finn.get<TripLog[]>('/api/logs')).body;
+    const shown = await finn.get<TripLog>(`/api/showlog/${log?._id}`);
+    expect(shown.body.rows).toEqual({ count: 2, underWay: true, text: 'Rad 1\nRad 2', all: written });
+    expect(shown.body.arrivalDateTime).toBe(tripLog().arrivalDateTime);
   });
 
   test('is in an empty account what it was: every word and every picture, but for ids and times of making', async () => {

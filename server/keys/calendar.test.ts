@@ -132,6 +132,17 @@ describe('the calendar', () => {
     expect((await server.api.get(address)).status).toBe(404);
   });
 
+  test('gives nothing while its account is switched off or removed', async () => {
+    const { anna, address } = await skipper();
+    const setState = (state: string) => server.admin.put(`/api/users/${anna.userId}/state`, { state });
+    for (const state of ['off', 'removed']) {
+      await setState(state);
+      expect((await server.api.get(address)).status).toBe(404);
+      await setState('active');
+      expect((await server.api.get(address)).status).toBe(200);
+    }
+  });
+
   test('gives nothing to whoever guesses, and counts that as failed log-ins are counted', async () => {
     const { address } = await skipper();
     await failedEarlier(server.context.db, logInLimits.window + 1000);

@@ -21,7 +21,7 @@ export function keyRoutes(http: Http, context: Context): void {
     const key = await operations.useKey(context, 'calendar', params.key, request.ip);
     if (key instanceof Refusal) return key;
     const owner = await findAccount(context.db, key.owner_id);
-    if (!owner) return refuse('calendar_not_found');
+    if (owner?.state !== 'active') return refuse('calendar_not_found');
     const { id: userId, changes } = owner;
     reply.header('etag', accountEtag({ userId, changes }, today()));
     return calendarOf(context, { userId, changes });

@@ -29,6 +29,8 @@ interface ListWanted {
   only?: ((row: LogRow) => boolean) | undefined;
 }
 
+const idsOf = (rows: readonly LogRow[]) => rows.map(({ id }) => id);
+
 /** What the calls of a kind of log do; its routes bind them, and word their answers. */
 export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>) {
   const { db } = context;
@@ -73,7 +75,7 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     async show(call: Call, id: string): Promise<LogOf<F> | Refusal> {
       const log = await find(call, id);
       if (log instanceof Refusal) return log;
-      const parts = await readParts(db, kind, [id]);
+      const parts = await readParts(db, kind, [id], 'readOne');
       return toLog(kind, log, await imagesOf(db, 'log', id), parts(id));
     },
 
@@ -102,13 +104,24 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       const holds = search(q);
       const tests = [
         ...(only ? [only] : []),
-        ...(asksForWords(q) ? [(row: LogRow) => holds(searchText(toLog(kind, row, [])))] : []),
+        ...(asksForWords(q)
+          ? [(row: LogRow) => holds(searchText(toLog(kind, row, [], partsOf(row.id))))]
+          : []),
       ];
-      const read = (page: PageRequest) => listLogs(db, kind, owner, { year, sort, ...page });
+      const rowsOf = (page: PageRequest) => listLogs(db, kind, owner, { year, sort, ...page });
+      // What a log holds beside its fields is searched too.
+      let partsOf: (logId: string) => Record<string, unknown> = () => ({});
+      const read = asksForWords(q)
+        ? async (page: PageRequest) => {
+            const rows = await rowsOf(page);
+            partsOf = await readParts(db, kind, idsOf(rows));
+            return rows;
+          }
+        : rowsOf;
       const found =
         tests.length > 0 ? thatAnswer(read, cursor, (row) => tests.every((test) => test(row))) : read;
       const shown = await readPage(wanted, found, cursor, call);
-      const ids = shown.map(({ id }) => id);
+      const ids = idsOf(shown);
       const images = await imagesOfLogs(db, owner, ids);
       const parts = await readParts(db, kind, ids);
       return shown.map((row) => toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));

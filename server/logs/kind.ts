@@ -9,15 +9,21 @@ import {
 import { isEmpty } from '#contract/logs/values';
 import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow, TripLogRow } from '../platform/db/schema.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** A log whose part is saved, as it was before: of one that is imported it is only known whose it is. */
+export type LogBefore = Pick<LogRow, 'id' | 'owner_id'> & Partial<LogRow>;
 
 /** Something that a log holds in a table of its own: it is sent with the log, and an answer says of it what a list needs. */
 export interface LogPart {
   /** As a body and an answer call it. */
   name: string;
-  /** Puts what a body says in the place of what the log had. */
-  save(trx: Db, log: Pick<LogRow, 'id' | 'owner_id'>, value: never): Promise<void>;
+  /** Does with what the log had what a body says. */
+  save(trx: Db, log: LogBefore, value: never): Promise<Refusal | undefined>;
   /** What answers say, by the ids of the logs that have any. */
   read(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
+  /** What the answer for a single log says, where that is more. */
+  readOne?: LogPart['read'];
   /** All of it, as a body would say it, for an export. */
   readWhole(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
 }

@@ -30,19 +30,21 @@ export function create<F extends Fields>(
     { accountId: userId, call: kind.create, key },
     async (trx) => {
       const id = randomId();
-      const [row] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
-      await saveParts(trx, kind, row as LogRow, fields);
+      const [made] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
+      const hasParts = await saveParts(trx, kind, made as LogRow, fields);
+      if (hasParts instanceof Refusal) return hasParts;
       const refusal =
         (await setImages(context, trx, { kind: 'log', usedBy: id, owners: [userId], paths: images })) ??
         (await refuseOverQuota(trx, context.config, userId));
       if (refusal) return refusal;
-      const parts = await readParts(trx, kind, [id]);
-      return { row: row as LogRow, log: toLog(kind, row as LogRow, images, parts(id)) };
+      const row = (hasParts ? await findLog(trx, kind, id) : made) as LogRow;
+      const parts = await readParts(trx, kind, [id], 'readOne');
+      return { row, log: toLog(kind, row, images, parts(id)) };
     },
     async (trx, id) => {
       const row = await findLog(trx, kind, id);
       if (!row) return undefined;
-      const parts = await readParts(trx, kind, [id]);
+      const parts = await readParts(trx, kind, [id], 'readOne');
       return { row, log: toLog(kind, row, await imagesOf(trx, 'log', id), parts(id)) };
     },
   );
@@ -61,8 +63,11 @@ export function update<F extends Fields>(
   return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
     const log = await find(trx);
     if (log instanceof Refusal) return log;
-    const row = await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
+    const written = await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
     const hasParts = await saveParts(trx, kind, log, changes);
+    if (hasParts instanceof Refusal) return hasParts;
+    // A part may have a say in the fields.
+    const row = (hasParts && (await findLog(trx, kind, log.id))) || written;
     // Whoever has too much already may still take some of it away.
     const mayGrow = hasParts || row.text_bytes > log.text_bytes;
     const full = mayGrow && (await refuseOverQuota(trx, context.config, log.owner_id));
@@ -71,7 +76,7 @@ export function update<F extends Fields>(
       images &&
       (await setImages(context, trx, { kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images }));
     if (refusal) return refusal;
-    const parts = await readParts(trx, kind, [log.id]);
+    const parts = await readParts(trx, kind, [log.id], 'readOne');
     return { row, log: toLog(kind, row, images ?? (await imagesOf(trx, 'log', log.id)), parts(log.id)) };
   });
 }

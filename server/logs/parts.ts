@@ -1,17 +1,20 @@
 import type { Db } from '../platform/db/connect.ts';
+import type { Refusal } from '../refusal.ts';
+import type { LogBefore, LogKind } from './kind.ts';
 
-import type { LogKind, LogRow } from './kind.ts';
-
-/** Saves the parts that a body names; the others stay as they are. Resolves with whether it names any. */
+/** Saves the parts that a body names; the others stay as they are. Resolves with whether it names any, or why it may not. */
 export async function saveParts(
   trx: Db,
   { parts = [] }: Pick<LogKind, 'parts'>,
-  log: Pick<LogRow, 'id' | 'owner_id'>,
+  log: LogBefore,
   body: object,
-): Promise<boolean> {
+): Promise<boolean | Refusal> {
   const values = body as Record<string, unknown>;
   const named = parts.filter(({ name }) => values[name] !== undefined);
-  for (const part of named) await part.save(trx, log, values[part.name] as never);
+  for (const part of named) {
+    const refusal = await part.save(trx, log, values[part.name] as never);
+    if (refusal) return refusal;
+  }
   return named.length > 0;
 }
 
@@ -20,11 +23,12 @@ export async function readParts(
   db: Db,
   { parts = [] }: Pick<LogKind, 'parts'>,
   logIds: readonly string[],
-  how: 'read' | 'readWhole' = 'read',
+  how: 'read' | 'readOne' | 'readWhole' = 'read',
 ): Promise<(logId: string) => Record<string, unknown>> {
   const found: { name: string; values: Map<string, unknown> }[] = [];
   if (logIds.length > 0) {
-    for (const part of parts) found.push({ name: part.name, values: await part[how](db, logIds) });
+    for (const part of parts)
+      found.push({ name: part.name, values: await (part[how] ?? part.read)(db, logIds) });
   }
   return (logId) =>
     Object.fromEntries(

@@ -18,6 +18,14 @@ export const track = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
+/** A row of a ship's log, as a client sends it with the log. `number` tells it apart. */
+export const row = (number: number, fields: Record<string, unknown> = {}) => ({
+  id: number.toString(16).padStart(32, '0'),
+  at: `2025-07-14T${String(9 + Math.floor(number / 60)).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}`,
+  note: `Rad ${number}`,
+  ...fields,
+});
+
 /** The same for a service log, with two of its sections filled in. */
 export const serviceLog = (fields: Record<string, unknown> = {}) => ({
   ...required(exampleOf(serviceLogDefinition)),

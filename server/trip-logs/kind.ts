@@ -1,12 +1,13 @@
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { logKind } from '../logs/kind.ts';
+import { rowsPart } from './rows/store.ts';
 import { trackPart } from './tracks/store.ts';
 
 export const tripLogs = logKind({
   definition: tripLogDefinition,
   table: 'trip_logs',
   columnNames: { departureDateTime: 'departure', arrivalDateTime: 'arrival' },
-  parts: [trackPart],
+  parts: [trackPart, rowsPart],
   create: 'createTripLog',
   refusals: {
     notFound: 'trip_log_not_found',

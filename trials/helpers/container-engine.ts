@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 
@@ -104,8 +113,9 @@ function makeRoot(part: string, root: string, run: (program: string, ...args: st
   const modules = join(part, 'usr/local/lib/node_modules');
   mkdirSync(modules, { recursive: true });
   copyFileSync(execPath, join(part, 'usr/local/bin/node'));
-  const npm = join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm');
-  cpSync(npm, join(modules, 'npm'), { recursive: true, dereference: true });
+  // Not by `npm root --global`, which tells where it would be beside this Node, and this Node may have come without one.
+  const npmCli = realpathSync(execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim());
+  cpSync(join(npmCli, '../..'), join(modules, 'npm'), { recursive: true, dereference: true });
   for (const name of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(part, 'usr/local/bin', name));
   }

@@ -14,6 +14,7 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   trip_logs: ['id'],
   service_logs: ['id'],
   tracks: ['log_id'],
+  trip_log_rows: ['log_id', 'id'],
   boats: ['id'],
   tasks: ['id'],
   service_log_tasks: ['log_id', 'task_id'],

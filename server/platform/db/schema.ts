@@ -16,6 +16,7 @@ export interface Schema {
   trip_logs: TripLogRow;
   service_logs: ServiceLogRow;
   tracks: TrackRow;
+  trip_log_rows: TripLogRowRow;
   boats: BoatRow;
   tasks: TaskRow;
   service_log_tasks: ServiceLogTaskRow;
@@ -167,6 +168,32 @@ export interface TrackRow {
   east: number;
   north: number;
   /** What the points take, which counts as room that the owner uses. */
+  text_bytes: number;
+}
+
+/** A row of a ship's log. Of one that was struck only the id is left. */
+export interface TripLogRowRow {
+  log_id: string;
+  id: string;
+  owner_id: string;
+  at: string | null;
+  /** Degrees */
+  latitude: number | null;
+  longitude: number | null;
+  place: string | null;
+  course: number | null;
+  /** Knots */
+  speed: number | null;
+  /** Nautical miles, as the boat's log shows them */
+  log: number | null;
+  wind_direction: string | null;
+  wind_speed: number | null;
+  barometer: number | null;
+  sails: string | null;
+  engine: string | null;
+  event: string | null;
+  note: string | null;
+  struck_at: string | null;
   text_bytes: number;
 }
 

@@ -15,6 +15,7 @@ import * as accountStates from './026-account-states.ts';
 import * as tracks from './028-tracks.ts';
 import * as moreInTheLog from './029-more-in-the-log.ts';
 import * as plan from './030-plan.ts';
+import * as rows from './032-rows.ts';
 
 /** In the order of their numbers; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '028-tracks': tracks,
   '029-more-in-the-log': moreInTheLog,
   '030-plan': plan,
+  '032-rows': rows,
 };

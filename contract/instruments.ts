@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { endpoint } from './endpoint.ts';
+import { fieldsOfRow } from './rows.ts';
+
+/** A value in our units, and how many seconds ago it was measured. */
+const reading = <V extends z.ZodMiniType>(value: V) => z.object({ value, age: z.int() });
+
+/** What the instruments of the boat say now: of the fields of a row those that are known. */
+export const readings = z.object({
+  latitude: z.optional(reading(z.number())),
+  longitude: z.optional(reading(z.number())),
+  course: z.optional(reading(z.number())),
+  speed: z.optional(reading(z.number())),
+  log: z.optional(reading(z.number())),
+  windDirection: z.optional(reading(z.string())),
+  windSpeed: z.optional(reading(z.number())),
+  barometer: z.optional(reading(z.number())),
+});
+export type Readings = z.output<typeof readings>;
+
+/** What is older than this says nothing of now. In seconds. */
+const oldest = 60;
+
+/**
+ * What a Signal K server has of its own vessel, in our units: each field of a row by what its definition says. What is missing, no
+ * number, out of range or too old is left out.
+ */
+export function readingsOf(vessel: unknown, now: number): Readings {
+  const found: Record<string, { value: number | string; age: number }> = {};
+  const at = (path: string, value: (raw: unknown) => number | string | undefined, name: string) => {
+    const node = nodeAt(vessel, path);
+    const age = Math.round((now - Date.parse(String(node?.timestamp))) / 1000);
+    const read = value(node?.value);
+    // The clocks of two machines differ somewhat: what is from soon is from now.
+    if (read !== undefined && age <= oldest && age >= -oldest)
+      found[name] = { value: read, age: Math.max(0, age) };
+  };
+  for (const field of fieldsOfRow) {
+    if (field.kind !== 'number' || !field.signalK) continue;
+    const { path, times, decimals } = field.signalK;
+    const { min = 0, max } = field;
+    at(path, (raw) => within(raw, times, decimals, min, max), field.name);
+  }
+  const position = (name: 'latitude' | 'longitude', max: number) =>
+    at('navigation.position', (raw) => within((raw as Place)?.[name], 1, 5, -max, max), name);
+  position('latitude', 90);
+  position('longitude', 180);
+  // Half a position is none.
+  if (!(found.latitude && found.longitude)) {
+    delete found.latitude;
+    delete found.longitude;
+  }
+  at('environment.wind.directionTrue', pointOfCompass, 'windDirection');
+  return found as Readings;
+}
+
+interface Node {
+  value?: unknown;
+  timestamp?: unknown;
+}
+type Place = Partial<Record<'latitude' | 'longitude', unknown>> | null;
+
+const nodeAt = (tree: unknown, path: string): Node | undefined =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (node, name) =>
+        typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined,
+      tree,
+    ) as Node | undefined;
+
+function within(raw: unknown, times: number, decimals: number, min: number, max: number): number | undefined {
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return undefined;
+  const value = Number((raw * times).toFixed(decimals));
+  return value >= min && value <= max ? value : undefined;
+}
+
+const points = [
+  ...(['N', 'NNO', 'NO', 'ONO', 'O', 'OSO', 'SO', 'SSO'] as const),
+  ...(['S', 'SSV', 'SV', 'VSV', 'V', 'VNV', 'NV', 'NNV'] as const),
+];
+
+/** Where the wind comes from, in radians clockwise from north, as one of sixteen points. */
+function pointOfCompass(raw: unknown): string | undefined {
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return undefined;
+  const sixteenths = Math.round((raw / (2 * Math.PI)) * 16);
+  return points[((sixteenths % 16) + 16) % 16];
+}
+
+export const instrumentEndpoints = {
+  readInstruments: endpoint(calls.readInstruments, {
+    summary: 'Vad båtens instrument visar nu, för en rad i loggbladet.',
+    access: 'signedIn',
+    answer: { status: 200, body: readings },
+    refusals: ['no_instruments', 'instruments_silent'],
+  }),
+};

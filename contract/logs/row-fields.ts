@@ -1,0 +1,115 @@
+import { limits } from '../limits.ts';
+import { defineFields } from './definition.ts';
+import { tripLogFields } from './trip-log-fields.ts';
+
+const { windDirection, windSpeed, barometer, sails } = tripLogFields;
+
+/** What one row of a ship's log says. Speed in knots, log in nautical miles, times on the wall. */
+export const rowFields = defineFields({
+  at: {
+    kind: 'time',
+    label: 'Tid',
+    required: 'Välj en tid.',
+    example: '2025-07-14T14:05',
+  },
+  latitude: {
+    kind: 'number',
+    min: -90,
+    max: 90,
+    unit: '°',
+    label: 'Latitud (°)',
+    subject: 'Latituden',
+    suchAs: '59,29',
+    beyond: true,
+    example: 59.0183,
+  },
+  longitude: {
+    kind: 'number',
+    min: -180,
+    max: 180,
+    unit: '°',
+    label: 'Longitud (°)',
+    subject: 'Longituden',
+    suchAs: '18,92',
+    beyond: true,
+    example: 18.4317,
+  },
+  place: {
+    kind: 'text',
+    max: limits.shortText,
+    label: 'Plats',
+    beyond: true,
+    example: 'Fjärdlång',
+  },
+  course: {
+    kind: 'number',
+    max: 360,
+    unit: '°',
+    whole: true,
+    label: 'Kurs (°)',
+    shortLabel: 'Kurs',
+    subject: 'Kursen',
+    suchAs: '238',
+    beyond: true,
+    signalK: { path: 'navigation.courseOverGroundTrue', times: 180 / Math.PI, decimals: 0 },
+    example: 241,
+  },
+  speed: {
+    kind: 'number',
+    max: 100,
+    unit: 'knop',
+    label: 'Fart (knop)',
+    shortLabel: 'Fart',
+    subject: 'Farten',
+    suchAs: '5 eller 5,5',
+    beyond: true,
+    signalK: { path: 'navigation.speedOverGround', times: 3_600 / 1_852, decimals: 1 },
+    example: 4.8,
+  },
+  log: {
+    kind: 'number',
+    max: limits.logReading,
+    unit: 'nm',
+    label: 'Logg (nm)',
+    shortLabel: 'Logg',
+    subject: 'Loggställningen',
+    suchAs: '1204,5',
+    beyond: true,
+    signalK: { path: 'navigation.log', times: 1 / 1_852, decimals: 1 },
+    example: 1_227.5,
+  },
+  windDirection: { ...windDirection, beyond: true },
+  windSpeed: {
+    ...windSpeed,
+    beyond: true,
+    signalK: { path: 'environment.wind.speedTrue', times: 1, decimals: 1 },
+  },
+  barometer: {
+    ...barometer,
+    signalK: { path: 'environment.outside.pressure', times: 1 / 100, decimals: 0 },
+  },
+  sails: { ...sails, example: 'Storsegel, genua' },
+  engine: {
+    kind: 'choice',
+    options: { on: 'På', off: 'Av' },
+    label: 'Motor',
+    beyond: true,
+  },
+  /** The trip is under way until one of its rows says that it has arrived. */
+  event: {
+    kind: 'choice',
+    options: { arrived: 'Framme' },
+    label: 'Händelse',
+    beyond: true,
+  },
+  note: {
+    kind: 'text',
+    max: limits.rowNote,
+    lines: 'many',
+    label: 'Anteckning',
+    beyond: true,
+    example: 'Motor på',
+  },
+});
+
+export const rowDefinition = { fields: rowFields };

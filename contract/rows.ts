@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { type AnsweredOf, type ContentOf, fieldsOf } from './logs/definition.ts';
+import { rowDefinition, type rowFields } from './logs/row-fields.ts';
+import { answerShape, formShape } from './logs/schemas.ts';
+import { isEmpty } from './logs/values.ts';
+
+/*
+ * The rows of a ship's log are a set: each has an id that its writer makes up, is written once, never changed, and may be struck
+ * once. A correction strikes a row and writes another. So rows from several devices come together in any order, as often as they
+ * are sent, without anything to ask about.
+ */
+
+const unreadable = 'Raden går inte att läsa.';
+const rowId = z.string(unreadable).check(z.regex(/^[0-9a-f]{32}$/, unreadable));
+
+/** North is 0, however it was written. */
+const north = ({ course, ...row }: ContentOf<typeof rowFields>) => ({
+  ...row,
+  course: course === 360 ? 0 : course,
+});
+
+/** What is not filled in is left out: a row is kept, sent and answered as it was written. */
+export const filledIn = (row: object): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value))) as unknown as Row;
+
+const writtenRow = z.pipe(
+  z.strictObject({ id: rowId, ...formShape(rowDefinition, true) }),
+  z.transform((row) => filledIn({ id: row.id, ...north(row) })),
+);
+
+export interface Row extends AnsweredOf<typeof rowFields> {
+  id: string;
+}
+
+const isOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
+
+/** What is sent of rows: those that have been written, and the ids of those that have been struck. All others stay. */
+export const rowChanges = z.strictObject({
+  written: z._default(
+    z.array(writtenRow).check(
+      z.maxLength(limits.rows, `En resa kan ha högst ${limits.rows} rader.`),
+      z.refine((rows) => isOnce(rows.map(({ id }) => id)), 'Samma rad står två gånger.'),
+    ),
+    [],
+  ),
+  struck: z._default(
+    z.array(rowId).check(z.maxLength(limits.rowIds, `En resa kan ha högst ${limits.rows} rader.`)),
+    [],
+  ),
+});
+export type RowChanges = z.output<typeof rowChanges>;
+
+export const row = z.object({ id: z.string(), ...answerShape(rowDefinition) });
+
+/** What a log says of its rows. A list leaves out the rows themselves. */
+export const rowSummary = z.object({
+  count: z.int(),
+  underWay: z.boolean(),
+  /** Their places and notes, which a search looks at. */
+  text: z.string(),
+  all: z.optional(z.array(row)),
+});
+export type RowSummary = z.output<typeof rowSummary>;
+
+/** By the time that was written down, and where that is the same in the order in which they were written. */
+export const inOrder = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => compare(one.at, other.at) || compare(one.id, other.id));
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+export const isUnderWay = (rows: readonly Pick<Row, 'event'>[]): boolean =>
+  rows.length > 0 && rows.every(({ event }) => event !== 'arrived');
+
+/** What a log says of these rows, which are in order. */
+export const summaryOfRows = (rows: readonly Row[]): RowSummary => ({
+  count: rows.length,
+  underWay: isUnderWay(rows),
+  text: textOfRows(rows),
+});
+
+export const textOfRows = (rows: readonly Row[]): string =>
+  rows.flatMap(({ place, note }) => [place, note].filter((text) => text !== undefined)).join('\n');
+
+/** The rows that are there after a change. */
+export function withChanges(rows: readonly Row[], { written, struck }: RowChanges): Row[] {
+  const there = new Set(rows.map(({ id }) => id));
+  const all = [...rows, ...written.filter(({ id }) => !there.has(id))];
+  return inOrder(all.filter(({ id }) => !struck.includes(id)));
+}
+
+/** Two changes as one. */
+export function unite(one: RowChanges, other: RowChanges): RowChanges {
+  const struck = [...new Set([...one.struck, ...other.struck])];
+  return { written: withChanges(one.written, { written: other.written, struck }), struck };
+}
+
+/** The fields of a row in their order. */
+export const fieldsOfRow = fieldsOf(rowDefinition);

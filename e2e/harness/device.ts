@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import type { Account } from './accounts.ts';
+
+/*
+ * What the product keeps in the browser, looked at from outside: the one place in the journeys that opens its databases.
+ */
+
+const nameOf = ({ _id }: Pick<Account, '_id'>) => `loggboken-${_id}`;
+
+/** Runs in the page. What every database holds, store by store; bytes as the text that they would be. First another key in one. */
+async function open(newKeyIn?: string): Promise<Record<string, Record<string, unknown[]>>> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const readable = (_key: string, value: unknown) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+      ? new TextDecoder().decode(value as ArrayBuffer)
+      : value;
+  const found: Record<string, Record<string, unknown[]>> = {};
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await done(indexedDB.open(name));
+    if (name === newKeyIn) {
+      const algorithm = { name: 'AES-GCM', length: 256 };
+      const key = await crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt']);
+      await done(db.transaction('keys', 'readwrite').objectStore('keys').put(key, 'seal'));
+    }
+    const stores: Record<string, unknown[]> = {};
+    for (const store of db.objectStoreNames) {
+      const values = await done(db.transaction(store).objectStore(store).getAll());
+      stores[store] = JSON.parse(JSON.stringify(values, readable));
+    }
+    db.close();
+    found[name] = stores;
+  }
+  return found;
+}
+
+/** Everything that the device's databases hold, as one text. */
+export const everythingKept = async (page: Page): Promise<string> =>
+  JSON.stringify(await page.evaluate(open, undefined));
+
+/**
+ * How many pictures lie there for an account, in drafts or on their way. A draft is written down in one go with its
+ * pictures, and so with all that was typed before them.
+ */
+export async function picturesOnDevice(page: Page, account: Account): Promise<number> {
+  const databases = await page.evaluate(open, undefined);
+  return databases[nameOf(account)]?.pictures?.length ?? 0;
+}
+
+/** How many answers of the server lie there. */
+export async function answersOnDevice(page: Page): Promise<number> {
+  const databases = Object.values(await page.evaluate(open, undefined));
+  return databases.reduce((sum, { answers = [] }) => sum + answers.length, 0);
+}
+
+/** The device's key is another one from now on, as after a new secret on the server and another log-in. */
+export async function changeKey(page: Page, account: Account): Promise<void> {
+  await page.evaluate(open, nameOf(account));
+}
+
+/** The device has kept nothing: as on the first visit. */
+export async function forgetEverything(page: Page): Promise<void> {
+  // No script of the app runs here.
+  await page.goto('/healthz');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', {
+    origin: new URL(page.url()).origin,
+    storageTypes: 'indexeddb',
+  });
+  await browser.detach();
+}

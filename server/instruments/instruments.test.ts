@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { errors } from '#contract/errors';
+import type { Readings } from '#contract/instruments';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let boat: Server;
+let server: TestServer;
+
+async function aboard(answer: RequestListener, more: Record<string, string> = {}) {
+  boat = createServer(answer).listen(0, '127.0.0.1');
+  await once(boat, 'listening');
+  const { port } = boat.address() as AddressInfo;
+  server = await startTestServer({ SIGNALK_URL: `http://127.0.0.1:${port}`, ...more });
+  return server.signUp();
+}
+afterEach(async () => {
+  await server.close();
+  boat.closeAllConnections();
+  boat.close();
+});
+
+const json =
+  (vessel: unknown): RequestListener =>
+  (_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(vessel));
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+const measured = (value: unknown, seconds = 2) => ({ value, timestamp: ago(seconds), $source: 'n2k' });
+
+const whole = () => ({
+  name: 'Vindila',
+  navigation: {
+    position: measured({ latitude: 59.018_333, longitude: 18.431_667 }),
+    courseOverGroundTrue: measured((241 * Math.PI) / 180),
+    speedOverGround: measured(2.469),
+    log: measured(2_273_330),
+  },
+  environment: {
+    wind: { speedTrue: measured(8.04), directionTrue: measured((225 * Math.PI) / 180) },
+    outside: { pressure: measured(101_325) },
+  },
+});
+
+describe('the instruments of the boat', () => {
+  test('are told in the units of the log, each with its age', async () => {
+    const asked: (string | undefined)[] = [];
+    const anna = await aboard(
+      (request, response) => {
+        asked.push(request.url, request.headers.authorization);
+        json(whole())(request, response);
+      },
+      { SIGNALK_TOKEN: 'nyckel' },
+    );
+    const { status, body } = await anna.get<Readings>('/api/instruments');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      latitude: { value: 59.01833, age: 2 },
+      longitude: { value: 18.43167, age: 2 },
+      course: { value: 241, age: 2 },
+      speed: { value: 4.8, age: 2 },
+      log: { value: 1227.5, age: 2 },
+      windDirection: { value: 'SV', age: 2 },
+      windSpeed: { value: 8, age: 2 },
+      barometer: { value: 1013, age: 2 },
+    });
+    expect(asked).toEqual(['/signalk/v1/api/vessels/self', 'Bearer nyckel']);
+    expect((await server.api.get('/api/info')).body).toMatchObject({ instruments: true });
+  });
+
+  test('say nothing that is old, missing, no number or out of range', async () => {
+    const broken = () => {
+      const vessel = whole();
+      vessel.navigation.position = measured({ latitude: 91, longitude: 18 } as never);
+      vessel.navigation.courseOverGroundTrue = measured('241' as never);
+      vessel.navigation.speedOverGround = measured(2.5, 61);
+      vessel.environment.wind = null as never;
+      vessel.environment.outside.pressure = { value: 101_325 } as never;
+      return vessel;
+    };
+    const anna = await aboard((request, response) => json(broken())(request, response));
+    expect((await anna.get('/api/instruments')).body).toEqual({ log: { value: 1227.5, age: 2 } });
+  });
+
+  const silent = {
+    status: 503,
+    body: { code: 'instruments_silent', message: errors.instruments_silent.message },
+  };
+
+  test.each<[string, RequestListener]>([
+    ['HTML', (_, response) => response.setHeader('content-type', 'text/html').end('<p>Signal K</p>')],
+    ['null', json(null)],
+    ['a refusal', (_, response) => response.writeHead(401).end('{}')],
+    ['another address', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '900' }).end('{"na')],
+    ['10 MB', (_, response) => response.end(JSON.stringify('x'.repeat(10_000_000)))],
+    ['nothing, and hangs up', (request) => request.socket.destroy()],
+  ])('that answer with %s are silent', async (_what, answer) => {
+    const anna = await aboard(answer);
+    expect(await anna.get('/api/instruments')).toMatchObject(silent);
+  });
+
+  test.each<[string, RequestListener]>([
+    ['never answer', () => {}],
+    ['never end', (_, response) => response.write('{"name":')],
+  ])('that %s are waited for three seconds', async (_what, answer) => {
+    const anna = await aboard(answer);
+    const before = performance.now();
+    expect(await anna.get('/api/instruments')).toMatchObject(silent);
+    expect(performance.now() - before).toBeGreaterThan(2_900);
+  });
+});

@@ -1,0 +1,42 @@
+import { type Readings, readingsOf } from '#contract/instruments';
+import type { Config } from '../config.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** All of it, from the question to the last byte of the answer: somebody waits with a form open. */
+const patience = 3_000;
+/** A vessel with everything aboard says a few hundred kilobytes. */
+const mostBytes = 2_000_000;
+
+/** Asks the operator's Signal K server, which is never anybody else's to name. Whatever is wrong with its answer, it is silent. */
+export async function readInstruments(
+  signalK: Config['signalK'],
+  log: { warn: (about: object, what: string) => void },
+): Promise<Readings | Refusal> {
+  if (!signalK) return refuse('no_instruments');
+  try {
+    return readingsOf(await ask(signalK), Date.now());
+  } catch (error) {
+    log.warn({ err: error }, 'the instruments are silent');
+    return refuse('instruments_silent');
+  }
+}
+
+async function ask({ url, token }: NonNullable<Config['signalK']>): Promise<unknown> {
+  const address = new URL('signalk/v1/api/vessels/self', url.endsWith('/') ? url : `${url}/`);
+  const answer = await fetch(address, {
+    headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    signal: AbortSignal.timeout(patience),
+    redirect: 'error',
+  });
+  if (!answer.ok) throw new Error(`Signal K answers ${answer.status}.`);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw new Error('Signal K answers with more than a vessel has to say.');
+    pieces.push(piece);
+  }
+  const vessel: unknown = JSON.parse(Buffer.concat(pieces).toString());
+  if (typeof vessel !== 'object' || vessel === null) throw new Error('Signal K answers with no vessel.');
+  return vessel;
+}

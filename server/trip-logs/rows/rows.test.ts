@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errors } from '#contract/errors';
+import { rowFields } from '#contract/logs/row-fields';
+import { exampleOf } from '#contract/logs/values';
+import type { Row } from '#contract/rows';
+import type { TripLog } from '#contract/trip-logs';
+import { row, tripLog } from '../../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+const departed = { departureDateTime: '2025-07-14T09:00', arrivalDateTime: '2025-07-14T09:00' };
+const send = (fields: Record<string, unknown>) =>
+  anna.post<TripLog>('/api/createlog', tripLog({ ...departed, ...fields }));
+const create = async (fields: Record<string, unknown>) => (await send(fields)).body;
+const change = async (log: TripLog, fields: object) => {
+  const { title, position, departureDateTime, arrivalDateTime, year } = await shown(log);
+  return anna.put<TripLog>(`/api/updatelog/${log._id}`, {
+    ...{ title, position, departureDateTime, arrivalDateTime, year },
+    ...fields,
+  });
+};
+const shown = async ({ _id }: TripLog) => (await anna.get<TripLog>(`/api/showlog/${_id}`)).body;
+const listed = async ({ _id }: TripLog) =>
+  (await anna.get<TripLog[]>('/api/logs')).body.find((log) => log._id === _id);
+const notes = ({ rows }: TripLog) => rows?.all?.map(({ note }) => note);
+
+describe('the rows of a ship’s log', () => {
+  test('are sent with the log, shown with it, and left out of the list, which says what they come to', async () => {
+    const whole: Row = {
+      id: '0'.repeat(31).concat('f'),
+      ...(exampleOf({ fields: rowFields, sections: {}, time: 'at' }) as Omit<Row, 'id'>),
+    };
+    const log = await create({ rows: { written: [whole, row(1)] } });
+    const summary = { count: 2, underWay: true, text: 'Rad 1\nFjärdlång\nMotor på' };
+    expect(log.rows).toEqual({ ...summary, all: [row(1), whole] });
+    expect(await shown(log)).toEqual(log);
+    expect((await listed(log))?.rows).toEqual(summary);
+  });
+
+  test('come together whichever way and however often they are sent', async () => {
+    const log = await create({ rows: { written: [row(1)] } });
+    await change(log, { rows: { written: [row(5), row(3)] } });
+    await change(log, { rows: { written: [row(2), row(3)] } });
+    await change(log, { rows: { written: [row(5), row(3)] } });
+    expect(notes(await shown(log))).toEqual(['Rad 1', 'Rad 2', 'Rad 3', 'Rad 5']);
+  });
+
+  test('stay where a change does not name them, or names others', async () => {
+    const log = await create({ rows: { written: [row(1)] } });
+    expect(notes((await change(log, { title: 'Ändrad' })).body)).toEqual(['Rad 1']);
+  });
+
+  test('are struck for good, also before they come', async () => {
+    const log = await create({ rows: { written: [row(1), row(2)] } });
+    const [one, , three] = [row(1), row(2), row(3)];
+    await change(log, { rows: { struck: [one.id, three.id] } });
+    await change(log, { rows: { written: [one, three] } });
+    await change(log, { rows: { struck: [one.id] } });
+    expect(notes(await shown(log))).toEqual(['Rad 2']);
+  });
+
+  test('are never changed: what is sent under a known id counts for nothing', async () => {
+    const log = await create({ rows: { written: [row(1)] } });
+    await change(log, { rows: { written: [row(1, { note: 'Omskriven' })] } });
+    expect(notes(await shown(log))).toEqual(['Rad 1']);
+  });
+
+  test('of one minute stand in the order in which they were written', async () => {
+    const at = '2025-07-14T12:00';
+    const log = await create({ rows: { written: [row(9, { at }), row(4, { at }), row(7, { at })] } });
+    expect(notes(log)).toEqual(['Rad 4', 'Rad 7', 'Rad 9']);
+  });
+
+  test('go with their log, and are in nobody else’s', async () => {
+    const log = await create({ rows: { written: [row(1)] } });
+    const other = await create({ rows: { written: [row(1, { note: 'En annan resa' })] } });
+    expect(notes(other)).toEqual(['En annan resa']);
+    expect((await bo.get(`/api/showlog/${log._id}`)).status).toBe(403);
+    expect((await bo.put(`/api/updatelog/${log._id}`, tripLog({ rows: { written: [row(2)] } }))).status).toBe(
+      403,
+    );
+    expect((await anna.delete(`/api/deletelog/${log._id}`)).status).toBe(200);
+    expect(notes(await shown(other))).toEqual(['En annan resa']);
+  });
+
+  test('are found by their notes and places', async () => {
+    const log = await create({
+      rows: { written: [row(1, { note: 'Sjöräddningen syntes', place: 'Svartklubben' })] },
+    });
+    for (const q of ['sjöräddn', 'svartkl', 'sjöräddningen svartklubben']) {
+      const found = (await anna.get<TripLog[]>(`/api/logs?q=${encodeURIComponent(q)}`)).body;
+      expect(
+        found.map(({ _id }) => _id),
+        q,
+      ).toEqual([log._id]);
+    }
+  });
+});
+
+describe('a trip', () => {
+  test('is under way from its first row until one says that it has arrived', async () => {
+    const log = await create({ rows: { written: [row(1)] } });
+    expect(log.rows?.underWay).toBe(true);
+    const there = row(9, { event: 'arrived', note: '' });
+    const arrived = await change(log, { rows: { written: [there] } });
+    expect(arrived.body.rows).toMatchObject({ underWay: false, count: 2 });
+    const again = await change(log, { rows: { struck: [there.id] } });
+    expect(again.body.rows).toMatchObject({ underWay: true, count: 1 });
+  });
+
+  test('under way has arrived where its last row was written, and then where it says so', async () => {
+    const log = await create({ rows: { written: [row(1), row(30)] } });
+    expect(log.arrivalDateTime).toBe('2025-07-14T09:30');
+    const further = await change(log, { rows: { written: [row(90)] } });
+    expect(further.body.arrivalDateTime).toBe('2025-07-14T10:30');
+    const arrived = await change(log, { rows: { written: [row(95, { event: 'arrived' })] } });
+    expect(arrived.body.arrivalDateTime).toBe('2025-07-14T10:35');
+    expect((await listed(log))?.arrivalDateTime).toBe('2025-07-14T10:35');
+  });
+
+  test('arrives when its writer says so, also where that comes with its rows', async () => {
+    const log = await create({ rows: { written: [row(1)] } });
+    const arrivalDateTime = '2025-07-14T10:00';
+    const written = [row(30), row(95, { event: 'arrived' })];
+    expect((await change(log, { arrivalDateTime, rows: { written } })).body).toMatchObject({
+      arrivalDateTime,
+    });
+    expect(await create({ arrivalDateTime, rows: { written } })).toMatchObject({ arrivalDateTime });
+  });
+
+  test('without rows is answered as before there were any', async () => {
+    const log = await create({});
+    expect('rows' in log).toBe(false);
+    expect(Object.keys((await listed(log)) ?? {})).toEqual(Object.keys(log));
+  });
+});
+
+describe('what can’t be taken', () => {
+  test.each([
+    ['a latitude of 91', [row(1, { latitude: 91 })], 'Latituden kan vara högst 90 °.'],
+    ['a course of 361', [row(1, { course: 361 })], 'Kursen kan vara högst 360 °.'],
+    ['half a degree', [row(1, { course: 1.5 })], 'Kursen måste vara ett tal, till exempel 238.'],
+    ['no time', [row(1, { at: '' })], 'Välj en tid.'],
+    ['a day that is none', [row(1, { at: '2025-02-30T10:00' })], 'Skriv en dag och tid som finns'],
+    ['a note with NUL', [row(1, { note: 'a\0b' })], 'Texten innehåller tecken som inte går att spara.'],
+    ['half a letter', [row(1, { note: '\ud800' })], 'Texten innehåller tecken som inte går att spara.'],
+    ['a long note', [row(1, { note: 'a'.repeat(1001) })], 'Skriv högst 1\u00a0000 tecken.'],
+    ['an id of another kind', [row(1, { id: 'x' })], 'Raden går inte att läsa.'],
+    ['the same row twice', [row(1), row(1)], 'Samma rad står två gånger.'],
+    ['501 rows', Array.from({ length: 501 }, (_, n) => row(n, { note: '' })), 'högst 500 rader'],
+  ])('%s gets a sentence, and nothing is written', async (_what, written, sentence) => {
+    const log = await create({ rows: { written: [row(0)] } });
+    const refused = await change(log, { title: 'Ändrad', rows: { written } });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(await shown(log)).toEqual(log);
+  });
+
+  test('501 rows in several changes', async () => {
+    const log = await create({ rows: { written: Array.from({ length: 500 }, (_, n) => row(n)) } });
+    const refused = await change(log, { title: 'Ändrad', rows: { written: [row(501)] } });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { code: 'too_many_rows', message: errors.too_many_rows.message },
+    ]);
+    expect(await shown(log)).toEqual(log);
+    // One that is struck makes room for another.
+    const written = [row(501)];
+    expect((await change(log, { rows: { written, struck: [row(3).id] } })).body.rows?.count).toBe(500);
+  });
+
+  test('a course of 360 is north, and what is empty is left out', async () => {
+    const written = [row(1, { course: 360, windDirection: '', speed: null, engine: '' })];
+    const log = await create({ rows: { written } });
+    expect(log.rows?.all).toEqual([row(1, { course: 0 })]);
+  });
+
+  test('an answer given twice for one key has every row once', async () => {
+    const body = tripLog({ ...departed, rows: { written: [row(1)] } });
+    const headers = { 'Idempotency-Key': 'ab'.repeat(16) };
+    const [first, second] = [
+      await anna.send<TripLog>('POST', '/api/createlog', body, headers),
+      await anna.send<TripLog>('POST', '/api/createlog', body, headers),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(notes(second.body)).toEqual(['Rad 1']);
+  });
+
+  test('rows count as room that their owner uses', async () => {
+    const small = await startTestServer({ STORAGE_QUOTA_MB: '1' });
+    const eva = await small.signUp();
+    const note = 'å'.repeat(1000);
+    const written = (from: number) => Array.from({ length: 100 }, (_, n) => row(from + n, { note }));
+    const { body } = await eva.post<TripLog>('/api/createlog', tripLog({ rows: { written: written(0) } }));
+    const add = (from: number) =>
+      eva.put<{ code: string }>(`/api/updatelog/${body._id}`, tripLog({ rows: { written: written(from) } }));
+    for (const from of [100, 200, 300]) expect((await add(from)).status).toBe(200);
+    const full = await add(400);
+    expect([full.status, full.body.code]).toEqual([413, 'quota_full']);
+    expect((await eva.get<TripLog>(`/api/showlog/${body._id}`)).body.rows?.count).toBe(400);
+    await small.close();
+  });
+});

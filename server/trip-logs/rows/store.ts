@@ -1,0 +1,121 @@
+import { limits } from '#contract/limits';
+import { rowDefinition } from '#contract/logs/row-fields';
+import {
+  inOrder,
+  isUnderWay,
+  type Row,
+  type RowChanges,
+  type RowSummary,
+  summaryOfRows,
+} from '#contract/rows';
+import { columnsOf, type LogBefore, type LogPart, toAnswer, toColumns } from '../../logs/kind.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { TripLogRowRow } from '../../platform/db/schema.ts';
+import { withTextBytes } from '../../platform/db/text-bytes.ts';
+import { refuse } from '../../refusal.ts';
+
+const columns = columnsOf(rowDefinition);
+
+/** The rows of a trip: a body has those that are new and the ids of those that were struck, and all others stay. */
+export const rowsPart: LogPart = {
+  name: 'rows',
+  async save(trx, log, changes: RowChanges) {
+    const before = await idsOf(trx, log.id);
+    await strike(trx, log, changes.struck, before);
+    const known = new Set([...before.keys(), ...changes.struck]);
+    const written = changes.written.filter(({ id }) => !known.has(id));
+    if (written.length > 0) {
+      const rows = written.map((row) => toRow(log, row));
+      await trx.insertInto('trip_log_rows').values(rows).execute();
+    }
+    const now = [...(await idsOf(trx, log.id)).values()];
+    const isFull = now.filter((isThere) => isThere).length > limits.rows || now.length > limits.rowIds;
+    if (isFull) return refuse('too_many_rows');
+    await setArrival(trx, log, before.size === 0);
+    return undefined;
+  },
+  async read(db, logIds) {
+    const rows = await read(db, logIds);
+    return mapValues(rows, (of): RowSummary => summaryOfRows(of));
+  },
+  async readOne(db, logIds) {
+    const rows = await read(db, logIds);
+    return mapValues(rows, (all): RowSummary => ({ ...summaryOfRows(all), all }));
+  },
+  async readWhole(db, logIds) {
+    const rows = await read(db, logIds);
+    return mapValues(rows, (written): RowChanges => ({ written, struck: [] }));
+  },
+};
+
+/** Which rows a log has, and whether each is still there. */
+async function idsOf(db: Db, logId: string): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectFrom('trip_log_rows')
+    .select(['id', 'struck_at'])
+    .where('log_id', '=', logId)
+    .execute();
+  return new Map(rows.map(({ id, struck_at }) => [id, struck_at === null]));
+}
+
+/** Of a row that was struck its id stays, also where it has not come yet: whoever sends it later does not bring it back. */
+async function strike(
+  trx: Db,
+  log: LogBefore,
+  ids: readonly string[],
+  before: ReadonlyMap<string, boolean>,
+): Promise<void> {
+  const struck = ids.filter((id) => before.get(id) !== false);
+  if (struck.length === 0) return;
+  await trx.deleteFrom('trip_log_rows').where('log_id', '=', log.id).where('id', 'in', struck).execute();
+  const struckAt = new Date().toISOString();
+  const nothing = Object.fromEntries(columns.map(({ column }) => [column, null]));
+  const rows = struck.map((id) => ({
+    ...(nothing as Pick<TripLogRowRow, 'at'>),
+    ...{ log_id: log.id, id, owner_id: log.owner_id, struck_at: struckAt, text_bytes: 0 },
+  }));
+  await trx
+    .insertInto('trip_log_rows')
+    .values(rows as TripLogRowRow[])
+    .execute();
+}
+
+function toRow(log: LogBefore, row: Row): TripLogRowRow {
+  const content = withTextBytes(toColumns({ columns }, row as never));
+  const whose = { log_id: log.id, id: row.id, owner_id: log.owner_id, struck_at: null };
+  return { ...whose, ...content } as unknown as TripLogRowRow;
+}
+
+/** The rows of some logs, each log's in order. */
+async function read(db: Db, logIds: readonly string[]): Promise<Map<string, Row[]>> {
+  const rows = await db
+    .selectFrom('trip_log_rows')
+    .selectAll()
+    .where('log_id', 'in', logIds)
+    .where('struck_at', 'is', null)
+    .execute();
+  const byLog = Map.groupBy(rows, ({ log_id }) => log_id);
+  return mapValues(byLog, (of) =>
+    inOrder(of.map((row) => ({ id: row.id, ...toAnswer({ columns }, { ...row }) }) as Row)),
+  );
+}
+
+/**
+ * A trip under way has arrived, as far as anybody knows, where its last row was written, and one that has arrived where that row
+ * says so. What somebody has written with the same change stays.
+ */
+async function setArrival(trx: Db, log: LogBefore, isFirst: boolean): Promise<void> {
+  const rows = (await read(trx, [log.id])).get(log.id) ?? [];
+  const end = isUnderWay(rows) ? rows.at(-1) : rows.findLast(({ event }) => event === 'arrived');
+  const now = await trx
+    .selectFrom('trip_logs')
+    .select(['departure', 'arrival'])
+    .where('id', '=', log.id)
+    .executeTakeFirstOrThrow();
+  const isWritten = now.arrival !== log.arrival || (isFirst && now.arrival !== now.departure);
+  if (isWritten || !end || end.at < now.departure) return;
+  await trx.updateTable('trip_logs').set({ arrival: end.at }).where('id', '=', log.id).execute();
+}
+
+const mapValues = <A, B>(map: Map<string, A>, change: (value: A) => B): Map<string, B> =>
+  new Map([...map].map(([key, value]) => [key, change(value)]));
