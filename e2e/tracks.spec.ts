@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
-import { goToSea, readyForSea } from './harness/offline.ts';
+import { readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -58,9 +58,9 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   context,
   account,
   signIn,
+  goOffline,
   axe,
   shoot,
-  consoleErrors,
 }) => {
   await signIn(account);
   await page.goto('/home');
@@ -79,7 +79,7 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   await shoot('showlog-track');
   const address = page.url();
 
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await page.goto('/home');
   await page.goto(address);
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
@@ -106,6 +106,7 @@ test('a track that two devices have changed is asked about, and either can be ke
   account,
   callsOf,
   signIn,
+  goOffline,
   axe,
   consoleErrors,
 }) => {
@@ -113,7 +114,7 @@ test('a track that two devices have changed is asked about, and either can be ke
   const { tripLog } = await writeOneOfEach(calls);
   await signIn(account);
   await page.goto('/home');
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   // No chart has been looked at here, so that there is no coast.
   consoleErrors.expect('ERR_FAILED');
   await page.goto(`/updatelog/${tripLog._id}`);
@@ -144,12 +145,11 @@ test('a track that two devices have changed is asked about, and either can be ke
 
 test('a GPX file that is shared to the app is read, with or without a network', async ({
   page,
-  context,
   account,
   signIn,
+  goOffline,
   axe,
   shoot,
-  consoleErrors,
 }) => {
   await signIn(account);
   await page.goto('/home');
@@ -167,10 +167,10 @@ test('a GPX file that is shared to the app is read, with or without a network', 
   await share(page, 'Datum;Från;Till', 'resor.gpx');
   await expect(page.getByText('Det här är ingen GPX-fil.')).toBeVisible();
 
-  await goToSea({ page, context, consoleErrors });
+  await goOffline();
   await share(page, gpx(), 'till-havs.gpx');
   await page.getByLabel('Ny logg. Från – Till').fill('Sandhamn – Utö');
-  await page.getByRole('button', { name: 'Lägg till 1 logg' }).click();
+  await save(page, 'Lägg till 1 logg');
   await expect(page.getByText('Tillagt: 1 logg.')).toBeVisible();
 });
 

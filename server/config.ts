@@ -25,6 +25,12 @@ const settings = z.object({
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
   TRUST_PROXY: z._default(z.enum(['on', 'off']), 'off'),
   PUBLIC_URL: z.optional(z.url()),
+  TILES_URL: z.optional(
+    z
+      .string()
+      .check(z.regex(/^https?:\/\/[^{}/]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/), z.refine(URL.canParse)),
+  ),
+  TILES_CREDIT: z.optional(z.string()),
   SIGNALK_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SIGNALK_TOKEN: z.optional(z.string()),
   METRICS: z._default(z.enum(['on', 'off']), 'off'),
@@ -52,6 +58,9 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
   TOKEN_SECRET: 'minst 32 tecken',
   TRUST_PROXY: 'on eller off',
   PUBLIC_URL: 'en webbadress, till exempel https://loggboken.example',
+  TILES_URL:
+    'adressen till kartbilder med {z}, {x} och {y} i, till exempel https://kartor.example/{z}/{x}/{y}.png',
+  TILES_CREDIT: 'vem som ska nämnas under kartan',
   SIGNALK_URL: 'adressen till en Signal K-server, till exempel http://10.10.10.1:3000',
   SIGNALK_TOKEN: 'en nyckel som Signal K-servern har gett ut',
   METRICS: 'on eller off',
@@ -77,6 +86,8 @@ export interface Config {
   trustProxy: boolean;
   publicUrl: string | undefined;
   /** The boat's own instruments; undefined for none. */
+  /** Pictures of a map that are drawn in the place of our own coast; undefined for none. */
+  tiles: { url: string; credit: string } | undefined;
   signalK: { url: string; token: string | undefined } | undefined;
   /** Whether `/metrics` is there. */
   metrics: boolean;
@@ -120,11 +131,21 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
+    tiles: readTiles(data),
     signalK: data.SIGNALK_URL ? { url: data.SIGNALK_URL, token: data.SIGNALK_TOKEN } : undefined,
     metrics: data.METRICS === 'on',
     // Somebody who watches the terminal wants the plain words of the start, not a line for every request.
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
   };
+}
+
+/** Whoever made the pictures is always named. */
+function readTiles({ TILES_URL: url, TILES_CREDIT: credit }: z.output<typeof settings>): Config['tiles'] {
+  if (url && credit) return { url, credit };
+  if (!url && !credit) return undefined;
+  throw new ConfigError(
+    `Inställningarna som börjar på TILES_ hör ihop: ange båda eller ingen. Det saknas ${url ? 'TILES_CREDIT' : 'TILES_URL'}.`,
+  );
 }
 
 /** All five or none: pictures that went to the disk because a line is missing would be missed later. */

@@ -6,7 +6,7 @@ import helmet from 'helmet';
  * The headers that keep a browser on our side. Only our own files run, nothing is written into the page as markup,
  * nobody frames us. Without `upgrade-insecure-requests`, which breaks plain HTTP on a home network.
  */
-const fixed = {
+const headersFor = (tiles: { url: string } | undefined) => ({
   ...headersOf(
     helmet({
       contentSecurityPolicy: {
@@ -15,7 +15,8 @@ const fixed = {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
+          // The operator's own choice: only who draws maps of theirs asks anybody else for a picture.
+          imgSrc: ["'self'", 'data:', 'blob:', ...(tiles ? [new URL(tiles.url).origin] : [])],
           connectSrc: ["'self'"],
           manifestSrc: ["'self'"],
           workerSrc: ["'self'"],
@@ -35,9 +36,10 @@ const fixed = {
   ),
   // The position is read once at a press of «Här», for the row that is being written.
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-};
+});
 
-export function protect(app: FastifyInstance): void {
+export function protect(app: FastifyInstance, tiles: { url: string } | undefined): void {
+  const fixed = headersFor(tiles);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed);
     if (request.protocol === 'https') {
@@ -51,7 +53,7 @@ export function protect(app: FastifyInstance): void {
 
 const isApi = (path: string | undefined) => path?.startsWith('/api/') === true;
 
-/** None of them depends on the request, so that they are written once. */
+/** None of them depends on the request, so that they are written once, at the start. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

@@ -8,12 +8,13 @@ import { clockTime } from '../shared/dates.ts';
 import { Details } from '../shared/details.tsx';
 import { Download } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
+import { numberText } from '../shared/numbers.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
 import { Chart, type ChartName } from './chart/chart.tsx';
 import { trackQuery } from './queries.ts';
 import styles from './track-section.module.css';
-import { hourly, sumText, timesOf } from './words.ts';
+import { hourly, sumText, timesOf, toATenth } from './words.ts';
 
 interface TrackSectionProps {
   logId: string;
@@ -48,7 +49,7 @@ export default function TrackSection({ logId, title, from, to, waiting }: TrackS
   }
   return (
     <PageSection heading={t('track.heading')}>
-      <p className={styles.sum}>{sumText(partsOf(track.points)?.flat().length ?? 0, track)}</p>
+      <p className={styles.sum}>{sumText(undefined, track)}</p>
       <TrackChart track={track} from={from} to={to} />
       <TrackTable track={track} />
       <Button variant="secondary" onClick={() => download(`${title}.gpx`, gpxOf(title, track))}>
@@ -92,13 +93,15 @@ function TrackTable({ track }: { track: Track }) {
           <tr>
             {hasTimes && <th scope="col">{t('track.time')}</th>}
             <th scope="col">{t('track.position')}</th>
+            <th scope="col">{t('log.distance')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ time, point }) => (
+          {rows.map(({ time, point, miles }) => (
             <tr key={`${point.seconds} ${point.latitude} ${point.longitude}`}>
-              {hasTimes && <td>{time && clockTime(time)}</td>}
+              {hasTimes && <th scope="row">{time && clockTime(time)}</th>}
               <td>{positionText(point)}</td>
+              <td>{numberText(toATenth(miles))}</td>
             </tr>
           ))}
         </tbody>

@@ -8,8 +8,9 @@ import styles from './chart.module.css';
 import { coastOf } from './coast.ts';
 import { type Drawn, drawTrack, type Pixel } from './draw-track.ts';
 import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
+import { mapTilesOf } from './map-tiles.ts';
 import { tenth } from './tenth.ts';
-import { useCoast } from './tiles.ts';
+import { useCoast, useMapTiles } from './tiles.ts';
 import { type Graduation, meridians, parallels, type Scale, scaleOf, type View, viewOf } from './view.ts';
 
 export type { ChartName } from './lettering.ts';
@@ -44,6 +45,7 @@ export function Chart({ label, tracks }: ChartProps) {
       : viewOf(box, { width: width * times, height: Math.round(height * times) });
   }, [box, width, isLarger]);
   const coast = useCoast(view?.box);
+  const map = useMapTiles();
   return (
     <figure className={styles.chart}>
       {/* Twice as large it has to be scrolled, by keyboard too. */}
@@ -52,7 +54,9 @@ export function Chart({ label, tracks }: ChartProps) {
         ref={frame}
         {...(isLarger && { tabIndex: 0, role: 'region', 'aria-label': t('chart.name') })}
       >
-        {view !== undefined && <Drawing label={label} view={view} tracks={tracks} tiles={coast.tiles} />}
+        {view !== undefined && (
+          <Drawing label={label} view={view} tracks={tracks} coast={coast.tiles} map={map?.url} />
+        )}
       </div>
       <div className={styles.larger}>
         <Button variant="secondary" small onClick={() => setLarger(!isLarger)} aria-pressed={isLarger}>
@@ -60,7 +64,7 @@ export function Chart({ label, tracks }: ChartProps) {
           {t('chart.larger')}
         </Button>
       </div>
-      <Caption isMissing={coast.isMissing} />
+      <Caption isMissing={coast.isMissing} credit={map?.credit} />
     </figure>
   );
 }
@@ -77,7 +81,7 @@ export function ChartOnPaper({ label, tracks }: ChartProps) {
   const coast = useCoast(view.box);
   return (
     <figure className={styles.chart} aria-busy={coast.isLoading}>
-      <Drawing label={label} view={view} tracks={tracks} tiles={coast.tiles} />
+      <Drawing label={label} view={view} tracks={tracks} coast={coast.tiles} />
       <Caption isMissing={coast.isMissing} />
     </figure>
   );
@@ -94,13 +98,16 @@ function shapeFor(box: Box, width: number): number {
   return Math.min(most, Math.max(least, own));
 }
 
-function Caption({ isMissing }: { isMissing: boolean }) {
+function Caption({ isMissing, credit }: { isMissing: boolean; credit?: string | undefined }) {
   return (
     <figcaption className={styles.under}>
       <p>
         {isMissing ? `${t('chart.noCoast')} ${t('chart.notForNavigation')}` : t('chart.notForNavigation')}
       </p>
-      <p className={styles.credit}>{t('chart.credit')}</p>
+      <p className={styles.credit}>
+        {t('chart.credit')}
+        {credit !== undefined && ` · ${t('chart.tilesCredit', { vem: credit })}`}
+      </p>
     </figcaption>
   );
 }
@@ -122,10 +129,12 @@ function useWidth() {
 
 interface DrawingProps extends ChartProps {
   view: View;
-  tiles: ReturnType<typeof useCoast>['tiles'];
+  coast: ReturnType<typeof useCoast>['tiles'];
+  /** The operator's own pictures of a map. */
+  map?: string | undefined;
 }
 
-function Drawing({ label, view, tracks, tiles }: DrawingProps) {
+function Drawing({ label, view, tracks, coast, map }: DrawingProps) {
   const { size } = view;
   const drawn = useMemo(
     () => tracks.map((track) => ({ ...track, drawn: drawTrack(view, track.parts) })),
@@ -142,7 +151,7 @@ function Drawing({ label, view, tracks, tiles }: DrawingProps) {
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img' })}
     >
       <title>{label ?? t('chart.name')}</title>
-      <Coast view={view} tiles={tiles} />
+      <Coast view={view} coast={coast} map={map} />
       <Grid view={view} isTaken={lettering.isTaken} />
       {drawn.map((track) => (
         <Track key={track.key} drawn={track.drawn} onChoose={track.onChoose} />
@@ -159,19 +168,22 @@ function Drawing({ label, view, tracks, tiles }: DrawingProps) {
   );
 }
 
-function Coast({ view, tiles }: Pick<DrawingProps, 'view' | 'tiles'>) {
+/** Our own coast; pictures of a map cover its land as far as they come. */
+function Coast({ view, coast, map }: Pick<DrawingProps, 'view' | 'coast' | 'map'>) {
   const drawn = useMemo(
-    () => tiles.map(({ name, tile }) => ({ name, ...coastOf(name, tile, view) })),
-    [tiles, view],
+    () => coast.map(({ name, tile }) => ({ name, ...coastOf(name, tile, view) })),
+    [coast, view],
   );
   return (
     <>
       {drawn.map(({ name, land }) => (
         <path key={name} className={styles.land} d={land} />
       ))}
-      {drawn.map(({ name, shore }) => (
-        <path key={name} className={styles.shore} d={shore} />
-      ))}
+      {map === undefined
+        ? drawn.map(({ name, shore }) => <path key={name} className={styles.shore} d={shore} />)
+        : mapTilesOf(view, map).map(({ url, x, y, side }) => (
+            <image key={url} className={styles.map} href={url} x={x} y={y} width={side} height={side} />
+          ))}
     </>
   );
 }
