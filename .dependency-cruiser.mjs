@@ -17,12 +17,14 @@ const SERVER_FEATURES = {
   boats: ['logs', 'images'],
   tasks: ['logs', 'images', 'boats'],
   keys: ['auth', 'boats', 'tasks'],
+  reminders: ['auth', 'boats', 'tasks'],
   images: [],
+  instruments: [],
   events: [],
   export: ['accounts', 'auth', 'events', 'logs', 'trip-logs', 'service-logs', 'images'],
   import: ['auth', 'events', 'export', 'logs', 'images'],
   maintenance: ['events', 'images', 'import'],
-  cli: ['accounts', 'auth', 'events', 'images', 'maintenance'],
+  cli: ['accounts', 'auth', 'events', 'images', 'maintenance', 'reminders'],
 };
 const FEATURES = Object.keys(SERVER_FEATURES).join('|');
 

@@ -2,11 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from './e2e/harness/chromium.ts';
 
 /*
- * A journey is made once: in the hand, where LOGGBOKEN is used. On a desk go those that are tagged @desk, those of a file that is
- * about no window (`onDesk` of the harness says so for one test), and what is laid out differently there, which is tried as both.
+ * A journey is made once: in the hand, where LOGGBOKEN is used. On a desk go those that are tagged @desk (`onDesk` of the
+ * harness), and those of a file that is about no window. What is laid out differently there is tried as both by screen tests.
  */
-const onDesk = /@desk|(protection|words|trip-log-trouble)\.spec/;
-const asBoth = /(shell|measures)\.spec/;
+const onDesk = /@desk|(protection|trip-log-trouble)\.spec/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,7 +30,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      grep: [onDesk, asBoth],
+      grep: onDesk,
       use: { viewport: { width: 1366, height: 768 } },
     },
     {

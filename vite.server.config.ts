@@ -41,6 +41,7 @@ export default defineConfig({
       // Loaded by whoever has it in the settings, or when it is first needed.
       'pg',
       '@aws-sdk/client-s3',
+      'nodemailer',
       'prom-client',
       '@zxcvbn-ts/language-common',
       // Never loaded: our schemas are Zod's.

@@ -16,7 +16,7 @@ const databaseSuites = [
   'server/maintenance/*.test.ts',
   'server/cli/*.test.ts',
   // Rows that are written, listed, and read back as they were.
-  'server/{accounts,events,service-logs,tasks,trip-logs}/*.test.ts',
+  'server/{accounts,events,reminders,service-logs,tasks,trip-logs}/*.test.ts',
   'server/logs/more.test.ts',
   'server/export/export.test.ts',
   'server/import/import.test.ts',

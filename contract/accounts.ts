@@ -132,6 +132,8 @@ const accountInList = z.extend(account, {
   logs: z.int(),
   /** What counts in the quota: pictures and text. */
   bytes: z.int(),
+  /** Since when reminders by mail have not been taken, where that is five days or more. */
+  mailFailsSince: z.optional(z.string()),
   /** When a removed one is purged; null for every other. */
   purgedAt: z.nullable(z.string()),
 });

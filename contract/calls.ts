@@ -63,6 +63,9 @@ export const calls = {
   deleteKey: { method: 'DELETE', path: '/api/keys/:id' },
   readCalendar: { method: 'GET', path: '/api/calendar/:key' },
 
+  showReminders: { method: 'GET', path: '/api/reminders' },
+  changeReminders: { method: 'PUT', path: '/api/reminders' },
+
   uploadImages: { method: 'POST', path: '/api/uploads' },
   uploadProfilePictures: { method: 'POST', path: '/api/uploads/profile-pictures' },
   deleteImage: { method: 'DELETE', path: '/api/deleteimage/:filename' },

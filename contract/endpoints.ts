@@ -10,6 +10,7 @@ import { importExportEndpoints } from './import-export.ts';
 import { infoEndpoints } from './info.ts';
 import { instrumentEndpoints } from './instruments.ts';
 import { keyEndpoints } from './keys.ts';
+import { reminderEndpoints } from './reminders.ts';
 import { serviceLogEndpoints } from './service-logs.ts';
 import { sessionEndpoints } from './session.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...boatEndpoints,
   ...taskEndpoints,
   ...keyEndpoints,
+  ...reminderEndpoints,
   ...imageEndpoints,
   ...importExportEndpoints,
 } satisfies Record<CallName, Endpoint>;

@@ -108,6 +108,7 @@ export const errors = {
     status: 409,
     message: 'Högst 300 uppgifter på ett konto. Ta bort några som inte behövs.',
   },
+  no_mail_here: { status: 409, message: 'Den som sköter LOGGBOKEN har inte slagit på e-post.' },
   too_many_rows: {
     status: 409,
     message: 'En resa kan ha högst 500 rader. Den här raden får plats i en ny resa.',

@@ -110,7 +110,7 @@ test('a search that is kept as a link is answered by the server though the whole
 }) => {
   await writeTrips(await callsOf(account));
   await signIn(account);
-  const { promise: held, resolve: allowLeave } = Promise.withResolvers<void>();
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>();
   await page.route(/\/api\/logs$/, async (route) => {
     await held;
     await route.continue();
@@ -118,7 +118,7 @@ test('a search that is kept as a link is answered by the server though the whole
   await page.goto('/home?q=mareld');
   const titles = page.getByRole('heading', { level: 3 });
   await expect(titles).toHaveText(['Natt']);
-  allowLeave();
+  answerNow();
   await page.getByRole('searchbox').fill('mare');
   await expect(titles).toHaveText(['Natt']);
   await page.getByRole('searchbox').fill('');

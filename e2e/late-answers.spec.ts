@@ -18,7 +18,7 @@ async function holdBack(context: BrowserContext, pattern: string | RegExp) {
     return undefined;
   });
   /** Resolves when that call has come to its end: answered, or given up by the page in the meantime. */
-  const allowLeave = async () => {
+  const answerNow = async () => {
     const route = await held;
     const request = route.request();
     const ended = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function holdBack(context: BrowserContext, pattern: string | RegExp) {
     await route.continue();
     if (request.failure() === null) await ended;
   };
-  return { asked, allowLeave };
+  return { asked, answerNow };
 }
 
 test('an answer that comes after somebody else has logged in is shown to nobody; a slow one is not asked for twice', async ({

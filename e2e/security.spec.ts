@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import decodeQR from 'qr/decode.js';
 import { type Account, tokenFor } from './harness/accounts.ts';
 import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { logIn } from './harness/session.ts';
 import { anHourPasses } from './harness/time.ts';
-import { tabTo } from './harness/ways.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
@@ -244,32 +242,6 @@ test.describe('two-step log-in', () => {
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
   });
 
-  test('has a QR code that a camera reads, in every appearance', async ({ page, account, signIn }) => {
-    await signIn(account);
-    for (const appearance of ['day', 'dusk', 'night']) {
-      await page.evaluate((value) => localStorage.setItem('appearance', value), appearance);
-      await page.goto(`/showprofile/${account._id}/two-step`);
-      await save(page, 'Slå på tvåstegsinloggning');
-      const picture = page.getByRole('img', { name: 'QR-kod för kodappen' });
-      const png = (await picture.screenshot()).toString('base64');
-      const { width, height, data } = await page.evaluate(async (base64) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${base64}`;
-        await image.decode();
-        const canvas = new OffscreenCanvas(image.width, image.height);
-        const context = canvas.getContext('2d');
-        context?.drawImage(image, 0, 0);
-        const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
-        return { width: image.width, height: image.height, data: [...pixels] };
-      }, png);
-      const address = new URL(decodeQR({ width, height, data: Uint8Array.from(data) }));
-      expect(address.protocol).toBe('otpauth:');
-      expect(address.searchParams.get('secret')).toBe(await keyOn(page));
-      expect(address.searchParams.get('issuer')).toBe('LOGGBOKEN');
-      expect(decodeURIComponent(address.pathname)).toContain(account.username);
-    }
-  });
-
   test('lets a recovery code in, once', async ({ page, account, callsOf, consoleErrors, axe, shoot }) => {
     const { recoveryCodes } = await withTwoStep(await callsOf(account));
     const [first = ''] = recoveryCodes;
@@ -336,25 +308,5 @@ test.describe('two-step log-in', () => {
     await password.fill(account.password);
     await save(page, 'Stäng av');
     await expect(page.getByText('Tvåstegsinloggning är avstängd.')).toBeVisible();
-  });
-
-  test('can be turned on with the keyboard alone', async ({ page, account, signIn }) => {
-    await signIn(account);
-    await page.goto(`/showprofile/${account._id}`);
-    await tabTo(page.getByRole('link', { name: 'Tvåstegsinloggning' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page.getByRole('button', { name: 'Slå på tvåstegsinloggning' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Slå på tvåstegsinloggning' })).toBeFocused();
-    await tabTo(page.getByLabel('Kod från kodappen'));
-    await page.keyboard.type(code(await keyOn(page), 'previous'));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Spara dina återställningskoder' })).toBeFocused();
-    await tabTo(page.getByRole('button', { name: 'Ladda ner' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page.getByRole('link', { name: 'Jag har sparat koderna' }));
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/showprofile/${account._id}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeFocused();
   });
 });

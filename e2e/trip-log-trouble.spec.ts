@@ -1,7 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { chooseFiles, choosePictures, fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
-import { message } from './harness/message.ts';
 
 // spec 8.3
 test('a save whose answer is lost is told, keeps everything, and can be repeated with changes', async ({
@@ -42,21 +41,6 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
   await expect.poll(() => uploads).toBe(1);
   const logs = await (await (await callsOf(account)).get('/api/logs')).json();
   expect(logs.map(({ title }: { title: string }) => title)).toEqual(['Med täckning']);
-});
-
-test('whoever leaves with something unsaved is asked nothing, and told that the draft stays', async ({
-  page,
-  account,
-  signIn,
-  axe,
-}) => {
-  await signIn(account);
-  await page.goto('/createlog');
-  await page.getByLabel('Rubrik').fill('Inte klar');
-  await page.getByRole('link', { name: 'LOGGBOKEN' }).click();
-  await expect(page).toHaveURL('/info');
-  await expect(message(page)).toHaveText('Utkastet finns kvar.');
-  await axe();
 });
 
 test('closing the tab is asked about where nothing is kept on the device', async ({

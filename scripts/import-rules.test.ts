@@ -43,6 +43,10 @@ const broken: Record<string, [from: string, to: string]> = {
   'server-boats-uses-logs-and-images': ['server/boats/operations.ts', '../accounts/store.ts'],
   'server-tasks-uses-logs-and-images-and-boats': ['server/tasks/operations.ts', '../accounts/store.ts'],
   'server-keys-uses-auth-and-boats-and-tasks': ['server/keys/operations.ts', '../accounts/store.ts'],
+  'server-reminders-uses-auth-and-boats-and-tasks': [
+    'server/reminders/operations.ts',
+    '../accounts/store.ts',
+  ],
   'server-images-uses-no-feature': ['server/images/operations.ts', '../accounts/store.ts'],
   'server-events-uses-no-feature': ['server/events/store.ts', '../accounts/store.ts'],
   'server-export-uses-accounts-and-auth-and-events-and-logs-and-trip-logs-and-service-logs-and-images': [
@@ -57,7 +61,7 @@ const broken: Record<string, [from: string, to: string]> = {
     'server/maintenance/hourly.ts',
     '../accounts/store.ts',
   ],
-  'server-cli-uses-accounts-and-auth-and-events-and-images-and-maintenance': [
+  'server-cli-uses-accounts-and-auth-and-events-and-images-and-maintenance-and-reminders': [
     'server/cli/admin.ts',
     '../logs/store.ts',
   ],

@@ -236,6 +236,13 @@ const table: Record<CallName, Row | Row[]> = {
     about: async () => ({ params: { key: (await newKey()).path.split('/').at(-1) ?? '' } }),
   },
 
+  showReminders: { expected: signedIn },
+  changeReminders: {
+    expected: status(401, 204, 204, 204),
+    about: async () => ({ body: { mail: false } }),
+    takesIds: true,
+  },
+
   uploadImages: { expected: signedIn, about: async () => ({ body: await pictureForm(picture) }) },
   uploadProfilePictures: { expected: signedIn, about: async () => ({ body: await pictureForm(picture) }) },
   deleteImage: [

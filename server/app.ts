@@ -29,6 +29,7 @@ import { backupsOf } from './maintenance/last-backup.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { letGrow } from './platform/db/growth.ts';
 import { makeReserve } from './platform/reserve.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { tripLogRoutes } from './trip-logs/routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(
   boatRoutes(http, context);
   taskRoutes(http, context);
   keyRoutes(http, context);
+  reminderRoutes(http, context);
   const renderer = createRenderer(log);
   app.addHook('onClose', () => renderer.close());
   await imageRoutes(http, context, renderer);

@@ -23,6 +23,7 @@ const help = `Så här används det:
   npm run admin -- switch-off NAMN     stäng av ett konto: ingen kan logga in, inget tas bort
   npm run admin -- remove NAMN         ta bort ett konto; det raderas för gott efter 30 dagar
   npm run admin -- switch-on NAMN      öppna ett avstängt konto igen, eller ta tillbaka ett borttaget
+  npm run admin -- mail-test ADRESS    skicka ett brev på prov, för att se att SMTP_URL stämmer
   npm run admin -- sweep               städa bland bilder som ingen logg visar
   npm run admin -- sweep --force       … också när databasen inte känner till många av dem
   npm run admin -- check               kontrollera databasen, sökningen och att varje bild finns

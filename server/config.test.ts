@@ -53,6 +53,26 @@ describe('the settings', () => {
     });
   });
 
+  test('of mail go together', () => {
+    const given = { SMTP_URL: 'smtps://anna:hemligt@smtp.example.com', MAIL_FROM: 'logg@example.com' };
+    const publicUrl = 'https://loggboken.example';
+    expect(read().mail).toBeUndefined();
+    expect(read({ ...given, PUBLIC_URL: publicUrl }).mail).toEqual({
+      smtpUrl: given.SMTP_URL,
+      from: given.MAIL_FROM,
+      remindAt: '07:00',
+      publicUrl,
+    });
+    expect(() => read({ SMTP_URL: given.SMTP_URL })).toThrow(
+      new ConfigError('Inställningen SMTP_URL behöver också MAIL_FROM och PUBLIC_URL.'),
+    );
+    for (const wrong of [{ SMTP_URL: 'https://example.com' }, { MAIL_FROM: 'x' }, { REMIND_AT: '7' }]) {
+      expect(() => read({ ...given, PUBLIC_URL: publicUrl, ...wrong })).toThrow(
+        `Inställningen ${Object.keys(wrong)[0]} ska vara `,
+      );
+    }
+  });
+
   test('that are empty count as not given, and others of the environment are left alone', () => {
     expect(read({ PORT: '', ADMIN_PASSWORD: '', TRUST_PROXY: '', HOME: '/root' })).toEqual(read());
   });

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
 /**
  * Every setting, read from the environment once, at start. A setting that makes no sense stops the start with a
  * sentence that names it.
@@ -20,8 +22,11 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   STORAGE_QUOTA_MB: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10_000),
-  BACKUP_AT: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+  BACKUP_AT: z.optional(clock),
   BACKUP_DIR: z.optional(z.string()),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.email()),
+  REMIND_AT: z._default(clock, '07:00'),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
   TRUST_PROXY: z._default(z.enum(['on', 'off']), 'off'),
   PUBLIC_URL: z.optional(z.url()),
@@ -54,6 +59,9 @@ const explanations: Record<keyof z.output<typeof settings>, string> = {
   S3_SECRET_ACCESS_KEY: 'en nyckel',
   BACKUP_AT: 'ett klockslag, till exempel 03:30',
   BACKUP_DIR: 'en mapp',
+  SMTP_URL: 'adressen till en e-postserver, till exempel smtps://namn:lösenord@smtp.example.com',
+  MAIL_FROM: 'en e-postadress',
+  REMIND_AT: 'ett klockslag, till exempel 07:00',
   STORAGE_QUOTA_MB: 'ett antal megabyte, till exempel 10000',
   TOKEN_SECRET: 'minst 32 tecken',
   TRUST_PROXY: 'on eller off',
@@ -82,6 +90,8 @@ export interface Config {
   /** When a backup is made every day, `HH:mm`; undefined for never. */
   backupAt: string | undefined;
   backupDir: string;
+  /** Undefined where no mail is sent. */
+  mail: MailConfig | undefined;
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
@@ -100,6 +110,16 @@ export interface S3Config {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+export interface MailConfig {
+  /** `smtp://…` or `smtps://…` */
+  smtpUrl: string;
+  from: string;
+  /** When people are reminded every day, `HH:mm`. */
+  remindAt: string;
+  /** Where the links in a mail lead. */
+  publicUrl: string;
 }
 
 /** Thrown with one Swedish line per setting at fault. */
@@ -128,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     storageQuota: data.STORAGE_QUOTA_MB * 1_000_000,
     backupAt: data.BACKUP_AT,
     backupDir: resolve(data.BACKUP_DIR ?? join(data.DATA_DIR, 'backups')),
+    mail: readMail(data),
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
@@ -146,6 +167,15 @@ function readTiles({ TILES_URL: url, TILES_CREDIT: credit }: z.output<typeof set
   throw new ConfigError(
     `Inställningarna som börjar på TILES_ hör ihop: ange båda eller ingen. Det saknas ${url ? 'TILES_CREDIT' : 'TILES_URL'}.`,
   );
+}
+
+/** A mail without a sender is refused on its way, and one without a link tells nobody how to be spared from it. */
+function readMail(data: z.output<typeof settings>): MailConfig | undefined {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: publicUrl, REMIND_AT: remindAt } = data;
+  if (!smtpUrl) return undefined;
+  if (from && publicUrl) return { smtpUrl, from, remindAt, publicUrl };
+  const missing = [...(from ? [] : ['MAIL_FROM']), ...(publicUrl ? [] : ['PUBLIC_URL'])];
+  throw new ConfigError(`Inställningen SMTP_URL behöver också ${missing.join(' och ')}.`);
 }
 
 /** All five or none: pictures that went to the disk because a line is missing would be missed later. */

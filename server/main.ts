@@ -9,6 +9,7 @@ import { upgradeSentence } from './platform/backup/before-upgrade.ts';
 import { lockShared } from './platform/folder-lock.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
 import { removeLeftFromCrash } from './platform/temporary.ts';
+import { remindDaily } from './reminders/daily.ts';
 import { faultOf } from './startup-errors.ts';
 
 /** Starts the server, says in plain words where it is, and ends in good order. */
@@ -32,7 +33,11 @@ async function start(config: Config): Promise<void> {
   process.on('unhandledRejection', (err) =>
     app.log.error({ err }, 'something failed that nobody waited for'),
   );
-  const chores = [maintainHourly(context, app.log), backUpDaily(context, app.log)];
+  const chores = [
+    maintainHourly(context, app.log),
+    backUpDaily(context, app.log),
+    remindDaily(context, app.log),
+  ];
 
   // The same signal may come twice: to the process group, and passed on by npm.
   let isStopping = false;
@@ -40,7 +45,7 @@ async function start(config: Config): Promise<void> {
     process.on(signal, async () => {
       if (isStopping) return;
       isStopping = true;
-      for (const chore of chores) chore.stop();
+      await Promise.all(chores.map((chore) => chore.stop()));
       await app.close();
       await closeContext(context);
       process.exit(0);

@@ -13,9 +13,16 @@ const [file = '', owner = '', port = ''] = process.argv.slice(2);
 const db = new DatabaseSync(file);
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
 
+/** What few logs say. */
+const beyond = [
+  ...['boat', 'crew', 'engine_start', 'engine_end', 'log_start', 'log_end', 'engine_miles', 'barometer'],
+  ...['water_temperature', 'weather', 'visibility', 'sea_state', 'sails'],
+  ...['fuel_added', 'water_added', 'harbour_fee'],
+];
 const columns = `
   id as _id, owner_id as userId, title, year, departure as departureDateTime, arrival as arrivalDateTime,
   wind_direction as windDirection, wind_speed as windSpeed, distance, position, description,
+  ${beyond.join()},
   created_at as createdAt, updated_at as updatedAt`;
 const one = db.prepare(`select ${columns} from trip_logs where id = ?`);
 const all = db.prepare(
@@ -25,6 +32,12 @@ const imagesOfOne = db.prepare('select file from images where used_by = ? order 
 const imagesOfAll = db.prepare(
   'select file, used_by from images where owner_id = ? and used_by is not null order by used_by, place',
 );
+const track = db.prepare(
+  'select distance, moving_minutes, max_speed, west, south, east, north from tracks where log_id = ?',
+);
+const tracksOfAll = db.prepare(
+  'select log_id, distance, moving_minutes, max_speed, west, south, east, north from tracks where owner_id = ?',
+);
 const insert = db.prepare(`
   insert into trip_logs (
     id, owner_id, title, year, departure, arrival, wind_direction, wind_speed, distance, position, description,
@@ -33,15 +46,21 @@ const insert = db.prepare(`
 
 const path = (image: unknown) => `/images/${image}`;
 
-function show(id: string) {
-  return { ...one.get(id), images: imagesOfOne.all(id).map(({ file }) => path(file)) };
+/** The answer for a log, without what it does not say. */
+function answer(log: Record<string, unknown>, track: unknown, images: { file?: unknown }[]) {
+  for (const name of beyond) if (log[name] === null) log[name] = undefined;
+  return { ...log, track, images: images.map(({ file }) => path(file)) };
 }
+
+const show = (id: string) => answer(one.get(id) ?? {}, track.get(id), imagesOfOne.all(id));
 
 function list() {
   const images = Map.groupBy(imagesOfAll.all(owner), (image) => image.used_by);
-  return all
-    .all(owner)
-    .map((log) => ({ ...log, images: (images.get(log._id ?? null) ?? []).map(({ file }) => path(file)) }));
+  const tracks = new Map(tracksOfAll.all(owner).map((one) => [one.log_id, one]));
+  return all.all(owner).map((log) => {
+    const id = log._id ?? null;
+    return answer(log, tracks.get(id), images.get(id) ?? []);
+  });
 }
 
 async function save(request: IncomingMessage) {
@@ -69,12 +88,12 @@ async function save(request: IncomingMessage) {
 createServer(async (request, response) => {
   const { method, url = '' } = request;
   const isNew = method === 'POST';
-  const answer = isNew
+  const answered = isNew
     ? await save(request)
     : url === '/api/logs'
       ? list()
       : show(url.slice(url.lastIndexOf('/') + 1));
-  const body = JSON.stringify(answer);
+  const body = JSON.stringify(answered);
   response
     .writeHead(isNew ? 201 : 200, {
       'content-type': 'application/json; charset=utf-8',

@@ -60,15 +60,3 @@ export async function answersOnDevice(page: Page): Promise<number> {
 export async function changeKey(page: Page, account: Account): Promise<void> {
   await page.evaluate(open, nameOf(account));
 }
-
-/** The device has kept nothing: as on the first visit. */
-export async function forgetEverything(page: Page): Promise<void> {
-  // No script of the app runs here.
-  await page.goto('/healthz');
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Storage.clearDataForOrigin', {
-    origin: new URL(page.url()).origin,
-    storageTypes: 'indexeddb',
-  });
-  await browser.detach();
-}

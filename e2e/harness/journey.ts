@@ -33,7 +33,7 @@ interface Fixtures {
 
 export { expect };
 
-/** For a test whose outcome does not depend on the window, in a file that is tried in both. */
+/** For a journey whose outcome does not depend on the window, and for one by keyboard. */
 export const onDesk = { tag: '@desk' };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

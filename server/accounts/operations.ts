@@ -29,6 +29,7 @@ import {
   isOnlyAdmin,
   lastLogIns,
   logCounts,
+  mailFailing,
   toAccount,
 } from './store.ts';
 
@@ -112,12 +113,16 @@ async function takenBySomeoneElse(
   return undefined;
 }
 
+/** So long a mail may be on its way before the administrator is told. */
+const mailTrouble = 5 * 24 * 60 * 60 * 1000;
+
 /** Every account, also those that are not active, in the Swedish order of usernames. */
 export async function listAccounts(db: Database): Promise<AccountInList[]> {
   const pictures = await allProfilePictures(db);
   const logIns = await lastLogIns(db);
   const logs = await logCounts(db);
   const twoStep = await accountsWithTwoStep(db);
+  const failing = await mailFailing(db, new Date(Date.now() - mailTrouble).toISOString());
   const accounts: AccountInList[] = [];
   for (const row of await allAccounts(db)) {
     accounts.push({
@@ -126,7 +131,8 @@ export async function listAccounts(db: Database): Promise<AccountInList[]> {
       lastLogInAt: logIns.get(row.id) ?? null,
       twoStep: twoStep.has(row.id),
       logs: logs.get(row.id) ?? 0,
-      bytes: Number(await bytesOf(db, row.id)),
+      bytes: await bytesOf(db, row.id),
+      ...(failing.has(row.id) && { mailFailsSince: failing.get(row.id) }),
       purgedAt: purgedAt(row),
     });
   }

@@ -69,6 +69,17 @@ export async function logCounts(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
+/** Since when mail to an account has not been taken, by its id, where that is before so long ago. */
+export async function mailFailing(db: Db, before: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('mail_reminders')
+    .select(['account_id', 'failing_since'])
+    .where('failing_since', '<=', before)
+    .$narrowType<{ failing_since: string }>()
+    .execute();
+  return new Map(rows.map(({ account_id, failing_since }) => [account_id, failing_since]));
+}
+
 /** The account as the contract shows it: never with the password or anything made from it. */
 export const toAccount = (row: AccountRow, profilePictures: string[]): Account => ({
   _id: row.id,

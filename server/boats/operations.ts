@@ -2,12 +2,12 @@ import { limits } from '#contract/limits';
 import type { BoatContent } from '#contract/plan/content';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { refuseOverQuota } from '../images/operations.ts';
-import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { refuseGrowth, refuseOverQuota } from '../images/operations.ts';
+import { changeOwn, type Db } from '../platform/db/connect.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
-import { Refusal, refuse } from '../refusal.ts';
-import { boatsOf, deleteBoat, findBoat, insertBoat, toBoat, updateBoat } from './store.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { boatsOf, deleteBoat, findBoat, insertBoat, updateBoat } from './store.ts';
 
 /** The caller's boat; one of somebody else is as little there as one that never was. */
 export async function findOwnBoat(
@@ -19,61 +19,42 @@ export async function findOwnBoat(
   return (row && ifOwned(caller, row)) ?? refuse('boat_not_found');
 }
 
-/** A refusal where the caller has seen something older. */
-export type CheckVersion = (row: { version: number }) => Refusal | undefined;
+/** Finds what is to be changed, and proves it to be the caller's and as the caller knows it. */
+export type FindOwned<Row> = (trx: Db) => Promise<Owned<Row> | Refusal>;
 
-export async function create(
+export function create(
   context: Context,
   { userId }: Caller,
   content: BoatContent,
   key: string | undefined,
 ): Promise<BoatRow | Refusal> {
   const who = { accountId: userId, call: 'createBoat', key, gone: 'plan_deleted' } as const;
-  const made = await withIdempotencyKey(
+  return withIdempotencyKey(
     context.db,
     who,
     async (trx) => {
       if ((await boatsOf(trx, userId)).length >= limits.boats) return refuse('too_many_boats');
       const row = await insertBoat(trx, userId, content);
-      return (await refuseOverQuota(trx, context.config, userId)) ?? { row, log: toBoat(row) };
+      return (await refuseOverQuota(trx, context.config, userId)) ?? row;
     },
-    async (trx, id) => {
-      const row = await findBoat(trx, id);
-      return row && { row, log: toBoat(row) };
-    },
+    findBoat,
   );
-  return made instanceof Refusal ? made : made.row;
 }
 
 export const update = (
   { db, config }: Context,
   caller: Caller,
-  id: string,
-  check: CheckVersion,
+  find: FindOwned<BoatRow>,
   changes: Partial<BoatContent>,
 ): Promise<BoatRow | Refusal> =>
-  inTransaction(db, `account ${caller.userId}`, async (trx) => {
-    const boat = await findOwnBoat(trx, caller, id);
-    if (boat instanceof Refusal) return boat;
-    const changed = check(boat);
-    if (changed) return changed;
+  changeOwn(db, caller.userId, find, async (trx, boat) => {
     const row = await updateBoat(trx, boat, changes);
-    // Whoever has too much already may still take some of it away.
-    return (row.text_bytes > boat.text_bytes && (await refuseOverQuota(trx, config, caller.userId))) || row;
+    return (await refuseGrowth(trx, config, boat, row)) ?? row;
   });
 
 /** Its tasks go with it; the logs stay. */
 export const remove = (
   { db }: Context,
   caller: Caller,
-  id: string,
-  check: CheckVersion,
-): Promise<Refusal | undefined> =>
-  inTransaction(db, `account ${caller.userId}`, async (trx) => {
-    const boat = await findOwnBoat(trx, caller, id);
-    if (boat instanceof Refusal) return boat;
-    const changed = check(boat);
-    if (changed) return changed;
-    await deleteBoat(trx, boat);
-    return undefined;
-  });
+  find: FindOwned<BoatRow>,
+): Promise<Refusal | undefined> => changeOwn(db, caller.userId, find, deleteBoat);

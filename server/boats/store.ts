@@ -63,5 +63,6 @@ export async function updateBoat(
   return { ...boat, ...columns };
 }
 
-export const deleteBoat = (db: Db, boat: Owned<BoatRow>) =>
-  db.deleteFrom('boats').where('id', '=', boat.id).execute();
+export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefined> {
+  await db.deleteFrom('boats').where('id', '=', boat.id).execute();
+}

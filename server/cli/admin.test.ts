@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Context, closeContext, openBlobs, openContext, openDatabase, whereKept } from '../context.ts';
 import { randomId } from '../platform/ids.ts';
 import { withLease } from '../platform/leases.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 import { newTestStore, type TestStore } from '../testing/test-store.ts';
 import { admin } from './admin.ts';
 import { CliError } from './cli-error.ts';
@@ -125,4 +126,41 @@ test('an account is switched off, removed and opened again from the command line
   await expect(run('remove', 'admin')).rejects.toThrow(
     new CliError('Det måste finnas minst en administratör.'),
   );
+});
+
+describe('a mail on trial', () => {
+  const mail = {
+    MAIL_FROM: 'loggboken@example.com',
+    PUBLIC_URL: 'https://loggboken.example',
+    ADMIN_PASSWORD: 'skeppare på däck',
+  };
+  const configured = (SMTP_URL: string) => readConfig({ ...store.settings, ...mail, SMTP_URL }, false);
+  const send = async (config: Config, ...words: string[]) => {
+    const said: string[] = [];
+    const spy = vi.spyOn(console, 'log').mockImplementation((line) => said.push(line));
+    await admin(config, ['mail-test', ...words]).finally(() => spy.mockRestore());
+    return said;
+  };
+
+  test('is sent to the address, or what the server says against it is told', async () => {
+    const post = await startMailServer();
+    const config = configured(post.url);
+    expect(await send(config, 'anna@example.com')).toEqual([
+      'E-postservern har tagit emot ett brev till anna@example.com.',
+    ]);
+    expect(post.mails.map(({ to, headers }) => [to, headers.get('subject')])).toEqual([
+      [['anna@example.com'], 'Ett brev på prov från LOGGBOKEN'],
+    ]);
+    post.refuse(() => 550);
+    await expect(send(config, 'anna@example.com')).rejects.toThrow(/^Brevet togs inte emot: .*550/);
+    await post.close();
+    await expect(send(config, 'anna@example.com')).rejects.toThrow(/^Brevet togs inte emot: .*ECONNREFUSED/);
+    await expect(send(config)).rejects.toThrow(new CliError('Skriv vart brevet ska skickas.'));
+  });
+
+  test('can’t be sent without SMTP_URL', async () => {
+    await expect(run('mail-test', 'anna@example.com')).rejects.toThrow(
+      new CliError('SMTP_URL är inte inställd: LOGGBOKEN skickar ingen e-post.'),
+    );
+  });
 });

@@ -11,7 +11,9 @@ import { sweep } from '../images/sweep.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { checkDatabase } from '../platform/db/migrate.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
+import { randomId } from '../platform/ids.ts';
 import { withLease } from '../platform/leases.ts';
+import { MailError, openPost } from '../reminders/post.ts';
 import { CliError } from './cli-error.ts';
 import { print } from './output.ts';
 
@@ -26,6 +28,7 @@ const commands: Record<string, (context: Installation, name: string | undefined)
   'switch-off': (context, name) => setState(context, name, 'off'),
   'switch-on': (context, name) => setState(context, name, 'active'),
   remove: (context, name) => setState(context, name, 'removed'),
+  'mail-test': mailTest,
   sweep: sweepNow,
   check,
 };
@@ -106,6 +109,28 @@ async function setState(context: Installation, name: string | undefined, state: 
   const refusal = await changeState(context.db, account.id, state, { address: here });
   if (refusal) throw new CliError(refusal.body.message);
   print(`Kontot ${account.username} ${stateSaid[state]}`);
+}
+
+async function mailTest({ config }: Installation, address: string | undefined): Promise<void> {
+  const { mail } = config;
+  if (!mail) throw new CliError('SMTP_URL är inte inställd: LOGGBOKEN skickar ingen e-post.');
+  if (address === undefined) throw new CliError('Skriv vart brevet ska skickas.');
+  const post = await openPost(mail);
+  try {
+    await post.send({
+      id: `<${randomId()}@${new URL(mail.publicUrl).hostname}>`,
+      to: address,
+      subject: 'Ett brev på prov från LOGGBOKEN',
+      text: `E-posten fungerar. Påminnelser skickas klockan ${mail.remindAt}.\n\n${mail.publicUrl}\n`,
+      unsubscribe: mail.publicUrl,
+    });
+  } catch (error) {
+    if (error instanceof MailError) throw new CliError(`Brevet togs inte emot: ${error.reason}`);
+    throw error;
+  } finally {
+    post.close();
+  }
+  print(`E-postservern har tagit emot ett brev till ${address}.`);
 }
 
 async function sweepNow(context: Installation, word: string | undefined): Promise<void> {

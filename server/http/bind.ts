@@ -10,6 +10,7 @@ import type { Reserve } from '../platform/reserve.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { compress } from './compress.ts';
 import { accountEtag, isNotModified } from './etag.ts';
+import { idempotencyKey } from './idempotency.ts';
 
 /** Finds out who sends a request; the session feature provides it. */
 export interface Identify {
@@ -34,6 +35,8 @@ export interface Call<N extends CallName> {
   params: Part<N, 'params'>;
   query: Part<N, 'query'>;
   body: Part<N, 'body'>;
+  /** Of a creation that may be sent twice. */
+  key: string | undefined;
   caller: Who<N>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -93,11 +96,14 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
             const etag = accountEtag(request.caller as Caller, day);
             if (isNotModified(request, etag)) return reply.code(304).header('etag', etag).send();
           }
+          const key = takes?.includes('Idempotency-Key') ? idempotencyKey(request) : undefined;
+          if (key instanceof Refusal) return sendRefusal(reply, key);
           const call = {
             params: request.params,
             query: request.query,
             body: request.body,
             caller: request.caller,
+            key,
             request,
             reply,
           } as unknown as Call<typeof name>;

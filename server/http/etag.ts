@@ -2,13 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors';
 import packageJson from '#package.json' with { type: 'json' };
 import type { Caller } from '../caller.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 
 /** A log's version as an ETag. */
 const etagOf = (row: { version: number }): string => `"${row.version}"`;
 
 export function sendEtag(reply: FastifyReply, row: { version: number }): void {
   reply.header('etag', etagOf(row));
+}
+
+/** The answer for a row, with its version as its ETag; or the refusal that there is in its place. */
+export function withEtag<Row extends { version: number }, T>(
+  reply: FastifyReply,
+  row: Row | Refusal,
+  answer: (row: Row) => T,
+): T | Refusal {
+  if (row instanceof Refusal) return row;
+  sendEtag(reply, row);
+  return answer(row);
 }
 
 /**
@@ -23,17 +34,17 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
   tagsIn(request.headers['if-none-match']).includes(withoutWeakness(etag));
 
 /**
- * A refusal when the caller changed something older than what is stored; `If-Match` may be left out. It says of a log that it has
- * changed, unless another `code` is given.
+ * What is to be changed, or a refusal when the caller knows something older than what is stored; `If-Match` may be left out. It
+ * says of a log that it has changed, unless another `code` is given.
  */
-export function checkIfMatch(
+export function ifUnchanged<Row extends { version: number }>(
   request: FastifyRequest,
-  row: { version: number },
+  row: Row | Refusal,
   code: ErrorCode = 'changed_elsewhere',
-): Refusal | undefined {
+): Row | Refusal {
   const ifMatch = request.headers['if-match'];
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  return tagsIn(ifMatch).includes(etagOf(row)) ? undefined : refuse(code);
+  if (row instanceof Refusal || ifMatch === undefined || ifMatch.trim() === '*') return row;
+  return tagsIn(ifMatch).includes(etagOf(row)) ? row : refuse(code);
 }
 
 const tagsIn = (header = ''): string[] => header.split(',').map((tag) => withoutWeakness(tag.trim()));

@@ -73,8 +73,8 @@ export const thatAnswer =
   };
 
 /**
- * The rows of a page: as many as are wanted, or fewer where their text is more than an answer may hold. Where there are further
- * ones, a `Link` header carries the same question from the next cursor on.
+ * The rows of a page: as many as are wanted, or fewer where their text, as rows of logs say it, is more than an answer may hold. Where
+ * there are further ones, a `Link` header carries the same question from the next cursor on.
  */
 export async function readPage<Row extends object>(
   wanted: PageRequest,
@@ -90,7 +90,7 @@ export async function readPage<Row extends object>(
     const most = Math.min(rowsAtATime + 1, wanted.most - page.length + 1);
     const rows = await read({ after: last ? cursorOf(last) : wanted.after, most });
     for (const row of rows) {
-      bytes += textBytes(row);
+      bytes += (row as { text_bytes?: number }).text_bytes ?? 0;
       const previous = page.at(-1);
       if (previous && (page.length === wanted.most || bytes > limits.listBytes)) {
         reply.header('link', `<${nextPage(request.url, cursorOf(previous))}>; rel="next"`);
@@ -107,9 +107,3 @@ function nextPage(url: string, { time, id }: Cursor): string {
   next.searchParams.set('after', Buffer.from(`${time} ${id}`).toString('base64url'));
   return next.pathname + next.search;
 }
-
-const textBytes = (row: object): number =>
-  Object.values(row).reduce(
-    (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
-    0,
-  );

@@ -23,7 +23,7 @@ function pickerOf(schema: z.core.$ZodType): Picker | undefined {
         const picked: Record<string, unknown> = {};
         for (const [name, pick] of fields) {
           const value = data[name];
-          picked[name] = pick && value != null ? pick(value) : value;
+          if (value !== undefined) picked[name] = pick && value !== null ? pick(value) : value;
         }
         return picked;
       };

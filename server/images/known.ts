@@ -1,21 +1,27 @@
 import type { Database } from '../platform/db/connect.ts';
 import { fileOfKey } from './renditions.ts';
-import { filesWithRow } from './store.ts';
+import { ownerStates } from './store.ts';
 
-/** The blobs a hundred at a time: those that belong to a row, and those that do not. */
+/** The blobs a hundred at a time: those that belong to a row, of a removed account the ones that leave with it, and those without a row. */
 export async function* byRow<T extends { key: string }>(
   db: Database,
   blobs: AsyncIterable<T>,
-): AsyncIterable<{ known: T[]; unknown: T[] }> {
+): AsyncIterable<{ known: T[]; leaving: T[]; unknown: T[] }> {
   for await (const batch of inBatches(blobs, 100)) {
-    const files = await filesWithRow(
+    const states = await ownerStates(
       db,
       batch.map(({ key }) => fileOfKey(key)),
     );
-    const { known = [], unknown = [] } = Object.groupBy(batch, ({ key }) =>
-      files.has(fileOfKey(key)) ? 'known' : 'unknown',
-    );
-    yield { known, unknown };
+    const {
+      known = [],
+      leaving = [],
+      unknown = [],
+    } = Object.groupBy(batch, ({ key }) => {
+      const state = states.get(fileOfKey(key));
+      if (state === undefined) return 'unknown';
+      return state === 'removed' ? 'leaving' : 'known';
+    });
+    yield { known, leaving, unknown };
   }
 }
 

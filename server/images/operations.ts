@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Context, Installation } from '../context.ts';
 import { type Db, inTransaction, onCommit } from '../platform/db/connect.ts';
 import { isHeld } from '../platform/leases.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { blobKeys } from './renditions.ts';
 import {
   adoptImage,
@@ -59,6 +59,15 @@ export async function refuseOverQuota(
   return (await bytesOf(trx, ownerId)) > storageQuota ? refuse('quota_full') : undefined;
 }
 
+/** As `refuseOverQuota` after a change of what is written: whoever has too much already may still take some of it away. */
+export const refuseGrowth = async (
+  trx: Db,
+  config: Config,
+  before: { owner_id: string; text_bytes: number },
+  after: { text_bytes: number },
+): Promise<Refusal | undefined> =>
+  after.text_bytes > before.text_bytes ? refuseOverQuota(trx, config, before.owner_id) : undefined;
+
 /** Those of the paths that are an owner's and wait for a log or a profile. */
 export async function pendingPaths(
   db: Db,
@@ -85,7 +94,7 @@ export async function setImages(
     usedBy,
     owners,
     paths,
-  }: { kind: ImageKind; usedBy: string; owners: [string, ...string[]]; paths: string[] },
+  }: { kind: ImageKind; usedBy: string; owners: readonly [string, ...string[]]; paths: readonly string[] },
 ): Promise<Refusal | undefined> {
   const files = paths.map((path) => fileOf(kind, path)).filter((file) => file !== undefined);
   if (new Set(files).size < paths.length) return refuse('invalid_image');
@@ -142,13 +151,13 @@ async function letGoOfBytes(
 
 /**
  * Removes one picture, and with it its place in the log or profile that showed it. A log has another version then, which is
- * answered; `isStale` says so beforehand of one that is not as the caller knows it.
+ * answered; `ifUnchanged` refuses one that is not as the caller knows it.
  */
 export async function deleteImage(
   context: Context,
   caller: Caller,
   { kind, file }: { kind: ImageKind; file: string },
-  isStale: (log: LogOfImage) => Refusal | undefined,
+  ifUnchanged: (log: LogOfImage) => LogOfImage | Refusal,
 ): Promise<{ version: number | undefined } | Refusal> {
   if (!imageFilePattern.test(file)) return refuse('invalid_filename');
   const lock = kind === 'profile' ? 'accounts' : (`account ${caller.userId}` as const);
@@ -156,9 +165,9 @@ export async function deleteImage(
     const image = await findImage(trx, kind, file);
     if (!image || !maySee(caller, image)) return refuse('image_not_found');
     const usedBy = kind === 'log' ? image.used_by : null;
-    const log = usedBy === null ? undefined : await findLogOfImage(trx, usedBy);
-    const stale = log && isStale(log);
-    if (stale) return stale;
+    const shownBy = usedBy === null ? undefined : await findLogOfImage(trx, usedBy);
+    const log = shownBy && ifUnchanged(shownBy);
+    if (log instanceof Refusal) return log;
     await deleteImages(trx, [file]);
     onCommit(trx, () => removeBytes(context, [file]));
     return { version: log && (await countLogChange(trx, log)) };

@@ -4,7 +4,7 @@ import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/image
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http/bind.ts';
-import { checkIfMatch, isNotModified, sendEtag } from '../http/etag.ts';
+import { ifUnchanged, isNotModified, sendEtag } from '../http/etag.ts';
 import { Slots } from '../http/receive-body.ts';
 import { withTemporaryFolder } from '../platform/temporary.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -93,7 +93,7 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
       kind: body?.subDir === 'profile-pictures' ? 'profile' : 'log',
       file: params.filename,
     } as const;
-    const deleted = await deleteImage(context, caller, image, (log) => checkIfMatch(request, log));
+    const deleted = await deleteImage(context, caller, image, (log) => ifUnchanged(request, log));
     if (deleted instanceof Refusal) return deleted;
     const { version } = deleted;
     if (version !== undefined) sendEtag(reply, { version });

@@ -1,3 +1,4 @@
+import type { AccountState } from '#contract/accounts';
 import type { ImageKind } from '#contract/images';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImageRow } from '../platform/db/schema.ts';
@@ -16,20 +17,22 @@ export async function insertPendingImages(
 
 /** What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, tracks and rows. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
-  const images = db
-    .selectFrom('images')
-    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
-    .where('owner_id', '=', ownerId);
-  const texts = (['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const).map(
-    (table) =>
-      db
-        .selectFrom(table)
-        .select(({ fn }) => fn.sum<number | null>('text_bytes').as('bytes'))
-        .where('owner_id', '=', ownerId),
-  );
-  let all = 0;
-  for (const sum of [images, ...texts]) all += (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
-  return all;
+  const texts = ['trip_logs', 'service_logs', 'tracks', 'trip_log_rows', 'boats', 'tasks'] as const;
+  const sums = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('images')
+        .select(({ fn }) => fn.sum<number>('bytes').as('bytes'))
+        .where('owner_id', '=', ownerId)
+        .as('images'),
+      ...texts.map((table) =>
+        selectFrom(table)
+          .select(({ fn }) => fn.sum<number>('text_bytes').as('bytes'))
+          .where('owner_id', '=', ownerId)
+          .as(table),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return Object.values(sums).reduce((all: number, bytes) => all + Number(bytes ?? 0), 0);
 }
 
 export const findImage = (db: Db, kind: ImageKind, file: string): Promise<ImageRow | undefined> =>
@@ -158,8 +161,13 @@ export async function deletePendingAmong(db: Db, ownerId: string, files: string[
   return rows.map((row) => row.file);
 }
 
-/** Those of the files that have a row. */
-export async function filesWithRow(db: Db, files: string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('images').select('file').where('file', 'in', files).execute();
-  return new Set(rows.map((row) => row.file));
+/** The state of the owner's account, by those of the files that have a row. */
+export async function ownerStates(db: Db, files: string[]): Promise<Map<string, AccountState>> {
+  const rows = await db
+    .selectFrom('images')
+    .innerJoin('accounts', 'accounts.id', 'images.owner_id')
+    .select(['images.file', 'accounts.state'])
+    .where('images.file', 'in', files)
+    .execute();
+  return new Map(rows.map(({ file, state }) => [file, state]));
 }

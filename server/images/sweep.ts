@@ -33,8 +33,9 @@ export interface Swept {
 /**
  * Deletes pictures that have waited for a log for a day, and what a crash has left half-written. Bytes without a row are
  * not deleted for that, since the database may be an older one or another's: they go to the quarantine, come back when a
- * row claims them, and leave it after thirty days. Where suspiciously many have no row none of them is touched, unless
- * with `force`. It is for one at a time: `withLease(db, 'sweep', …)`.
+ * row claims them, and leave it after thirty days. The pictures of a removed account spend there the days in which it can be taken
+ * back, so that they are gone with its rows. Where suspiciously many have no row none is moved, unless with `force`. It is for one
+ * at a time: `withLease(db, 'sweep', …)`.
  */
 export async function sweep(
   context: Installation,
@@ -48,11 +49,11 @@ export async function sweep(
   const leftovers = await blobs.removeLeftovers(before);
   const swept = { pending: pending.length, quarantined: 0, restored, expired: 0, leftovers };
 
-  const { old, ...found } = await findWithoutRow(context, before);
+  const { unneeded, ...found } = await findUnneeded(context, before);
   if (!force && isSuspicious(found)) return { ...swept, stopped: found };
-  for (const key of old) await blobs.quarantine.add(key);
+  for (const key of unneeded) await blobs.quarantine.add(key);
   const expired = await removeExpired(context, new Date(now.getTime() - quarantineTime));
-  return { ...swept, quarantined: old.length, expired };
+  return { ...swept, quarantined: unneeded.length, expired };
 }
 
 async function restoreClaimed({ db, blobs }: Installation): Promise<number> {
@@ -64,14 +65,15 @@ async function restoreClaimed({ db, blobs }: Installation): Promise<number> {
   return restored;
 }
 
-/** Counts the files and those without a row. `old`: the keys of the latter that have lain there since before that. */
-async function findWithoutRow({ db, blobs }: Installation, before: Date) {
-  const found = { files: 0, withoutRow: 0, old: [] as string[] };
-  for await (const { known, unknown } of byRow(db, blobs.list())) {
-    found.files += known.length + unknown.length;
+/** Counts the files and those without a row. `unneeded`: the keys of those that have been without since `before`, or leave. */
+async function findUnneeded({ db, blobs }: Installation, before: Date) {
+  const found = { files: 0, withoutRow: 0, unneeded: [] as string[] };
+  for await (const { known, leaving, unknown } of byRow(db, blobs.list())) {
+    found.files += known.length + leaving.length + unknown.length;
     found.withoutRow += unknown.length;
-    for (const { key, modifiedAt } of unknown)
-      if (modifiedAt < before && found.old.length < mostAtOnce) found.old.push(key);
+    const old = unknown.filter(({ modifiedAt }) => modifiedAt < before);
+    for (const { key } of [...leaving, ...old])
+      if (found.unneeded.length < mostAtOnce) found.unneeded.push(key);
   }
   return found;
 }

@@ -34,7 +34,7 @@ afterAll(() => server.close());
 async function create(body: unknown) {
   const made = await operations.create(server.context, kind, caller, schemas.created.parse(body), undefined);
   if (made instanceof Refusal) throw new Error(made.code);
-  return made;
+  return { ...made, row: (await findLog(server.context.db, kind, made.id)) as LogRow };
 }
 
 async function change({ row }: { row: LogRow }, body: unknown) {

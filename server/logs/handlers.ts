@@ -6,8 +6,7 @@ import { searchTextOf } from '#contract/logs/search-text';
 import { asksForWords, search } from '#contract/search';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { checkIfMatch, sendEtag } from '../http/etag.ts';
-import { idempotencyKey } from '../http/idempotency.ts';
+import { ifUnchanged, withEtag } from '../http/etag.ts';
 import { type PageRequest, pageRequest, readPage, thatAnswer } from '../http/pagination.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -50,23 +49,23 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     ({ caller, request }: Call, id: string, notYours: ErrorCode): operations.FindOwned =>
     async (trx) => {
       const log = await findOwned(trx, caller, id, notYours);
-      return log instanceof Refusal ? log : (checkIfMatch(request, log) ?? log);
+      return ifUnchanged(request, log);
     };
 
-  async function find({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> {
-    const log = await findOwned(db, caller, id, refusals.notYours);
-    if (!(log instanceof Refusal)) sendEtag(reply, log);
-    return log;
-  }
+  const find = async ({ caller, reply }: Call, id: string): Promise<Owned<LogRow> | Refusal> =>
+    withEtag(reply, await findOwned(db, caller, id, refusals.notYours), (log) => log);
 
   return {
-    async create(call: Call & { body: ContentOf<F> & { images: string[] } }): Promise<LogOf<F> | Refusal> {
-      const key = idempotencyKey(call.request);
-      if (key instanceof Refusal) return key;
-      const made = await operations.create(context, kind, call.caller, call.body, key);
-      if (made instanceof Refusal) return made;
-      sendEtag(call.reply, made.row);
-      return made.log;
+    async create({
+      caller,
+      body,
+      key,
+      reply,
+    }: Call & { body: ContentOf<F> & { images: string[] }; key: string | undefined }): Promise<
+      LogOf<F> | Refusal
+    > {
+      const made = await operations.create(context, kind, caller, body, key);
+      return withEtag(reply, made, ({ log }) => log);
     },
 
     /** The caller's log, with its ETag on the answer. */
@@ -85,9 +84,7 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
     ): Promise<LogOf<F> | Refusal> {
       const find = findUnchanged(call, id, refusals.updateNotYours);
       const changed = await operations.update(context, kind, call.caller, find, call.body);
-      if (changed instanceof Refusal) return changed;
-      sendEtag(call.reply, changed.row);
-      return changed.log;
+      return withEtag(call.reply, changed, ({ log }) => log);
     },
 
     remove: (call: Call, id: string): Promise<Refusal | undefined> =>

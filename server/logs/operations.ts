@@ -1,8 +1,8 @@
 import type { ContentOf, Fields } from '#contract/logs/definition';
 import type { Caller, Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { imagesOf, refuseOverQuota, removeImagesOf, setImages } from '../images/operations.ts';
-import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { imagesOf, refuseGrowth, refuseOverQuota, removeImagesOf, setImages } from '../images/operations.ts';
+import { changeOwn, type Db } from '../platform/db/connect.ts';
 import { emptyFirstAnswer, withIdempotencyKey } from '../platform/idempotency.ts';
 import { randomId } from '../platform/ids.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,10 +10,22 @@ import { type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
 import { readParts, saveParts } from './parts.ts';
 import { deleteLog, findLog, insertLogs, updateLog } from './store.ts';
 
-/** A log as it has been saved, and its row, which has its version. */
+/** A log as it has been saved. */
 export interface Saved<F extends Fields> {
-  row: LogRow;
+  id: string;
+  version: number;
   log: LogOf<F>;
+}
+
+async function saved<F extends Fields>(
+  trx: Db,
+  kind: LogKind<F>,
+  row: LogRow,
+  images?: string[],
+): Promise<Saved<F>> {
+  const parts = await readParts(trx, kind, [row.id], 'readOne');
+  const shown = images ?? (await imagesOf(trx, 'log', row.id));
+  return { id: row.id, version: row.version, log: toLog(kind, row, shown, parts(row.id)) };
 }
 
 /** Writes a log and makes the pictures its own; with a key used before, gives the log that it made then, as it is now. */
@@ -33,19 +45,19 @@ export function create<F extends Fields>(
       const [made] = await insertLogs(trx, kind, userId, [{ id, fields: fields as unknown as ContentOf<F> }]);
       const hasParts = await saveParts(trx, kind, made as LogRow, fields);
       if (hasParts instanceof Refusal) return hasParts;
-      const refusal =
-        (await setImages(context, trx, { kind: 'log', usedBy: id, owners: [userId], paths: images })) ??
-        (await refuseOverQuota(trx, context.config, userId));
-      if (refusal) return refusal;
-      const row = (hasParts ? await findLog(trx, kind, id) : made) as LogRow;
-      const parts = await readParts(trx, kind, [id], 'readOne');
-      return { row, log: toLog(kind, row, images, parts(id)) };
+      if (images.length > 0) {
+        const shown = { kind: 'log', usedBy: id, owners: [userId], paths: images } as const;
+        const refusal = await setImages(context, trx, shown);
+        if (refusal) return refusal;
+      }
+      const full = await refuseOverQuota(trx, context.config, userId);
+      if (full) return full;
+      if (!hasParts) return { id, version: 1, log: toLog(kind, made as LogRow, images) };
+      return saved(trx, kind, (await findLog(trx, kind, id)) as LogRow, images);
     },
     async (trx, id) => {
       const row = await findLog(trx, kind, id);
-      if (!row) return undefined;
-      const parts = await readParts(trx, kind, [id], 'readOne');
-      return { row, log: toLog(kind, row, await imagesOf(trx, 'log', id), parts(id)) };
+      return row && saved(trx, kind, row);
     },
   );
 }
@@ -60,24 +72,20 @@ export function update<F extends Fields>(
   find: FindOwned,
   { images, ...changes }: Partial<ContentOf<F>> & { images?: string[] },
 ): Promise<Saved<F> | Refusal> {
-  return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
-    const log = await find(trx);
-    if (log instanceof Refusal) return log;
+  return changeOwn(context.db, caller.userId, find, async (trx, log) => {
     const written = await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
     const hasParts = await saveParts(trx, kind, log, changes);
     if (hasParts instanceof Refusal) return hasParts;
     // A part may have a say in the fields.
     const row = (hasParts && (await findLog(trx, kind, log.id))) || written;
-    // Whoever has too much already may still take some of it away.
-    const mayGrow = hasParts || row.text_bytes > log.text_bytes;
-    const full = mayGrow && (await refuseOverQuota(trx, context.config, log.owner_id));
+    const full = hasParts
+      ? await refuseOverQuota(trx, context.config, log.owner_id)
+      : await refuseGrowth(trx, context.config, log, row);
     if (full) return full;
-    const refusal =
-      images &&
-      (await setImages(context, trx, { kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images }));
+    const shown = images && ({ kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images } as const);
+    const refusal = shown && (await setImages(context, trx, shown));
     if (refusal) return refusal;
-    const parts = await readParts(trx, kind, [log.id], 'readOne');
-    return { row, log: toLog(kind, row, images ?? (await imagesOf(trx, 'log', log.id)), parts(log.id)) };
+    return saved(trx, kind, row, images);
   });
 }
 
@@ -88,9 +96,7 @@ export function remove(
   caller: Caller,
   find: FindOwned,
 ): Promise<Refusal | undefined> {
-  return inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
-    const log = await find(trx);
-    if (log instanceof Refusal) return log;
+  return changeOwn(context.db, caller.userId, find, async (trx, log) => {
     await removeImagesOf(context, trx, log.id);
     await deleteLog(trx, kind, log);
     await emptyFirstAnswer(trx, caller.userId, log.id);

@@ -19,9 +19,10 @@ export function maintainHourly(context: Context, log: Log): { stop(): void } {
     if (Object.values(counts).some((count) => count > 0)) log.info(counts, what);
   };
   const works = [
+    // Before the sweep, which removes the files of their pictures.
+    async () => tell(await purgeRemovedAccounts(context), 'purged removed accounts'),
     async () => tell(await sweepUp(context, log), 'swept the picture store'),
     async () => tell(await discardOldImports(context), 'let go of abandoned imports'),
-    async () => tell(await purgeRemovedAccounts(context), 'purged removed accounts'),
     async () => tell(await removeOld(context), 'removed what has served its time'),
   ];
   const maintain = async () => {

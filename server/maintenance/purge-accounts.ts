@@ -9,7 +9,8 @@ import { accountsRemovedBefore, deleteAccount } from './store.ts';
 
 /**
  * Deletes for good what has been removed for long enough to be regretted: the accounts with all they have. The files of their pictures
- * go to the quarantine. While a backup is at work it waits for the next hour: too many files without a row would stop the sweep.
+ * have been in quarantine meanwhile, and what the sweep has not moved there goes there now. While a backup is at work it waits for the
+ * next hour: the backup copies them still.
  */
 export async function purgeRemovedAccounts(
   context: Installation,

@@ -4,10 +4,10 @@ import { Refusal, refuse } from '../refusal.ts';
 import { type Database, type Db, inTransaction } from './db/connect.ts';
 
 /**
- * Carries out `create` in one transaction with the note of which log it made. The same key from the same account creates
- * nothing the second time, and gives that log as it is now; a refusal where it has been deleted since.
+ * Carries out `create` in one transaction with the note of what it made. The same key from the same account creates
+ * nothing the second time, and gives that as it is now; a refusal where it has been deleted since.
  */
-export function withIdempotencyKey<T extends { log: { _id: string } }>(
+export function withIdempotencyKey<T extends { id: string }>(
   db: Database,
   who: { accountId: string; call: CallName; key: string | undefined; gone?: ErrorCode },
   create: (trx: Db) => Promise<T | Refusal>,
@@ -36,7 +36,7 @@ export function withIdempotencyKey<T extends { log: { _id: string } }>(
         account_id: accountId,
         call,
         key,
-        answer: JSON.stringify({ _id: made.log._id }),
+        answer: JSON.stringify({ _id: made.id }),
         created_at: new Date().toISOString(),
       })
       .execute();

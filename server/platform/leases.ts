@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 const believedFor = 60_000;
 
 /** Work of which there may be one at a time, on however many servers. */
-export type LeaseName = 'sweep' | 'backup';
+export type LeaseName = 'sweep' | 'backup' | 'reminders';
 
 /**
  * Does `work` while holding the lease, which is renewed as long as it goes on; a renewal that fails is told to `log`. Answers

@@ -3,18 +3,18 @@ import { emptyValue } from '#contract/logs/values';
 import type { TaskContent } from '#contract/plan/content';
 import { taskFields } from '#contract/plan/task-fields';
 import { type Template, type TemplateId, templates } from '#contract/plan/templates';
-import { type CheckVersion, findOwnBoat } from '../boats/operations.ts';
+import { type FindOwned, findOwnBoat } from '../boats/operations.ts';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { refuseOverQuota } from '../images/operations.ts';
-import { type Db, inTransaction } from '../platform/db/connect.ts';
+import { refuseGrowth, refuseOverQuota } from '../images/operations.ts';
+import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TaskRow } from '../platform/db/schema.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { deleteTask, findTask, insertTasks, type NewTask, tasksOf, toTask, updateTask } from './store.ts';
+import { deleteTask, findTask, insertTasks, type NewTask, tasksOf, updateTask } from './store.ts';
 
 /** The caller's task; one of somebody else is as little there as one that never was. */
-async function findOwnTask(db: Db, caller: Caller, id: string): Promise<Owned<TaskRow> | Refusal> {
+export async function findOwnTask(db: Db, caller: Caller, id: string): Promise<Owned<TaskRow> | Refusal> {
   const row = await findTask(db, id);
   return (row && ifOwned(caller, row)) ?? refuse('task_not_found');
 }
@@ -35,7 +35,7 @@ async function insert(
   return (await refuseOverQuota(trx, config, caller.userId)) ?? rows;
 }
 
-export async function create(
+export function create(
   context: Context,
   caller: Caller,
   boatId: string,
@@ -43,21 +43,15 @@ export async function create(
   key: string | undefined,
 ): Promise<TaskRow | Refusal> {
   const who = { accountId: caller.userId, call: 'createTask', key, gone: 'plan_deleted' } as const;
-  const made = await withIdempotencyKey(
+  return withIdempotencyKey(
     context.db,
     who,
     async (trx) => {
       const rows = await insert(context, trx, caller, boatId, () => [{ content }]);
-      if (rows instanceof Refusal) return rows;
-      const row = rows[0] as TaskRow;
-      return { row, log: toTask(row) };
+      return rows instanceof Refusal ? rows : (rows[0] as TaskRow);
     },
-    async (trx, id) => {
-      const row = await findTask(trx, id);
-      return row && { row, log: toTask(row) };
-    },
+    findTask,
   );
-  return made instanceof Refusal ? made : made.row;
 }
 
 type Chosen = Partial<TaskContent> & { id: TemplateId };
@@ -92,31 +86,17 @@ function fromTemplate({ id, ...known }: Chosen): NewTask {
 export const update = (
   { db, config }: Context,
   caller: Caller,
-  id: string,
-  check: CheckVersion,
+  find: FindOwned<TaskRow>,
   changes: Partial<TaskContent> & { archived?: boolean | undefined },
 ): Promise<TaskRow | Refusal> =>
-  inTransaction(db, `account ${caller.userId}`, async (trx) => {
-    const task = await findOwnTask(trx, caller, id);
-    if (task instanceof Refusal) return task;
-    const changed = check(task);
-    if (changed) return changed;
+  changeOwn(db, caller.userId, find, async (trx, task) => {
     const row = await updateTask(trx, task, changes);
-    return (row.text_bytes > task.text_bytes && (await refuseOverQuota(trx, config, caller.userId))) || row;
+    return (await refuseGrowth(trx, config, task, row)) ?? row;
   });
 
 /** The service logs that name it stay. */
 export const remove = (
   { db }: Context,
   caller: Caller,
-  id: string,
-  check: CheckVersion,
-): Promise<Refusal | undefined> =>
-  inTransaction(db, `account ${caller.userId}`, async (trx) => {
-    const task = await findOwnTask(trx, caller, id);
-    if (task instanceof Refusal) return task;
-    const changed = check(task);
-    if (changed) return changed;
-    await deleteTask(trx, task);
-    return undefined;
-  });
+  find: FindOwned<TaskRow>,
+): Promise<Refusal | undefined> => changeOwn(db, caller.userId, find, deleteTask);

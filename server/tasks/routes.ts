@@ -1,27 +1,28 @@
-import type { FastifyRequest } from 'fastify';
+import type { FindOwned } from '../boats/operations.ts';
 import type { Context } from '../context.ts';
-import type { Http } from '../http/bind.ts';
-import { checkIfMatch, sendEtag } from '../http/etag.ts';
-import { idempotencyKey } from '../http/idempotency.ts';
+import type { Call, Http } from '../http/bind.ts';
+import { ifUnchanged, withEtag } from '../http/etag.ts';
+import type { TaskRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
 import * as operations from './operations.ts';
 import { planned, planOf } from './plan.ts';
 
-const checkIn = (request: FastifyRequest) => (row: { version: number }) =>
-  checkIfMatch(request, row, 'plan_changed_elsewhere');
+const unchanged =
+  ({ caller, params, request }: Call<'updateTask' | 'deleteTask'>): FindOwned<TaskRow> =>
+  async (trx) => {
+    const task = await operations.findOwnTask(trx, caller, params.id);
+    return ifUnchanged(request, task, 'plan_changed_elsewhere');
+  };
 
 export function taskRoutes(http: Http, context: Context): void {
   const { db } = context;
 
   http.bind('listTasks', ({ caller }) => planOf(db, caller.userId), { etagOfAccount: 'today' });
-  http.bind('createTask', async ({ caller, body, request, reply }) => {
-    const key = idempotencyKey(request);
-    if (key instanceof Refusal) return key;
-    const row = await operations.create(context, caller, body.boatId, body, key);
-    if (row instanceof Refusal) return row;
-    sendEtag(reply, row);
-    return planned(db, row);
-  });
+  http.bind('createTask', async ({ caller, body, key, reply }) =>
+    withEtag(reply, await operations.create(context, caller, body.boatId, body, key), (row) =>
+      planned(db, row),
+    ),
+  );
   http.bind('createTasksFromTemplates', async ({ caller, body }) => {
     const rows = await operations.createFromTemplates(context, caller, body);
     if (rows instanceof Refusal) return rows;
@@ -29,13 +30,10 @@ export function taskRoutes(http: Http, context: Context): void {
     const { tasks } = await planOf(db, caller.userId);
     return tasks.filter(({ _id }) => made.has(_id));
   });
-  http.bind('updateTask', async ({ caller, params, body, request, reply }) => {
-    const row = await operations.update(context, caller, params.id, checkIn(request), body);
-    if (row instanceof Refusal) return row;
-    sendEtag(reply, row);
-    return planned(db, row);
-  });
-  http.bind('deleteTask', ({ caller, params, request }) =>
-    operations.remove(context, caller, params.id, checkIn(request)),
+  http.bind('updateTask', async (call) =>
+    withEtag(call.reply, await operations.update(context, call.caller, unchanged(call), call.body), (row) =>
+      planned(db, row),
+    ),
   );
+  http.bind('deleteTask', (call) => operations.remove(context, call.caller, unchanged(call)));
 }

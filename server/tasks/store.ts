@@ -80,8 +80,9 @@ export async function updateTask(
   return { ...task, ...columns };
 }
 
-export const deleteTask = (db: Db, task: Owned<TaskRow>) =>
-  db.deleteFrom('tasks').where('id', '=', task.id).execute();
+export async function deleteTask(db: Db, task: Owned<TaskRow>): Promise<undefined> {
+  await db.deleteFrom('tasks').where('id', '=', task.id).execute();
+}
 
 async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await db

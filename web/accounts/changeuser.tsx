@@ -5,6 +5,7 @@ import type { AccountInList } from '#contract/accounts';
 import { dropToken, useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import type { FlashMessage } from '../shared/flash-message.ts';
+import { Notice } from '../shared/form/notice.tsx';
 import { ScrollText } from '../shared/icons.ts';
 import { LeaveDialog, type Unsaved, useLeaveGuard } from '../shared/leave-guard.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
@@ -81,8 +82,11 @@ function Accounts({ accounts }: { accounts: AccountInList[] }) {
 
   if (toGive) return <HandOver {...toGive} onDone={() => setToGive(undefined)} />;
   if (accounts.length === 0) return <p>{t('admin.none')}</p>;
+  const withoutMail = accounts.filter(({ mailFailsSince }) => mailFailsSince !== undefined);
+  const names = withoutMail.map(({ username }) => username);
   return (
     <>
+      <Notice text={names.length > 0 ? t('admin.mailFails', { namn: names.join(', ') }) : undefined} />
       <AccountPicker
         accounts={accounts}
         chosen={chosen}

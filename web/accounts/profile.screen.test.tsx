@@ -134,10 +134,10 @@ test('unsaved changes of the profile are asked about before they are left', asyn
 // spec 2.77, 8.8
 test('what is happening is told while the profile loads, and when it can’t be fetched', async () => {
   const well = own();
-  const { answers, allowLeave } = late({ showProfile: () => refuses('defect') });
+  const { answers, answerNow } = late({ showProfile: () => refuses('defect') });
   await open(`/showprofile/${me}`, { ...well, ...answers });
   await expect.element(page.getByText('Laddar sidan ...', { exact: true })).toBeVisible();
-  allowLeave();
+  answerNow();
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Profilen kunde inte hämtas.' }))
     .toBeVisible();
@@ -186,6 +186,23 @@ test('the administrator sees how old the last backup is and what is in it, and i
 
   await look({ last: null, late: false });
   await expect.element(page.getByText('Ingen säkerhetskopia har gjorts än.')).toBeVisible();
+});
+
+test('the administrator is told to whom mail has not got for five days', async () => {
+  const accounts = [
+    listed({ username: 'anna', mailFailsSince: '2026-04-01T05:00:00.000Z' }),
+    listed({ _id: 'x', username: 'bertil' }),
+  ];
+  const showBackups = () => gives('showBackups', { last: null, late: false });
+  await open(
+    '/changeuser',
+    { listAccounts: () => gives('listAccounts', accounts), showBackups },
+    { as: 'admin' },
+  );
+  await expect
+    .element(page.getByText('Påminnelser med e-post har inte kommit fram på fem dagar till anna. Serverns'))
+    .toBeVisible();
+  await expectAccessible();
 });
 
 // spec 7.2, 8.1

@@ -16,6 +16,7 @@ const secret = '/api/calendar/abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 function keys(...first: Key[]): Answers {
   const all = new Map(first.map((key) => [key._id, key]));
   return {
+    showReminders: () => gives('showReminders', { available: false, mail: false, email: 'asa@example.com' }),
     listKeys: () => gives('listKeys', [...all.values()]),
     createKey: () => {
       const made = { ...kalender, _id: `key-${all.size + 1}` };
@@ -43,6 +44,42 @@ test('the calendar gets an address, which is said once and ends the one before',
   await link('Adresser som ger åtkomst').click();
   await expect.element(heading('Adresser som ger åtkomst')).toBeVisible();
   expect(page.getByRole('button', { name: 'Ta bort adressen Kalender' }).elements()).toHaveLength(1);
+});
+
+test('mail is turned on and off, to the own address, where there is any', async () => {
+  let mail = false;
+  const answers: Answers = {
+    ...keys(),
+    showReminders: () => gives('showReminders', { available: true, mail, email: 'asa@example.com' }),
+    changeReminders: ({ body }) => {
+      mail = (body as { mail: boolean }).mail;
+      return gives('changeReminders', undefined as never, { status: 204 });
+    },
+  };
+  await open(`/showprofile/${me}/reminders`, answers);
+  const choice = page.getByRole('checkbox', { name: 'Skicka e-post när något är på gång' });
+  await expect.element(choice).not.toBeChecked();
+  await expect.element(page.getByText('Till asa@example.com, högst ett brev om dagen')).toBeVisible();
+  await expectAccessible();
+  await choice.click();
+  await expect.element(page.getByText('E-post är påslagen från och med i morgon.')).toHaveFocus();
+  await expect.element(choice).toBeChecked();
+  expect(mail).toBe(true);
+  await choice.click();
+  await expect.element(page.getByText('E-post är avstängd.')).toHaveFocus();
+  await expect.element(choice).not.toBeChecked();
+  answer({ changeReminders: () => 'unreachable' });
+  await choice.click();
+  await expect
+    .element(page.getByText('Ändringen sparades inte. Kontrollera täckningen och försök igen.'))
+    .toHaveFocus();
+  await expect.element(choice).not.toBeChecked();
+  answer({ showReminders: () => refuses('defect') });
+  await open(`/showprofile/${me}/reminders`);
+  await expect.element(page.getByText('Det gick inte att se om e-post är påslagen.')).toBeVisible();
+  await open(`/showprofile/${me}/reminders`, keys());
+  await expect.element(page.getByText('Den som sköter LOGGBOKEN har inte slagit på e-post.')).toBeVisible();
+  await expect.element(choice).not.toBeInTheDocument();
 });
 
 test('every address is listed and can be ended', async () => {

@@ -6,3 +6,9 @@ export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: async ({ signal }) => (await callOrThrow('listKeys', { signal })).data,
 });
+
+/** Whether one is reminded by mail. */
+export const remindersQuery = queryOptions({
+  queryKey: ['reminders'],
+  queryFn: async ({ signal }) => (await callOrThrow('showReminders', { signal })).data,
+});

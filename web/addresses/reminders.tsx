@@ -16,10 +16,11 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './addresses.module.css';
+import { ByMail } from './by-mail.tsx';
 import { keysQuery } from './queries.ts';
 import { usedText } from './words.ts';
 
-/** How one is told of what is to be done: by one's own calendar. */
+/** How one is told of what is to be done: by one's own calendar, and by mail. */
 export function Component() {
   usePageTitle(t('reminders.title'));
   const { data: keys, isPending, refetch } = useQuery(keysQuery);
@@ -33,6 +34,7 @@ export function Component() {
       ) : (
         <LoadFailure text={t('addresses.failed')} onRetry={() => void refetch()} />
       )}
+      <ByMail />
     </>
   );
 }

@@ -69,10 +69,10 @@ test('a change that was made elsewhere meanwhile is told, and what was typed sta
 });
 
 test('a boat that is on its way, can’t be fetched or is not there is told', async () => {
-  const { answers, allowLeave } = late({ listBoats: () => refuses('defect') });
+  const { answers, answerNow } = late({ listBoats: () => refuses('defect') });
   await open('/boats/boat-1', answers);
   await expect.element(page.getByText('Hämtar båten ...')).toBeVisible();
-  allowLeave();
+  answerNow();
   await expect.element(page.getByText('Båten kunde inte hämtas.')).toBeVisible();
   await expectAccessible();
   answer(plans([boat({ _id: 'another' })]));

@@ -1,7 +1,7 @@
 import { type OfflineDb, openDb } from '../offline/db.ts';
 import { decrypt, decryptBytes, encrypt, encryptBytes } from '../offline/encryption.ts';
+import { removeDraft } from '../offline/enqueue.ts';
 import { entryOfId } from '../offline/optimistic.ts';
-import { removeDraft } from '../offline/outbox.ts';
 import { queryClient } from '../query-client.ts';
 import { type Draft, readDraft } from './draft.ts';
 

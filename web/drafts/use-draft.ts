@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { DefaultValues, Path } from 'react-hook-form';
 import { type PickedImage, pickAgain } from '../images/picked-image.ts';
-import { isKeptFor } from '../offline/db.ts';
+import { openDb } from '../offline/db.ts';
 import { useUser } from '../session-state.ts';
 import type { Fields, FormValues, Shape } from '../shared/form/use-fields.ts';
 import type { Unsaved } from '../shared/leave-guard.tsx';
@@ -202,7 +202,7 @@ export function useDraft<S extends Shape>({
   const unsaved: Unsaved =
     !isDirty && pictured === 0
       ? 'nothing'
-      : failed || kept === 0 || !picked.every(isWritten) || !isKeptFor(userId)
+      : failed || kept === 0 || !picked.every(isWritten) || !openDb(userId).isKept
         ? 'lost'
         : kept < changed.length + pictured
           ? 'partly-kept'

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shownValue } from '#contract/logs/values';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
-import { resolveConflict } from '../offline/outbox.ts';
+import { resolveConflict } from '../offline/problems.ts';
 import { useWithdraw } from '../outbox/use-withdraw.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Opened } from '../offline/outbox.ts';
+import type { Opened } from '../offline/enqueue.ts';
 import { saveLog } from '../outbox/save.ts';
 import { deletesWhen } from '../outbox/waiting-note.tsx';
 import { currentSession, useUser } from '../session-state.ts';

@@ -9,9 +9,11 @@ import {
   chooseInMenu,
   expectAccessible,
   field,
+  fillInTrip,
   heading,
   late,
   link,
+  noted,
   open,
   path,
   said,
@@ -116,6 +118,29 @@ test.each(Object.entries(kinds))(
   },
 );
 
+// spec 8.3, 8.12
+test('what can’t be fetched or saved is logged, by its call and with the server’s word for it', async () => {
+  const defect = () => refuses('defect');
+  answer({ listTripLogs: defect, listServiceLogs: defect, createTripLog: defect });
+  await open('/home');
+  await expect.element(page.getByText('Loggarna kunde inte hämtas.')).toBeVisible();
+  await open('/servicelogs');
+  await expect.element(page.getByText('Servicen kunde inte hämtas.')).toBeVisible();
+  await open('/createlog');
+  await fillInTrip('Utö');
+  await button('Skapa logg').click();
+  await expect
+    .element(page.getByText('Loggen finns på enheten. Den skickas när servern svarar igen.'))
+    .toBeVisible();
+  expect(noted).toEqual(
+    expect.arrayContaining([
+      'GET /api/logs: 500 defect',
+      'GET /api/servicelogs/:userId: 500 defect',
+      'POST /api/createlog: 500 defect',
+    ]),
+  );
+});
+
 const both = () => ({ ...trips(trip()), ...services(service()) });
 
 test.each([
@@ -127,13 +152,13 @@ test.each([
   ['/showservicelog/service-1', 'Service', 'Laddar...'],
   ['/updateservicelog/service-1', 'Uppdatera service', 'Laddar sidan ...'],
 ])('while it is fetched, %s says so in its own words', async (address, title, words) => {
-  const { answers, allowLeave } = late(both());
+  const { answers, answerNow } = late(both());
   await open(address, answers);
   await expect.element(heading(title)).toBeInTheDocument();
   const waiting = page.getByRole('main').getByText(words, { exact: true });
   await expect.element(waiting).toBeVisible();
   await expectAccessible();
-  allowLeave();
+  answerNow();
   await expect.element(waiting).not.toBeInTheDocument();
 });
 

@@ -8,7 +8,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
 import { ImagePicker } from '../images/picker.tsx';
 import { SavedImages } from '../images/saved-images.tsx';
-import type { Opened } from '../offline/outbox.ts';
+import type { Opened } from '../offline/enqueue.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { Form } from '../shared/form/form.tsx';
 import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';

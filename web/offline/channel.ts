@@ -1,4 +1,4 @@
-/** `written` by a user, which is to be sent; or only `changed`, as the sync does at each step. */
+/** `written` by a user, or moved to where it is kept: it is to be sent; or only `changed`, as the sync does at each step. */
 export type OutboxNews = 'written' | 'changed';
 
 const channel = new BroadcastChannel('loggboken-outbox');

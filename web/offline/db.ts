@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { tellOutbox } from './channel.ts';
 import type { Encrypted, StoredRecord } from './entry.ts';
 import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
@@ -53,7 +54,7 @@ export interface Trx {
 /** `work` awaits nothing but the transaction. What throws undoes all of it. */
 export interface OfflineDb {
   readonly userId: string;
-  /** Whether what is written outlasts the page. */
+  /** Whether what is written outlasts the page, as far as anything has been asked. */
   readonly isKept: boolean;
   read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Resolves when it would outlast a flat battery. Rejects with `DeviceIsFullError` or `DeviceUnavailableError`. */
@@ -72,13 +73,6 @@ type Schema = DBSchema & { [N in StoreName]: { key: string; value: Stores[N] } }
 type Idb = IDBPDatabase<Schema>;
 
 const databases = new Map<string, OfflineDb>();
-const listeners = new Set<() => void>();
-
-/** Called when it turns out that nothing is kept, or that it is after all. Returns the way to stop it. */
-export function onKeeping(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The database of an account. It is opened when it is first used; where the browser keeps nothing, it lives with the page. */
 export function openDb(userId: string): OfflineDb {
@@ -88,9 +82,6 @@ export function openDb(userId: string): OfflineDb {
   databases.set(userId, db);
   return db;
 }
-
-/** Whether what is written for that account outlasts the page, as far as anything has asked. */
-export const isKeptFor = (userId: string): boolean => databases.get(userId)?.isKept ?? true;
 
 /** IndexedDB, or memory for as long as there is none. */
 class BrowserDb implements OfflineDb {
@@ -119,18 +110,14 @@ class BrowserDb implements OfflineDb {
     stores: StoreName[],
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> {
-    const idb = await this.#open();
-    if (!idb) return (this.#memory as MemoryDb).write(stores, work);
-    let trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>;
-    try {
-      trx = idb.transaction(stores, mode as 'readwrite', { durability: 'strict' });
-    } catch {
+    const begin = async () =>
+      (await this.#open())?.transaction(stores, mode as 'readwrite', { durability: 'strict' });
+    const trx = await begin().catch(() => {
       // Closed for a newer version, or taken away by the browser: opened anew.
       this.#opening = undefined;
-      const again = await this.#open();
-      if (!again) return (this.#memory as MemoryDb).write(stores, work);
-      trx = again.transaction(stores, mode as 'readwrite', { durability: 'strict' });
-    }
+      return begin();
+    });
+    if (!trx) return (this.#memory as MemoryDb).run(work);
     return finish(trx, work, mode === 'readonly' ? timings.dbRead : timings.dbWrite);
   }
 
@@ -170,8 +157,8 @@ class BrowserDb implements OfflineDb {
 
   #toMemory(): void {
     if (this.#memory) return;
-    this.#memory = new MemoryDb(this.userId);
-    for (const listener of listeners) listener();
+    this.#memory = new MemoryDb();
+    tellOutbox('written');
   }
 
   /** It has opened after all: what was written meanwhile goes into it. */
@@ -186,7 +173,7 @@ class BrowserDb implements OfflineDb {
           for (const [key, value] of memory.entries(store)) await trx.put(store, value as never, key);
         }
       });
-      for (const listener of listeners) listener();
+      tellOutbox('written');
     } catch {
       this.#memory = memory;
     }
@@ -199,35 +186,35 @@ async function finish<T>(
   patience: number,
 ): Promise<T> {
   trx.done.catch(() => {});
-  const abort = () => {
-    try {
-      trx.abort();
-      return true;
-    } catch {
-      return false;
-    }
-  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       // What can't be aborted any more has been written.
-      if (abort()) reject(new DeviceUnavailableError('IndexedDB does not answer.'));
+      if (abort(trx)) reject(new DeviceUnavailableError('IndexedDB does not answer.'));
     }, patience);
   });
   const done = async () => {
-    try {
-      const result = await work(wrap(trx));
-      await trx.done;
-      return result;
-    } catch (error) {
-      abort();
-      throw isQuota(error) || isQuota(trx.error) ? new DeviceIsFullError() : error;
-    }
+    const result = await work(wrap(trx));
+    await trx.done;
+    return result;
   };
   try {
     return await Promise.race([done(), late]);
+  } catch (error) {
+    abort(trx);
+    throw isQuota(error) || isQuota(trx.error) ? new DeviceIsFullError() : error;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** False where it has ended already. */
+function abort(trx: { abort: () => void }): boolean {
+  try {
+    trx.abort();
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -246,25 +233,15 @@ function wrap(trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>): Trx {
 }
 
 /** The same in memory: private windows, a blocked upgrade, a database of a newer version. One transaction after another. */
-class MemoryDb implements OfflineDb {
-  readonly userId: string;
-  readonly isKept = false;
+class MemoryDb {
   #stores = new Map<StoreName, Map<string, unknown>>(storeNames.map((name) => [name, new Map()]));
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(userId: string) {
-    this.userId = userId;
-  }
-
-  read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T> {
-    return this.write(stores, work);
-  }
-
-  write<T>(_stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T> {
+  run<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const mine = this.#last.then(async () => {
       const before = new Map([...this.#stores].map(([name, store]) => [name, new Map(store)]));
       try {
-        return await work(this.#writer());
+        return await work(this.#trx());
       } catch (error) {
         this.#stores = before;
         throw error;
@@ -282,7 +259,7 @@ class MemoryDb implements OfflineDb {
     return this.#stores.get(store) as Map<string, unknown>;
   }
 
-  #writer(): Trx {
+  #trx(): Trx {
     return {
       get: async (store, key) => this.#of(store).get(key) as never,
       getAll: async (store) => [...this.#of(store).values()] as never[],

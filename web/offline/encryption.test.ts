@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { dropToken } from '../session-state.ts';
 import { forgetDevice, openDb } from './db.ts';
 import { adoptDeviceKey, decrypt, encrypt, fetchDeviceKey, hasDeviceKey } from './encryption.ts';
-import { enqueue, readOutbox } from './outbox.ts';
+import { enqueue } from './enqueue.ts';
+import { readOutbox } from './outbox.ts';
 import { deviceKey, picture, signIn } from './testing/device.ts';
 
 afterEach(() => {

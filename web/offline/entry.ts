@@ -58,16 +58,16 @@ export interface StoredRecord {
   /** The version of `base`; null where it is not known. */
   etag: string | null;
   /** Its fields are on the server, and only pictures follow. */
-  saved?: boolean;
+  saved?: boolean | undefined;
   /** The server may have got what its answer was lost to. */
   maybeSent?: boolean | undefined;
   /** It did not go at once: its writer has been told that it waits. */
-  waited?: boolean;
+  waited?: boolean | undefined;
   /** How many tries in a row the server has failed over. */
-  serverErrors?: number;
+  serverErrors?: number | undefined;
   /** Its writer has taken it back, when it may have been sent already. */
-  withdrawn?: boolean;
-  problem?: Problem;
+  withdrawn?: boolean | undefined;
+  problem?: Problem | undefined;
   content: Encrypted;
   /** Of a deletion: what it was before, which had not been sent, for whoever takes the deletion back. */
   was?: Action | undefined;
@@ -80,11 +80,21 @@ export interface Written {
   base: ServerLog | null;
   tried: Version[];
   /** Of a conflict: what the other side has. */
-  theirs?: ServerLog;
+  theirs?: ServerLog | undefined;
 }
 
 /** Something that waits to be sent, readable. */
 export type Entry = Omit<StoredRecord, 'content'> & Written;
+
+/** For an entry that its writer has changed, or decided about: what came of it before counts no more. */
+export const anew = {
+  problem: undefined,
+  theirs: undefined,
+  saved: undefined,
+  serverErrors: undefined,
+  withdrawn: undefined,
+  was: undefined,
+} satisfies Partial<Entry>;
 
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 const log = z.looseObject({ _id: z.string(), images: z.array(z.string()) });
@@ -118,7 +128,7 @@ export const writtenOf = ({ fields, base, tried, theirs }: Entry): Written => ({
   fields,
   base,
   tried,
-  ...(theirs && { theirs }),
+  theirs,
 });
 
 /** What the entry makes of the log, as far as the server can have it by now. */

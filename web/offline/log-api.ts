@@ -1,4 +1,3 @@
-import type { Request } from '#contract/endpoints';
 import { call, type Failure, upload } from '../api.ts';
 import { readImagePaths } from '../images/paths.ts';
 import type { Fields, LogKind, ServerLog } from './entry.ts';
@@ -25,48 +24,52 @@ export interface LogApi {
   removeImage(path: string, etag: string): Promise<Answer<unknown>>;
 }
 
-const signal = () => AbortSignal.timeout(timings.call);
+const calls = {
+  'trip-log': {
+    create: 'createTripLog',
+    update: 'updateTripLog',
+    remove: 'deleteTripLog',
+    show: 'showTripLog',
+  },
+  'service-log': {
+    create: 'createServiceLog',
+    update: 'updateServiceLog',
+    remove: 'deleteServiceLog',
+    show: 'showServiceLog',
+  },
+} as const;
+
+/** A call about a log. What the fields of an entry hold, its form has judged by the contract. */
+async function ask<T>(
+  kind: LogKind,
+  what: keyof (typeof calls)[LogKind],
+  id: string | undefined,
+  options: { body?: object; headers?: Record<string, string> },
+): Promise<Answer<T>> {
+  const params = kind === 'trip-log' ? { log_id: id } : { id };
+  const signal = AbortSignal.timeout(timings.call);
+  return call(calls[kind][what], {
+    ...(id !== undefined && { params }),
+    ...options,
+    signal,
+  } as never) as Promise<Answer<never>>;
+}
+
 const ifMatch = (etag: string) => ({ 'If-Match': etag });
 
 export const logApi: LogApi = {
   create(kind, key, fields, images) {
-    const options = { headers: { 'Idempotency-Key': key }, signal: signal() };
-    if (kind === 'trip-log') {
-      const body = {
-        ...asWritten(fields),
-        uploadedImages: images,
-      } as unknown as Request<'createTripLog'>['body'];
-      return call('createTripLog', { body, ...options });
-    }
-    const body = { ...asWritten(fields), images } as unknown as Request<'createServiceLog'>['body'];
-    return call('createServiceLog', { body, ...options });
+    const pictures = kind === 'trip-log' ? { uploadedImages: images } : { images };
+    const body = { ...asWritten(fields), ...pictures };
+    return ask(kind, 'create', undefined, { body, headers: { 'Idempotency-Key': key } });
   },
   update(kind, id, fields, images, etag) {
-    const options = { headers: ifMatch(etag), signal: signal() };
-    const body = { ...asWritten(fields), ...(images && { images }) } as unknown;
-    return kind === 'trip-log'
-      ? call('updateTripLog', {
-          params: { log_id: id },
-          body: body as Request<'updateTripLog'>['body'],
-          ...options,
-        })
-      : call('updateServiceLog', {
-          params: { id },
-          body: body as Request<'updateServiceLog'>['body'],
-          ...options,
-        });
+    const body = { ...asWritten(fields), ...(images && { images }) };
+    return ask(kind, 'update', id, { body, headers: ifMatch(etag) });
   },
-  remove(kind, id, etag) {
-    const options = { headers: ifMatch(etag), signal: signal() };
-    return kind === 'trip-log'
-      ? call('deleteTripLog', { params: { log_id: id }, ...options })
-      : call('deleteServiceLog', { params: { id }, ...options });
-  },
+  remove: (kind, id, etag) => ask(kind, 'remove', id, { headers: ifMatch(etag) }),
   async show(kind, id) {
-    const shown =
-      kind === 'trip-log'
-        ? await call('showTripLog', { params: { log_id: id }, signal: signal() })
-        : await call('showServiceLog', { params: { id }, signal: signal() });
+    const shown = await ask<ServerLog>(kind, 'show', id, {});
     return shown.ok
       ? { ...shown, data: { ...shown.data, images: readImagePaths(shown.data.images) } }
       : shown;
@@ -79,6 +82,6 @@ export const logApi: LogApi = {
     call('deleteImage', {
       params: { filename: path.slice(path.lastIndexOf('/') + 1) },
       headers: ifMatch(etag),
-      signal: signal(),
+      signal: AbortSignal.timeout(timings.call),
     }),
 };

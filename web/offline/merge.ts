@@ -1,4 +1,4 @@
-import type { EntryPicture, Fields, ServerLog, Version } from './entry.ts';
+import type { Entry, EntryPicture, Fields, ServerLog, Version } from './entry.ts';
 import { comparable, isPart } from './part-values.ts';
 
 interface Sides {
@@ -51,6 +51,18 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
     }),
   ];
   return { fields, pictures, collisions };
+}
+
+/** The entry with both sides in it; where they collide it waits for its writer. `etag`: of `theirs`. */
+export function withMerged(
+  entry: Entry,
+  { fields, pictures, collisions }: Merged,
+  theirs: ServerLog,
+  etag: string | null,
+): Entry {
+  const merged = { ...entry, fields, pictures };
+  if (collisions.length === 0) return merged;
+  return { ...merged, theirs, problem: { kind: 'conflict', fields: collisions, etag } };
 }
 
 const nameOnServer = (one: EntryPicture): string => one.path ?? ('picture' in one ? one.picture : '');

@@ -1,17 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DeviceIsFullError } from './db.ts';
+import { enqueue, PictureUnreadableError } from './enqueue.ts';
 import { applyPending, entryOfId, idOfEntry, mergePending, pageOf } from './optimistic.ts';
-import {
-  enqueue,
-  PictureUnreadableError,
-  readOutbox,
-  readPicture,
-  removeUnreadable,
-  sentAs,
-  tryAgain,
-  withdraw,
-} from './outbox.ts';
+import { readOutbox, readPicture, removeUnreadable, sentAs } from './outbox.ts';
+import { tryAgain } from './problems.ts';
 import { newDevice, opened, picture, until } from './testing/device.ts';
+import { withdraw } from './withdraw.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -20,33 +20,29 @@ export async function outcome(
   isOnline: () => boolean,
 ): Promise<Outcome> {
   const until = Date.now() + timings.outcome;
-  let changed = () => {};
-  const stop = onOutbox(() => changed());
-  try {
-    for (;;) {
-      const next = new Promise<void>((resolve) => {
-        changed = resolve;
-      });
-      const found = await look(db, id);
-      if (found) return found;
-      const left = until - Date.now();
-      if (left <= 0 || !isOnline()) break;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      await Promise.race([
-        next,
-        new Promise((resolve) => {
-          timer = setTimeout(resolve, left);
-        }),
-      ]);
-      clearTimeout(timer);
-    }
-  } finally {
-    stop();
+  for (;;) {
+    const news = nextNews(until - Date.now());
+    const found = await look(db, id);
+    if (found) return found;
+    if (Date.now() >= until || !isOnline()) break;
+    await news;
   }
   await modify(db, id, (now) => (now?.waited ? now : now && { ...now, waited: true }));
   // It may have come through at the last moment.
   return (await look(db, id)) ?? { kind: 'waiting' };
 }
+
+/** Resolves when the outbox has changed, or after so many milliseconds. */
+const nextNews = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const stop = onOutbox(done);
+    const timer = setTimeout(done, ms);
+  });
 
 async function look(db: OfflineDb, id: string): Promise<Outcome | undefined> {
   const [record, sent] = await db.read(['outbox', 'sent'], async (trx) => [

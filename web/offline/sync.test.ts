@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { resolveConflict, saveAsNew, withdraw } from './outbox.ts';
+import { resolveConflict, saveAsNew } from './problems.ts';
 import type { Sync } from './sync.ts';
 import { newDevice, opened, picture, until } from './testing/device.ts';
+import { withdraw } from './withdraw.ts';
 
 const running: Sync[] = [];
 const run = (sync: Sync) => {
@@ -642,6 +643,41 @@ describe('a server in trouble', () => {
     expect(device.server.titles()).toEqual(['Efter']);
     expect(device.server.calls.filter((call) => call === 'create Snubbel')).toHaveLength(5);
   });
+
+  test.each(['answers yes to a change and does nothing', 'never tells a version'])(
+    'that %s is not asked for ever: the entry waits for its writer, and the others go',
+    async (what) => {
+      const device = await newDevice();
+      const { server } = device;
+      const log = structuredClone(server.write(trip('Före')));
+      const [update, show] = [server.update.bind(server), server.show.bind(server)];
+      let calls = 0;
+      const withoutVersion = <T extends object>(answer: T) => ({ ...answer, etag: null });
+      server.update = async (...change) => {
+        if (change[1] !== log._id) return update(...change);
+        calls += 1;
+        return what.startsWith('never')
+          ? withoutVersion(await update(...change))
+          : withoutVersion(await show('trip-log', log._id));
+      };
+      server.show = async (...which) => {
+        const shown = await show(...which);
+        return what.startsWith('never') ? withoutVersion(shown) : shown;
+      };
+      const sync = run(device.tab());
+      const entry = await device.save({ fields: trip('Min'), opened: opened(log, '"1"') });
+      await device.save({ fields: trip('Efter') });
+      expect(await device.outcomeOf(entry)).toMatchObject({ kind: expect.stringMatching(/done|stuck/) });
+      await until(async () => (await device.entries())[0]?.problem);
+      await sync.now();
+      expect(await device.entries()).toMatchObject([
+        { fields: { title: 'Min' }, problem: { kind: 'failed' } },
+      ]);
+      expect(server.titles()).toContain('Efter');
+      expect(calls).toBeLessThan(20);
+      expect(server.calls.length).toBeLessThan(50);
+    },
+  );
 
   test('that can’t be reached is tried more and more seldom', async () => {
     const device = await newDevice();

@@ -1,6 +1,6 @@
 import { DeviceIsFullError, openDb } from '../offline/db.ts';
+import { type Change, enqueue, PictureUnreadableError } from '../offline/enqueue.ts';
 import type { Entry } from '../offline/entry.ts';
-import { type Change, enqueue, PictureUnreadableError } from '../offline/outbox.ts';
 import { type Outcome, outcome } from '../offline/outcome.ts';
 import { syncOf } from '../offline/start.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onOutbox } from '../offline/channel.ts';
-import { isKeptFor, onKeeping, openDb } from '../offline/db.ts';
+import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import type { Outbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
@@ -17,15 +17,13 @@ let readings = 0;
 async function read(): Promise<void> {
   readings += 1;
   const mine = readings;
-  userId = currentSession()?.userId;
-  const found = userId === undefined ? Promise.resolve(empty) : readFor(userId);
   const tell = (next: Outbox) => {
     if (mine === readings) outbox.value = next;
   };
-  void found.then(tell);
-  await Promise.race([found, new Promise((resolve) => setTimeout(resolve, patience))]);
   // It is known as soon as the browser says it; until then nobody is kept from reading and writing what the server has.
-  if (outbox.value === undefined) tell(empty);
+  setTimeout(() => outbox.value ?? tell(empty), patience);
+  userId = currentSession()?.userId;
+  tell(userId === undefined ? empty : await readFor(userId));
 }
 
 async function readFor(user: string): Promise<Outbox> {
@@ -43,7 +41,6 @@ function subscribe(listener: () => void): () => void {
   if (!following) {
     following = true;
     onOutbox(() => void read());
-    onKeeping(() => void read());
     subscribeToSession(() => {
       if (currentSession()?.userId === userId) return;
       outbox.value = undefined;
@@ -66,5 +63,5 @@ export function useUnreadable(): readonly string[] {
 
 /** Whether what is written outlasts the page. */
 export function useIsKept(): boolean {
-  return useSyncExternalStore(subscribe, () => userId === undefined || isKeptFor(userId));
+  return useSyncExternalStore(subscribe, () => userId === undefined || openDb(userId).isKept);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { openDb } from '../offline/db.ts';
 import type { Entry, LogKind } from '../offline/entry.ts';
 import { applyPending, entryOfId, mergePending, type WithPending } from '../offline/optimistic.ts';
@@ -72,18 +73,11 @@ export function useOnce<T>(value: T | undefined): T | undefined {
 
 /** Undefined until it is known; null for what was not sent from here. */
 function useSentAs(userId: string, entryId: string | undefined): string | null | undefined {
-  const [found, setFound] = useState<{ entryId: string; logId: string | null }>();
-  useEffect(() => {
-    if (entryId === undefined) return;
-    let left = false;
-    void sentAs(openDb(userId), entryId)
-      .catch(() => undefined)
-      .then((logId) => {
-        if (!left) setFound({ entryId, logId: logId ?? null });
-      });
-    return () => {
-      left = true;
-    };
-  }, [userId, entryId]);
-  return found && found.entryId === entryId ? found.logId : undefined;
+  const { data } = useQuery({
+    queryKey: ['sent-as', userId, entryId],
+    queryFn: async () => (await sentAs(openDb(userId), entryId ?? '').catch(() => undefined)) ?? null,
+    enabled: entryId !== undefined,
+    gcTime: 0,
+  });
+  return data;
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
-import { withdraw } from '../offline/outbox.ts';
+import { withdraw } from '../offline/withdraw.ts';
 import { useUser } from '../session-state.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { t } from '../strings.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { idOfEntry } from '../offline/optimistic.ts';
-import { saveAsNew, tryAgain } from '../offline/outbox.ts';
+import { saveAsNew, tryAgain } from '../offline/problems.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';

@@ -1,8 +1,21 @@
+import decodeQR from 'qr/decode.js';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { SessionInfo } from '#contract/session';
 import { gives, refuses } from '../testing/answers.ts';
-import { answer, button, expectAccessible, field, link, me, noted, open, path } from '../testing/screen.tsx';
+import {
+  answer,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  impatient,
+  link,
+  me,
+  noted,
+  open,
+  path,
+} from '../testing/screen.tsx';
 
 const session = (fields: Partial<SessionInfo>): SessionInfo => ({
   _id: 'a',
@@ -95,4 +108,116 @@ test('recovery codes that have been neither copied, saved nor printed are not le
   await expect.element(button('Kopierat')).toBeVisible();
   await link('Jag har sparat koderna').click();
   await expect.poll(path).toBe(`/showprofile/${me}`);
+});
+
+const noAnswer = 'Det gick inte att nå servern. Kontrollera din anslutning och försök igen.';
+const never = () => new Promise<never>(() => {});
+const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+test('a log-in that gets no answer ends with a sentence; so do what guards an account, and the export', async () => {
+  await open('/login', { logIn: never }, { as: 'nobody' });
+  await field('Användarnamn').fill('asa');
+  await page.getByLabelText('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');
+  const patientAgain = impatient();
+  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await expect.element(page.getByRole('alert').filter({ hasText: noAnswer })).toBeVisible();
+  patientAgain();
+
+  await open(`/showprofile/${me}/two-step`, {
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+    beginTwoStep: never,
+  });
+  await expect.element(button('Slå på tvåstegsinloggning')).toBeVisible();
+  impatient();
+  await button('Slå på tvåstegsinloggning').click();
+  await expect.element(page.getByText(noAnswer)).toBeVisible();
+
+  const listSessions = () => gives('listSessions', [session({ current: true }), session({ _id: 'b' })]);
+  await open(`/showprofile/${me}/devices`, {
+    listSessions,
+    endSession: never,
+    showProfile: () => 'unreachable',
+  });
+  await button(/^Logga ut /).click();
+  await expect.element(page.getByText('Det gick inte att logga ut')).toBeVisible();
+
+  const prepared = { tripLogs: 1, serviceLogs: 1, pictures: 0, bytes: 1, address: '/api/export?key=a' };
+  await open(`/showprofile/${me}/export`, {
+    prepareExport: () => gives('prepareExport', prepared),
+    showProfile: () => 'unreachable',
+  });
+  await expect.element(button('Hämta allt')).toBeVisible();
+  answer({ prepareExport: never });
+  await button('Hämta allt').click();
+  await expect.element(page.getByText(noAnswer)).toBeVisible();
+});
+
+/** What the screen shows of an element, pixel by pixel. */
+async function pixelsOf(element: HTMLElement | SVGElement) {
+  const png = await page.screenshot({ element, save: false });
+  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+  const { width, height } = image;
+  const canvas = new OffscreenCanvas(width, height).getContext('2d');
+  canvas?.drawImage(image, 0, 0);
+  return { width, height, data: canvas?.getImageData(0, 0, width, height).data ?? new Uint8Array() };
+}
+
+test('the key of two-step log-in has a QR code that a camera reads, in every appearance', async () => {
+  const uri = `otpauth://totp/LOGGBOKEN:asa?issuer=LOGGBOKEN&secret=${secret}`;
+  await open(`/showprofile/${me}/two-step`, {
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+    beginTwoStep: () => gives('beginTwoStep', { secret, uri }),
+  });
+  await button('Slå på tvåstegsinloggning').click();
+  const code = page.getByRole('img', { name: 'QR-kod för kodappen' });
+  await expect.element(code).toBeVisible();
+  expect(document.querySelector('code')?.textContent?.replaceAll(' ', '')).toBe(secret);
+  for (const appearance of ['day', 'dusk', 'night']) {
+    document.documentElement.dataset.theme = appearance;
+    expect(decodeQR(await pixelsOf(code.element())), appearance).toBe(uri);
+  }
+});
+
+test('two-step log-in can be turned on with the keyboard alone', async () => {
+  await open(`/showprofile/${me}/two-step`, {
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+    beginTwoStep: () => gives('beginTwoStep', { secret, uri: `otpauth://totp/a?secret=${secret}` }),
+    confirmTwoStep: () => gives('confirmTwoStep', { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] }),
+    showProfile: () => 'unreachable',
+  });
+  const tabTo = async (target: ReturnType<typeof button>) => {
+    await expect.element(target).toBeVisible();
+    for (let i = 0; i < 60 && document.activeElement !== target.element(); i++) await userEvent.tab();
+    await expect.element(target).toHaveFocus();
+  };
+  await tabTo(button('Slå på tvåstegsinloggning'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Slå på tvåstegsinloggning' })).toHaveFocus();
+  await tabTo(field('Kod från kodappen'));
+  await userEvent.keyboard('123456{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Spara dina återställningskoder' })).toHaveFocus();
+  await tabTo(button('Ladda ner'));
+  await userEvent.keyboard('{Enter}');
+  await tabTo(link('Jag har sparat koderna'));
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(path).toBe(`/showprofile/${me}`);
+  await expect.element(heading('Profil')).toHaveFocus();
+});
+
+// asvs 6.2.6, 6.2.7
+test('a password is hidden until it is asked to be shown, and may be pasted', async () => {
+  await open('/login', {}, { as: 'nobody' });
+  const password = page.getByLabelText('Lösenord', { exact: true });
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
+  const copied = Object.assign(document.createElement('textarea'), { value: 'ur en lösenordshanterare' });
+  document.body.append(copied);
+  copied.select();
+  await userEvent.copy();
+  copied.remove();
+  await password.click();
+  await userEvent.paste();
+  await expect.element(password).toHaveValue('ur en lösenordshanterare');
+  await button('Visa lösenord').click();
+  await expect.element(password).toHaveAttribute('type', 'text');
 });

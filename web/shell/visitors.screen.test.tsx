@@ -4,11 +4,11 @@ import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
 import { listed, profile, service, services, trip, trips } from '../testing/logs.ts';
-import { heading, me, open, path } from '../testing/screen.tsx';
+import { chooseInMenu, heading, me, open, path, texts } from '../testing/screen.tsx';
 
 /*
  * The three kinds of visitor – nobody, a user, an administrator – on the fifteen routes of the specification: what each
- * is shown at an address or where it leads.
+ * is shown at an address or where it leads, and the menu of each. By keyboard, and through all pages: e2e/visitors.spec.ts.
  */
 
 /** The heading of what is shown at an address, or where it leads and what is said there. */
@@ -123,7 +123,45 @@ async function goThrough(as: 'nobody' | 'user' | 'admin', whatOf: (route: Route)
   }
 }
 
+/** The menu's items with where they lead, in their order. Logging out leads to /info, too. */
+async function expectMenu(items: [name: string, address: string][]) {
+  const menu = page.getByRole('navigation', { name: 'Huvudmeny', includeHidden: true });
+  await expect.element(menu).toBeInTheDocument();
+  const links = menu
+    .getByRole('listitem', { includeHidden: true })
+    .getByRole('link', { includeHidden: true });
+  expect(texts(links)).toEqual(items.map(([name]) => name));
+  expect(links.elements().map((one) => one.getAttribute('href'))).toEqual(
+    items.map(([, address]) => address),
+  );
+}
+
+/** What a press leads to: an item of the menu, or a link on the page. */
+type Step = [where: 'menu' | 'page', name: string, address: string, heading: string];
+
+async function walk(steps: Step[]) {
+  for (const [where, name, address, title] of steps) {
+    if (where === 'menu') await chooseInMenu(name);
+    else await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await expectShown('', { to: address, heading: title });
+  }
+}
+
 describe('nobody in particular', () => {
+  // spec 2.3, 2.24, 2.26, 2.27, 2.28, 2.29, 2.30, 2.31, 2.32, 6.3
+  test('finds a way in', async () => {
+    await open('/info', server(), { as: 'nobody' });
+    await expectMenu([
+      ['Startsida', '/info'],
+      ['Logga in', '/login'],
+    ]);
+    await walk([
+      ['menu', 'Logga in', '/login', 'Logga in'],
+      ['menu', 'Startsida', '/info', welcome],
+      ['page', 'Logga in', '/login', 'Logga in'],
+    ]);
+  });
+
   // spec 2.1, 2.2, 2.3, 2.6, 2.9, 2.12, 2.84, 4.6, 5.13, 5.14, 6.4, 6.6, 6.9
   test('is shown or led to what the table of routes says', () => goThrough('nobody', ([, shown]) => shown));
 
@@ -140,6 +178,18 @@ describe('nobody in particular', () => {
 });
 
 describe('a user', () => {
+  // spec 2.33, 6.2
+  test('has four ways in the menu, and out', async () => {
+    await open('/info', server());
+    await expectMenu([
+      ['Startsida', '/info'],
+      ['Loggar', '/home'],
+      ['Service', '/servicelogs'],
+      ['Visa profil', `/showprofile/${me}`],
+      ['Logga ut', '/info'],
+    ]);
+  });
+
   // spec 2.1, 2.2, 2.6, 2.9, 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.36
   // spec 2.50, 2.70, 5.2, 5.15, 6.4, 6.5, 6.6, 6.7, 6.8, 8.9
   test('is shown or led to what the table of routes says', () => goThrough('user', ([, , shown]) => shown));
@@ -159,6 +209,28 @@ describe('a user', () => {
 });
 
 describe('an administrator', () => {
+  // spec 2.5, 2.8, 2.20, 2.21, 2.24, 2.26, 2.27, 2.28, 2.29, 2.30, 2.31, 2.33, 2.34, 6.2, 6.3
+  test('gets to the accounts too', async () => {
+    await open('/info', server(), { as: 'admin' });
+    await expectMenu([
+      ['Startsida', '/info'],
+      ['Loggar', '/home'],
+      ['Service', '/servicelogs'],
+      ['Registrera', '/signup'],
+      ['Ändra konto', '/changeuser'],
+      ['Visa profil', `/showprofile/${me}`],
+      ['Logga ut', '/info'],
+    ]);
+    await walk([
+      ['menu', 'Registrera', '/signup', 'Skapa konto'],
+      ['menu', 'Ändra konto', '/changeuser', 'Ändra konto'],
+      ['menu', 'Visa profil', `/showprofile/${me}`, 'Profil'],
+      ['page', 'Ändra', `/changeprofile/${me}`, 'Ändra profil'],
+      ['page', 'Tillbaka', `/showprofile/${me}`, 'Profil'],
+      ['menu', 'Startsida', '/info', boat],
+    ]);
+  });
+
   // spec 2.1, 2.2, 2.5, 2.8, 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.81, 6.4
   // spec 6.6, 6.7, 6.8
   test('is shown or led to what the table of routes says', () =>

@@ -226,14 +226,14 @@ export async function fillInTrip(title: string): Promise<void> {
 }
 
 /** The same answers, which come when they are let go. */
-export function late(answers: Answers): { answers: Answers; allowLeave: () => void } {
-  const { promise: until, resolve: allowLeave } = Promise.withResolvers<void>();
-  onTestFinished(() => allowLeave());
+export function late(answers: Answers): { answers: Answers; answerNow: () => void } {
+  const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
+  onTestFinished(() => answerNow());
   const after = (give: (asked: Asked) => Reply | Promise<Reply>) => (one: Asked) =>
     until.then(() => give(one));
   return {
     answers: Object.fromEntries(Object.entries(answers).map(([call, give]) => [call, after(give)])),
-    allowLeave,
+    answerNow,
   };
 }
 

@@ -19,6 +19,8 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
   tasks: ['id'],
   service_log_tasks: ['log_id', 'task_id'],
   keys: ['id'],
+  mail_reminders: ['account_id'],
+  told: ['task_id'],
   images: ['file'],
   idempotency_keys: ['account_id', 'call', 'key'],
   imports: ['id'],

@@ -81,6 +81,21 @@ export async function inTransaction<T>(
 }
 
 /**
+ * A change of one thing that an account has: `find` proves inside the transaction that it is the account's, and as it was seen, or
+ * says why not.
+ */
+export const changeOwn = <Row extends object, T>(
+  db: Database,
+  accountId: string,
+  find: (trx: Db) => Promise<Row | Refusal>,
+  change: (trx: Db, row: Row) => Promise<T | Refusal>,
+): Promise<T | Refusal> =>
+  inTransaction(db, `account ${accountId}`, async (trx) => {
+    const row = await find(trx);
+    return row instanceof Refusal ? row : change(trx, row);
+  });
+
+/**
  * SQLite lets in one change at a time, whatever it is about. A change of what an account has writes the account's row, which
  * on PostgreSQL makes the next one wait until this one has been committed.
  */

@@ -1,6 +1,12 @@
 import type { AccountState, Role } from '#contract/accounts';
 import type { EventKind } from '#contract/events';
 import type { ImageKind } from '#contract/images';
+import type { Fields, ValueOf } from '#contract/logs/definition';
+import type { rowFields } from '#contract/logs/row-fields';
+import type { serviceLogFields } from '#contract/logs/service-log-fields';
+import type { tripLogFields } from '#contract/logs/trip-log-fields';
+import type { boatFields } from '#contract/plan/boat-fields';
+import type { taskFields } from '#contract/plan/task-fields';
 
 /**
  * The tables as both databases have them. Moments are ISO 8601 text in UTC (they sort as text); a skipper's times are
@@ -21,6 +27,8 @@ export interface Schema {
   tasks: TaskRow;
   service_log_tasks: ServiceLogTaskRow;
   keys: KeyRow;
+  mail_reminders: MailReminderRow;
+  told: ToldRow;
   images: ImageRow;
   idempotency_keys: IdempotencyKeyRow;
   imports: ImportRow;
@@ -29,6 +37,29 @@ export interface Schema {
   leases: LeaseRow;
   readiness: ReadinessRow;
   last_backup: LastBackupRow;
+}
+
+/** What fields are written down in `contract/`, as columns: called as they are, in other letters. */
+type ColumnsOf<F extends Fields> = {
+  -readonly [Name in keyof F & string as SnakeCase<Name>]: F[Name] extends { beyond: true }
+    ? ValueOf<F[Name]> | null
+    : ValueOf<F[Name]>;
+};
+type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
+  : '';
+type Emptied<Columns> = { [Name in keyof Columns]: Columns[Name] | null };
+
+/** What somebody has written in the fields of a form. */
+interface Written {
+  id: string;
+  owner_id: string;
+  /** What all text of the row takes in UTF-8. */
+  text_bytes: number;
+  /** Counts the changes; its ETag is made from it. */
+  version: number;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface AccountRow {
@@ -106,49 +137,12 @@ export interface EventRow {
   address: string;
 }
 
-export interface TripLogRow {
-  id: string;
-  owner_id: string;
-  title: string;
-  year: number;
+type TripLogColumns = ColumnsOf<typeof tripLogFields>;
+export interface TripLogRow
+  extends Written,
+    Omit<TripLogColumns, 'departure_date_time' | 'arrival_date_time'> {
   departure: string;
   arrival: string;
-  wind_direction: string;
-  /** m/s */
-  wind_speed: number | null;
-  /** Nautical miles */
-  distance: number | null;
-  position: string;
-  description: string;
-  boat: string | null;
-  /** Names with commas between, the skipper's first. */
-  crew: string | null;
-  /** Hours */
-  engine_start: number | null;
-  engine_end: number | null;
-  /** Nautical miles */
-  log_start: number | null;
-  log_end: number | null;
-  engine_miles: number | null;
-  /** hPa */
-  barometer: number | null;
-  /** °C */
-  water_temperature: number | null;
-  weather: string | null;
-  visibility: string | null;
-  sea_state: string | null;
-  sails: string | null;
-  /** Litres */
-  fuel_added: number | null;
-  water_added: number | null;
-  /** Kronor */
-  harbour_fee: number | null;
-  /** What all text of the row takes in UTF-8. */
-  text_bytes: number;
-  /** Counts the changes; the log's ETag is made from it. */
-  version: number;
-  created_at: string;
-  updated_at: string;
 }
 
 export interface TrackRow {
@@ -172,119 +166,23 @@ export interface TrackRow {
 }
 
 /** A row of a ship's log. Of one that was struck only the id is left. */
-export interface TripLogRowRow {
+export interface TripLogRowRow extends Emptied<ColumnsOf<typeof rowFields>> {
   log_id: string;
   id: string;
   owner_id: string;
-  at: string | null;
-  /** Degrees */
-  latitude: number | null;
-  longitude: number | null;
-  place: string | null;
-  course: number | null;
-  /** Knots */
-  speed: number | null;
-  /** Nautical miles, as the boat's log shows them */
-  log: number | null;
-  wind_direction: string | null;
-  wind_speed: number | null;
-  barometer: number | null;
-  sails: string | null;
-  engine: string | null;
-  event: string | null;
-  note: string | null;
   struck_at: string | null;
   text_bytes: number;
 }
 
-export interface ServiceLogRow {
-  id: string;
-  owner_id: string;
-  title: string;
-  date: string;
-  boat_name_model: string;
-  engine_type: string;
-  service_person_or_company: string;
-  service_type: string;
-  engine_service: string;
-  sail_and_rig: string;
-  electronics_and_navigation: string;
-  hull_and_deck: string;
-  rudder_propeller_and_drive: string;
-  fuel_system: string;
-  battery_and_electrical_system: string;
-  spare_parts_and_replacements: string;
-  recommended_actions: string;
-  cost_and_time: string;
-  comments: string;
-  /** Hours */
-  engine_end: number | null;
-  text_bytes: number;
-  version: number;
-  created_at: string;
-  updated_at: string;
-}
+export interface ServiceLogRow extends Written, ColumnsOf<typeof serviceLogFields> {}
 
-/** Its columns are called as the fields of `contract/plan/boat-fields.ts`. */
-export interface BoatRow {
-  id: string;
-  owner_id: string;
-  name: string;
-  book_name: string | null;
-  kind: string | null;
-  model: string | null;
-  built_year: string | null;
-  launching: string | null;
-  haul_out: string | null;
-  engine_kind: string | null;
-  engine_model: string | null;
-  engine_number: string | null;
-  engine_year: string | null;
-  hull_number: string | null;
-  registration: string | null;
-  mmsi: string | null;
-  call_sign: string | null;
-  home_port: string | null;
-  insurer: string | null;
-  policy_number: string | null;
-  insured_until: string | null;
-  length: number | null;
-  beam: number | null;
-  draught: number | null;
-  sail_area: number | null;
-  fuel_tank: number | null;
-  water_tank: number | null;
-  holding_tank: number | null;
-  text_bytes: number;
-  version: number;
-  created_at: string;
-  updated_at: string;
-}
+export interface BoatRow extends Written, ColumnsOf<typeof boatFields> {}
 
-/** Its columns are called as the fields of `contract/plan/task-fields.ts`. */
-export interface TaskRow {
-  id: string;
-  owner_id: string;
+export interface TaskRow extends Written, ColumnsOf<typeof taskFields> {
   boat_id: string;
   /** Which template it was made from. */
   template: string | null;
-  name: string;
-  section: string;
-  every_months: number | null;
-  every_hours: number | null;
-  every_miles: number | null;
-  season: string | null;
-  on: string | null;
-  baseline_date: string | null;
-  baseline_hours: number | null;
-  baseline_miles: number | null;
-  note: string | null;
-  source: string | null;
   archived_at: string | null;
-  text_bytes: number;
-  version: number;
-  created_at: string;
-  updated_at: string;
 }
 
 export interface ServiceLogTaskRow {
@@ -304,6 +202,24 @@ export interface KeyRow {
   name: string;
   created_at: string;
   last_used_at: string | null;
+}
+
+/** Somebody who wants to be reminded by mail. */
+export interface MailReminderRow {
+  account_id: string;
+  /** The last day on which there was nothing to tell, or it was told; `''` before the first. */
+  looked_on: string;
+  /** Since when no mail has been taken; null where the last one was. */
+  failing_since: string | null;
+}
+
+/** What was told last of a task, once the mail had been taken. */
+export interface ToldRow {
+  task_id: string;
+  state: 'soon' | 'late';
+  /** Which of the times that it is to be done: what is told once is told once of each. */
+  cycle: string;
+  told_on: string;
 }
 
 export interface ImageRow {

@@ -15,6 +15,7 @@ import * as accountStates from './026-account-states.ts';
 import * as tracks from './028-tracks.ts';
 import * as moreInTheLog from './029-more-in-the-log.ts';
 import * as plan from './030-plan.ts';
+import * as reminders from './031-reminders.ts';
 import * as rows from './032-rows.ts';
 
 /** In the order of their numbers; a released one is never changed. */
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   '028-tracks': tracks,
   '029-more-in-the-log': moreInTheLog,
   '030-plan': plan,
+  '031-reminders': reminders,
   '032-rows': rows,
 };

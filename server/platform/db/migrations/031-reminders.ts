@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+
+/** Who is reminded by mail, and what they have been told. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('mail_reminders')
+    .addColumn('account_id', 'text', (c) => c.primaryKey().references('accounts.id').onDelete('cascade'))
+    .addColumn('looked_on', 'text', (c) => c.notNull())
+    .addColumn('failing_since', 'text')
+    .execute();
+  await db.schema
+    .createTable('told')
+    .addColumn('task_id', 'text', (c) => c.primaryKey().references('tasks.id').onDelete('cascade'))
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('cycle', 'text', (c) => c.notNull())
+    .addColumn('told_on', 'text', (c) => c.notNull())
+    .execute();
+}

@@ -1,0 +1,131 @@
+import { today as todayInSweden } from '#contract/fields';
+import { boatsOf } from '../boats/store.ts';
+import type { MailConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { withLease } from '../platform/leases.ts';
+import type { Log } from '../platform/log.ts';
+import { planOf } from '../tasks/plan.ts';
+import { changedSince } from './changed.ts';
+import { messageOf } from './message.ts';
+import { MailError, openPost, type Post } from './post.ts';
+import { nextPerson, noteAllFailed, noteFailure, noteLooked, type Person, toldOf } from './store.ts';
+
+type Installed = Pick<Context, 'db' | 'config'>;
+
+const minute = 60_000;
+/** After a failure it is tried again. */
+const again = 30 * minute;
+
+/**
+ * Reminds everybody who wants it every day from `REMIND_AT` on, by the clock on the machine's wall: on one of several servers at a
+ * time, and the rest of them where one was interrupted. Nothing where no mail is sent.
+ */
+export function remindDaily(context: Installed, log: Log): { stop(): Promise<void> } {
+  const { mail } = context.config;
+  if (!mail) return { stop: async () => {} };
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    const isWell = await remindIfTime(context, mail, log, stopping.signal).catch((err: unknown) => {
+      log.error({ err }, 'reminding by mail failed');
+      return false;
+    });
+    if (!stopping.signal.aborted) timer = setTimeout(next, isWell ? minute : again).unref();
+  };
+  let looking = Promise.resolve();
+  const next = () => {
+    looking = look();
+  };
+  next();
+  return {
+    /** A mail that is on its way is noted first, so that it does not come twice. */
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** False where it is to be tried again later. */
+async function remindIfTime(
+  context: Installed,
+  mail: MailConfig,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const now = new Date();
+  const clock = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const today = todayInSweden(now);
+  if (clock < mail.remindAt || !(await nextPerson(context.db, today))) return true;
+  const done = await withLease(
+    context.db,
+    'reminders',
+    () => remindAll(context, mail, log, today, stopping),
+    log,
+  );
+  return done === 'taken' || done;
+}
+
+/** Tells everybody what has changed in their plan. False where some have to be told later. */
+export async function remindAll(
+  context: Installed,
+  mail: MailConfig,
+  log: Log,
+  today: string,
+  stopping?: AbortSignal,
+): Promise<boolean> {
+  const { db } = context;
+  let post: Post | undefined;
+  const counts = { looked: 0, mails: 0, failed: 0 };
+  let isWell = true;
+  try {
+    // One at a time, asked for anew: another server may have been at it.
+    for (let after = ''; !stopping?.aborted; ) {
+      const person = await nextPerson(db, today, after);
+      if (!person) break;
+      after = person.id;
+      counts.looked++;
+      try {
+        const { message, told } = await newsFor(context, mail, person, today);
+        if (message) {
+          post ??= await openPost(mail);
+          await post.send(message);
+          counts.mails++;
+        }
+        await noteLooked(db, person.id, today, told);
+      } catch (error) {
+        counts.failed++;
+        if (!(error instanceof MailError)) {
+          log.error({ err: error, accountId: person.id }, 'somebody could not be reminded by mail');
+          isWell = false;
+          continue;
+        }
+        log.warn({ ...error.facts, accountId: person.id }, 'a reminder by mail was not taken');
+        const now = new Date().toISOString();
+        if (!error.isFinal) isWell = false;
+        if (!error.isAboutThisOne) {
+          await noteAllFailed(db, today, now);
+          break;
+        }
+        await noteFailure(db, person.id, now, error.isFinal ? { looked_on: today } : {});
+      }
+    }
+  } finally {
+    post?.close();
+  }
+  if (counts.mails + counts.failed > 0) log.info(counts, 'reminded by mail');
+  return isWell;
+}
+
+async function newsFor({ db }: Installed, mail: MailConfig, person: Person, today: string) {
+  const { tasks } = await planOf(db, person.id, today);
+  const changed = changedSince(await toldOf(db, person.id), tasks, today);
+  if (changed.length === 0) return { told: [] };
+  const boats = new Map((await boatsOf(db, person.id)).map(({ id, name }) => [id, name]));
+  const news = changed.map(({ task }) => task);
+  return {
+    message: messageOf(person, news, boats, mail, today),
+    told: changed.map(({ row }) => row),
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Due } from '#contract/plan/due';
+import type { Task } from '#contract/tasks';
+import type { MailConfig } from '../config.ts';
+import type { Person } from './store.ts';
+
+/** A mail as it is handed over: plain text. */
+export interface Message {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** Where it can be turned off. */
+  unsubscribe: string;
+}
+
+/** What has become soon or late of somebody's plan. `boats` are names by ids, of all the boats. */
+export function messageOf(
+  person: Person,
+  tasks: readonly Task[],
+  boats: ReadonlyMap<string, string>,
+  { publicUrl }: MailConfig,
+  today: string,
+): Message {
+  const ordered = tasks.toSorted((a, b) => orderOf(a) - orderOf(b) || compare(a.due.day, b.due.day));
+  const nameOf = ({ name, boatId }: Task) => (boats.size > 1 ? `${name} (${boats.get(boatId)})` : name);
+  const part = (heading: string, state: Due['state']) => {
+    const lines = ordered.filter(({ due }) => due.state === state);
+    return lines.length > 0
+      ? `${heading}\n${lines.map((task) => `- ${nameOf(task)}, ${dueText(task.due)}`).join('\n')}\n\n`
+      : '';
+  };
+  const [first] = ordered;
+  const unsubscribe = new URL(`/showprofile/${person.id}/reminders`, publicUrl).href;
+  const text = `Hej ${person.first_name}!
+
+${part('Försenat', 'late')}${part('Snart', 'soon')}Hela planen: ${new URL('/servicelogs/plan', publicUrl).href}
+
+Du får det här för att du har slagit på e-post när något är på gång.
+Stäng av det: ${unsubscribe}
+`;
+  return {
+    id: idOf(person.id, today, publicUrl),
+    to: person.email,
+    subject:
+      ordered.length === 1 && first
+        ? `${first.due.state === 'late' ? 'Försenat' : 'Snart'}: ${nameOf(first)}`
+        : `Att göra med båten: ${ordered.length} uppgifter`,
+    text,
+    unsubscribe,
+  };
+}
+
+const orderOf = ({ due }: Task) => (due.state === 'late' ? 0 : 1);
+const compare = (a: string | null, b: string | null) => (a ?? '9').localeCompare(b ?? '9');
+
+/** The same for a mail that is sent a second time, so that a mailbox can tell. */
+const idOf = (accountId: string, today: string, publicUrl: string) =>
+  `<${createHash('sha256').update(`reminder ${accountId} ${today}`).digest('base64url').slice(0, 22)}@${new URL(publicUrl).hostname}>`;
+
+const dayText = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
+const onDay = (day: string) => dayText.format(Date.parse(`${day}T00:00Z`));
+const number = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
+
+/** `försenad sedan 1 maj 2026`, `senast 23 maj 2026`, `omkring 20 juli 2026`, `88 motortimmar kvar`. */
+function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due): string {
+  if (day !== null && !isAbout)
+    return state === 'late' ? `försenat sedan ${onDay(day)}` : `senast ${onDay(day)}`;
+  const over = leftText(hoursLeft, milesLeft, -1);
+  if (state === 'late' && over) return `försenat med ${over}`;
+  if (day !== null) return `omkring ${onDay(day)}`;
+  return `${leftText(hoursLeft, milesLeft, 1)} kvar`;
+}
+
+/** The one of both that has run out, or is about to. */
+function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
+  const counts = (left: number | null): left is number => left !== null && left * sign >= 0;
+  if (counts(hours)) return `${number.format(Math.abs(hours))} motortimmar`;
+  return counts(miles) ? `${number.format(Math.abs(miles))} nm` : '';
+}

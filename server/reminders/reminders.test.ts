@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountInList } from '#contract/accounts';
+import type { Boat } from '#contract/boats';
+import { today } from '#contract/fields';
+import { addDays } from '#contract/plan/days';
+import type { Reminders } from '#contract/reminders';
+import type { Task } from '#contract/tasks';
+import type { MailConfig } from '../config.ts';
+import { serviceLog } from '../testing/examples.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { newLog } from '../testing/new-log.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { remindAll, remindDaily } from './daily.ts';
+
+let post: MailServer;
+let server: TestServer;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  post = await startMailServer();
+  settings = {
+    SMTP_URL: post.url,
+    MAIL_FROM: 'loggboken@example.com',
+    PUBLIC_URL: 'https://loggboken.example',
+    REMIND_AT: '00:00',
+  };
+  server = await startTestServer(settings);
+});
+afterAll(async () => {
+  await server.close();
+  await post.close();
+});
+beforeEach(async () => {
+  await server.context.db.deleteFrom('mail_reminders').execute();
+  post.mails.length = 0;
+  post.refuse();
+});
+
+const mailOf = (from: TestServer) => from.context.config.mail as MailConfig;
+const remind = (day = today(), log = newLog()) => remindAll(server.context, mailOf(server), log, day);
+
+/** Somebody with a boat who wants mail, and for whom nobody has looked yet. */
+async function skipper(account: Parameters<TestServer['signUp']>[0] = {}) {
+  const anna = await server.signUp(account);
+  const boat = (await anna.post<Boat>('/api/boats', { name: 'Vindila' })).body;
+  expect((await anna.put('/api/reminders', { mail: true })).status).toBe(204);
+  await server.context.db.updateTable('mail_reminders').set({ looked_on: '' }).execute();
+  const add = async (task: object) =>
+    (
+      await anna.post<Task>('/api/tasks', {
+        boatId: boat._id,
+        section: 'engineService',
+        name: 'Byt impeller',
+        ...task,
+      })
+    ).body;
+  return { anna, boat, add };
+}
+const done = (who: SignedIn, task: Task, day: string) =>
+  who.post('/api/createservicelog', serviceLog({ date: `${day}T10:00`, tasks: [task._id] }));
+
+describe('the switch', () => {
+  test('says where mail goes, and is turned on and off', async () => {
+    const anna = await server.signUp({ email: 'anna@example.com' });
+    const look = async () => (await anna.get<Reminders>('/api/reminders')).body;
+    expect(await look()).toEqual({ available: true, mail: false, email: 'anna@example.com' });
+    await anna.put('/api/reminders', { mail: true });
+    await anna.put('/api/reminders', { mail: true });
+    expect((await look()).mail).toBe(true);
+    await anna.put('/api/reminders', { mail: false });
+    expect((await look()).mail).toBe(false);
+    const { status, body } = await anna.put<{ fields: object }>('/api/reminders', { mail: 'ja' });
+    expect([status, body.fields]).toEqual([400, { mail: 'Skriv true eller false.' }]);
+  });
+
+  test('can’t be turned on where no mail is sent', async () => {
+    const silent = await startTestServer();
+    const look = await silent.admin.get<Reminders>('/api/reminders');
+    expect(look.body).toMatchObject({ available: false, mail: false });
+    const { status, body } = await silent.admin.put<{ code: string }>('/api/reminders', { mail: true });
+    expect([status, body.code]).toEqual([409, 'no_mail_here']);
+    expect((await silent.admin.put('/api/reminders', { mail: false })).status).toBe(204);
+    await silent.close();
+  });
+});
+
+describe('a mail', () => {
+  test('says what is late and soon, plainly, with the way to turn it off', async () => {
+    const { anna, add } = await skipper({ email: 'asa@example.com', firstName: 'Åsa' });
+    await add({ name: 'Byt impeller', on: addDays('2026-05-15', -14) });
+    await add({ name: 'Täthetsprova gasolen', on: '2026-06-01' });
+    await add({ name: 'Senare', on: '2026-09-01' });
+    await remind('2026-05-15');
+    const [mail] = post.mails;
+    expect(post.mails).toHaveLength(1);
+    expect(mail?.to).toEqual(['asa@example.com']);
+    expect(mail?.text).toBe(`Hej Åsa!
+
+Försenat
+- Byt impeller, försenat sedan 1 maj 2026
+
+Snart
+- Täthetsprova gasolen, senast 1 juni 2026
+
+Hela planen: https://loggboken.example/servicelogs/plan
+
+Du får det här för att du har slagit på e-post när något är på gång.
+Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
+    const header = (name: string) => mail?.headers.get(name);
+    expect(header('subject')).toBe('Att göra med båten: 2 uppgifter');
+    expect(header('from')).toBe('LOGGBOKEN <loggboken@example.com>');
+    expect(header('to')).toBe('asa@example.com');
+    expect(header('list-unsubscribe')).toBe(
+      `<https://loggboken.example/showprofile/${anna.userId}/reminders>`,
+    );
+    expect(header('auto-submitted')).toBe('auto-generated');
+  });
+
+  test('comes once a day at most, and then not again for what has been told', async () => {
+    const { add } = await skipper();
+    await add({ on: '2026-05-20' });
+    const subjects = () => post.mails.map(({ headers }) => headers.get('subject'));
+    await remind('2026-05-15');
+    await add({ name: 'Byt slang', on: '2026-05-20' });
+    await remind('2026-05-15');
+    expect(subjects()).toEqual(['Snart: Byt impeller']);
+    await remind('2026-05-16');
+    expect(subjects()).toEqual(['Snart: Byt impeller', 'Snart: Byt slang']);
+    await remind('2026-05-17');
+    await remind('2026-05-20');
+    expect(subjects()).toHaveLength(2);
+    await remind('2026-05-21');
+    expect(subjects()[2]).toBe('Att göra med båten: 2 uppgifter');
+    await remind('2026-06-19');
+    expect(subjects()).toHaveLength(3);
+    await remind('2026-06-20');
+    expect(subjects()).toHaveLength(4);
+  });
+
+  test('tells of a task anew once it has been done, or moved to another day', async () => {
+    const { anna, add } = await skipper();
+    const yearly = await add({ everyMonths: 12, baselineDate: '2025-05-20' });
+    const paper = await add({ name: 'Förnya försäkringen', on: '2026-05-20' });
+    await remind('2026-05-15');
+    await done(anna, yearly, '2026-05-16');
+    await anna.put(`/api/tasks/${paper._id}`, { on: '2027-05-20' });
+    await remind('2026-05-21');
+    expect(post.mails).toHaveLength(1);
+    await remind('2027-05-10');
+    expect(post.mails).toHaveLength(2);
+    expect(post.mails[1]?.headers.get('subject')).toBe('Att göra med båten: 2 uppgifter');
+  });
+
+  test('says nothing of what is put away, and is not sent to whoever can’t log in or has turned it off', async () => {
+    const { anna, add } = await skipper();
+    const task = await add({ on: '2026-05-20' });
+    await anna.put(`/api/tasks/${task._id}`, { archived: true });
+    const off = await skipper();
+    await off.add({ on: '2026-05-20' });
+    await off.anna.put('/api/reminders', { mail: false });
+    const shut = await skipper();
+    await shut.add({ on: '2026-05-20' });
+    await server.admin.put(`/api/users/${shut.anna.userId}/state`, {
+      state: 'off',
+      currentPassword: server.admin.password,
+    });
+    await remind('2026-05-15');
+    expect(post.mails).toEqual([]);
+  });
+
+  test('names the boat where there are several', async () => {
+    const { anna, add } = await skipper();
+    const ran = (await anna.post<Boat>('/api/boats', { name: 'Ran' })).body;
+    await add({ on: '2026-05-20' });
+    await add({ boatId: ran._id, name: 'Byt anod', on: '2026-05-20' });
+    await remind('2026-05-15');
+    expect(post.mails[0]?.text).toContain('- Byt impeller (Vindila), ');
+    expect(post.mails[0]?.text).toContain('- Byt anod (Ran), ');
+  });
+
+  test('has no header but its own, whatever is written in a name', async () => {
+    const { add } = await skipper({ firstName: 'Eva <eva@example.com>' });
+    await add({ name: 'Byt\u2028Bcc: eva@example.com', on: '2026-05-20' });
+    await server.context.db.updateTable('tasks').set({ name: 'Byt\r\nBcc: eva@example.com' }).execute();
+    await remind('2026-05-15');
+    const [mail] = post.mails;
+    expect(mail?.to).toHaveLength(1);
+    expect(mail?.headers.has('bcc')).toBe(false);
+    expect(mail?.headers.get('subject')).toBe('Snart: Byt Bcc: eva@example.com');
+    expect([...(mail?.headers.keys() ?? [])].sort()).toEqual([
+      'auto-submitted',
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'list-unsubscribe',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ]);
+  });
+
+  test.each(['a,b@example.com', 'a;b@example.com', 'a<b@example.com>', '"a b"@example.com'])(
+    'is sent to nobody where the address would be read as another, as %s',
+    async (email) => {
+      const { anna, add } = await skipper();
+      await server.context.db.updateTable('accounts').set({ email }).where('id', '=', anna.userId).execute();
+      await add({ on: '2026-05-20' });
+      expect(await remind('2026-05-15')).toBe(true);
+      expect(post.mails).toEqual([]);
+    },
+  );
+});
+
+describe('a mail that is not taken', () => {
+  test('keeps nobody from theirs, and is tried again the same day where that may help', async () => {
+    const first = await skipper({ email: 'full@example.com' });
+    const second = await skipper({ email: 'gone@example.com' });
+    const third = await skipper({ email: 'third@example.com' });
+    for (const { add } of [first, second, third]) await add({ on: '2026-05-20' });
+    const log = newLog();
+    post.refuse((address) =>
+      address.startsWith('full') ? 452 : address.startsWith('gone') ? 550 : undefined,
+    );
+    expect(await remind('2026-05-15', log)).toBe(false);
+    expect(post.mails.map(({ to }) => to[0])).toEqual(['third@example.com']);
+    expect(JSON.stringify([log.warn.mock.calls, log.info.mock.calls])).not.toContain('@');
+    post.refuse();
+    expect(await remind('2026-05-15')).toBe(true);
+    expect(post.mails.map(({ to }) => to[0])).toEqual(['third@example.com', 'full@example.com']);
+    await remind('2026-05-16');
+    expect(post.mails.map(({ to }) => to[0])).toContain('gone@example.com');
+  });
+
+  test('is told to the administrator after five days', async () => {
+    const { anna, add } = await skipper();
+    await add({ on: '2026-05-20' });
+    post.refuse(() => 550);
+    await remind('2026-05-15');
+    const inList = async () =>
+      (await server.admin.get<AccountInList[]>('/api/users')).body.find(({ _id }) => _id === anna.userId);
+    expect(await inList()).not.toHaveProperty('mailFailsSince');
+    const longAgo = new Date(Date.now() - 5 * 24 * 60 * 60 * 1000 - 1000).toISOString();
+    await server.context.db.updateTable('mail_reminders').set({ failing_since: longAgo }).execute();
+    await remind('2026-05-16');
+    expect(await inList()).toMatchObject({ mailFailsSince: longAgo });
+    post.refuse();
+    await remind('2026-05-17');
+    expect(await inList()).not.toHaveProperty('mailFailsSince');
+  });
+
+  test('as no server answers, fails for all and is sent once one does', async () => {
+    const { add } = await skipper();
+    await add({ on: '2026-05-20' });
+    const gone = { ...mailOf(server), smtpUrl: 'smtp://127.0.0.1:1' };
+    const log = newLog();
+    expect(await remindAll(server.context, gone, log, '2026-05-15')).toBe(false);
+    expect(log.warn).toHaveBeenCalledOnce();
+    const row = await server.context.db.selectFrom('mail_reminders').selectAll().executeTakeFirst();
+    expect(row?.failing_since).toEqual(expect.any(String));
+    await remind('2026-05-15');
+    expect(post.mails).toHaveLength(1);
+  });
+});
+
+describe('every day', () => {
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+
+  test('mail goes out from its time on, and what is on its way is noted before the server ends', async () => {
+    const { add } = await skipper();
+    await add({ on: addDays(today(), 3) });
+    const chore = remindDaily(server.context, newLog());
+    await until(() => post.mails.length > 0);
+    await chore.stop();
+    await remindDaily(server.context, newLog()).stop();
+    expect(post.mails).toHaveLength(1);
+  });
+
+  test('before its time nothing is sent, and without SMTP_URL nothing is begun', async () => {
+    const { add } = await skipper();
+    await add({ on: addDays(today(), 3) });
+    const { config } = server.context;
+    const later = { ...mailOf(server), remindAt: '24:00' };
+    await remindDaily({ ...server.context, config: { ...config, mail: later } }, newLog()).stop();
+    await remindDaily({ ...server.context, config: { ...config, mail: undefined } }, newLog()).stop();
+    expect(post.mails).toEqual([]);
+  });
+
+  test('of two servers on one database, one sends', async () => {
+    const { databaseUrl, dataDir } = server.context.config;
+    const people = await Promise.all(Array.from({ length: 12 }, () => skipper()));
+    for (const { add } of people) await add({ on: addDays(today(), 3) });
+    await server.context.db.updateTable('mail_reminders').set({ looked_on: '' }).execute();
+    const other = await startTestServer({
+      ...settings,
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+    const chores = [server, other].map(({ context }) => remindDaily(context, newLog()));
+    await until(() => post.mails.length >= people.length);
+    await Promise.all(chores.map((chore) => chore.stop()));
+    expect(post.mails.map(({ to }) => to[0]).sort()).toEqual(
+      [...new Set(post.mails.map(({ to }) => to[0]))].sort(),
+    );
+    expect(post.mails).toHaveLength(people.length);
+    await other.close();
+  });
+});

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/connect.ts';
+import type { AccountRow, MailReminderRow, ToldRow } from '../platform/db/schema.ts';
+
+export async function wantsMail(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_reminders')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** From the day after, so that whoever turns it off and on gets no second mail in a day. */
+export async function startMail(db: Db, accountId: string, today: string): Promise<void> {
+  await db
+    .insertInto('mail_reminders')
+    .values({ account_id: accountId, looked_on: today, failing_since: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function endMail(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('mail_reminders').where('account_id', '=', accountId).execute();
+}
+
+export type Person = Pick<AccountRow, 'id' | 'email' | 'first_name'>;
+
+/** The next one, by the order of ids, for whom nobody has looked today. Whoever can't log in gets no mail. */
+export const nextPerson = (db: Db, today: string, after = ''): Promise<Person | undefined> =>
+  db
+    .selectFrom('mail_reminders')
+    .innerJoin('accounts', 'accounts.id', 'mail_reminders.account_id')
+    .select(['accounts.id', 'accounts.email', 'accounts.first_name'])
+    .where('accounts.state', '=', 'active')
+    .where('mail_reminders.looked_on', '<>', today)
+    .where('accounts.id', '>', after)
+    .orderBy('accounts.id')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function toldOf(db: Db, ownerId: string): Promise<Map<string, ToldRow>> {
+  const rows = await db
+    .selectFrom('told')
+    .innerJoin('tasks', 'tasks.id', 'told.task_id')
+    .selectAll('told')
+    .where('tasks.owner_id', '=', ownerId)
+    .execute();
+  return new Map(rows.map((row) => [row.task_id, row]));
+}
+
+/** One statement for what was told and one for the day: what is between them and the mail is what a crash can make come twice. */
+export const noteLooked = (db: Db, accountId: string, today: string, told: ToldRow[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    // A task may have been deleted while the mail was on its way.
+    const there = told.length === 0 ? [] : await idsOfTasks(trx, told);
+    const rows = told.filter(({ task_id }) => there.includes(task_id));
+    if (rows.length > 0) {
+      await trx
+        .insertInto('told')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('task_id').doUpdateSet(({ ref }) => ({
+            state: ref('excluded.state'),
+            cycle: ref('excluded.cycle'),
+            told_on: ref('excluded.told_on'),
+          })),
+        )
+        .execute();
+    }
+    await trx
+      .updateTable('mail_reminders')
+      .set({ looked_on: today, failing_since: null })
+      .where('account_id', '=', accountId)
+      .execute();
+  });
+
+async function idsOfTasks(db: Db, told: ToldRow[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      told.map(({ task_id }) => task_id),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** That somebody's mail was not taken. `changes` say whether it is tried again today. */
+export async function noteFailure(
+  db: Db,
+  accountId: string,
+  now: string,
+  changes: Partial<MailReminderRow> = {},
+): Promise<void> {
+  await db
+    .updateTable('mail_reminders')
+    .set({ ...changes, failing_since: sql`coalesce(failing_since, ${now})` })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** That no mail was taken of all who were left that day. */
+export async function noteAllFailed(db: Db, today: string, now: string): Promise<void> {
+  await db
+    .updateTable('mail_reminders')
+    .set({ failing_since: sql`coalesce(failing_since, ${now})` })
+    .where('looked_on', '<>', today)
+    .execute();
+}

@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as a server took it. */
+export interface Mail {
+  to: string[];
+  /** By their names in lower case, unfolded and decoded. */
+  headers: Map<string, string>;
+  text: string;
+}
+
+export interface MailServer {
+  url: string;
+  mails: Mail[];
+  /** Answers instead of taking a mail to an address, or any at all: the code of a refusal. */
+  refuse(answer?: (address: string) => number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a port of its own, that keeps what it takes. */
+export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
+  const mails: Mail[] = [];
+  let refusal: (address: string) => number | undefined = () => undefined;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      const responseCode = refusal(address);
+      done(responseCode ? Object.assign(new Error('no such mailbox here'), { responseCode }) : null);
+    },
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const { envelope } = session;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      mails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parse(Buffer.concat(chunks)) });
+      done();
+    },
+  });
+  // Whoever was killed in the middle of it says no more.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (answer = () => undefined) => {
+      refusal = answer;
+    },
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+function parse(raw: Buffer): Pick<Mail, 'headers' | 'text'> {
+  const whole = raw.toString('latin1');
+  const end = whole.indexOf('\r\n\r\n');
+  const headers = new Map(
+    whole
+      .slice(0, end)
+      .replaceAll(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        words(line.slice(line.indexOf(':') + 2)),
+      ]),
+  );
+  const body = whole.slice(end + 4);
+  const encoding = headers.get('content-transfer-encoding');
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : encoding === 'quoted-printable'
+        ? quoted(body.replaceAll('=\r\n', ''))
+        : Buffer.from(body, 'latin1');
+  return { headers, text: bytes.toString('utf8').replaceAll('\r\n', '\n').trimEnd() };
+}
+
+const quoted = (text: string) =>
+  Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+
+const words = (header: string) =>
+  header
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : quoted(text.replaceAll('_', ' ')).toString('utf8'),
+    );

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError, callOrThrow } from '../api.ts';
+import { LoadFailure } from '../shared/load-failure.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageSection } from '../shared/page-section.tsx';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
+import { t } from '../strings.ts';
+import styles from './addresses.module.css';
+import { remindersQuery } from './queries.ts';
+
+/** Whether one is reminded by mail, where this LOGGBOKEN sends any. */
+export function ByMail() {
+  const { data, isPending, refetch } = useQuery(remindersQuery);
+  const client = useQueryClient();
+  const [status, setStatus] = useState<Status>();
+  const change = useMutation({
+    mutationFn: (mail: boolean) => callOrThrow('changeReminders', { body: { mail } }),
+    onSuccess: (_, mail) => setStatus({ text: t(mail ? 'reminders.mail.on' : 'reminders.mail.off') }),
+    onError: (error) => setStatus({ text: whyNot(error), failed: true }),
+    onSettled: () => client.invalidateQueries(remindersQuery),
+  });
+  return (
+    <PageSection heading={t('reminders.mail')}>
+      <div className={styles.calendar}>
+        {data?.available ? (
+          <>
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={change.isPending ? change.variables : data.mail}
+                disabled={change.isPending}
+                onChange={({ target }) => change.mutate(target.checked)}
+              />
+              {t('reminders.mail.choice')}
+            </label>
+            <p className="small muted">{t('reminders.mail.text', { adress: data.email })}</p>
+            <StatusMessage status={status} />
+          </>
+        ) : data ? (
+          <p className="muted">{t('reminders.mail.notHere')}</p>
+        ) : isPending ? (
+          <Loading text={t('reminders.mail.loading')} />
+        ) : (
+          <LoadFailure text={t('reminders.mail.failed')} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </PageSection>
+  );
+}
+
+const whyNot = (error: Error) =>
+  error instanceof CallError && error.failure.kind === 'refused'
+    ? error.failure.error.message
+    : t('reminders.mail.notSaved');

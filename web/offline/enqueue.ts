@@ -1,0 +1,214 @@
+import { randomId } from '../shared/random-id.ts';
+import { DeviceIsFullError, type OfflineDb, type SentEntry, type Trx } from './db.ts';
+import { encryptBytes } from './encryption.ts';
+import {
+  type Action,
+  anew,
+  type Encrypted,
+  type Entry,
+  type EntryPicture,
+  type Fields,
+  type LogKind,
+  type ServerLog,
+  type StoredRecord,
+} from './entry.ts';
+import { merge, withMerged } from './merge.ts';
+import { modify, pictureKey } from './outbox.ts';
+
+/** What a form was opened with, taken once: the version and the content that a change is made on. */
+export interface Opened {
+  /** The log on the server; null for one that is only here. */
+  base: ServerLog | null;
+  /** The version of `base`; null for a cached copy. */
+  etag: string | null;
+  /** What of it had not been sent. */
+  entry?: Entry | undefined;
+}
+
+/** A picture of a change: the server's, a new file (`id`: its bytes lie in the draft under that id), or one of the entry's. */
+export type ChangePicture = { path: string } | { file: File; id: string } | { picture: string };
+
+export interface Change {
+  kind: LogKind;
+  action: Action;
+  /** Of a change or a deletion. */
+  opened?: Opened | undefined;
+  fields: Fields;
+  pictures: readonly ChangePicture[];
+  /** There is no network: nobody needs to wait to know that it waits. */
+  isOffline?: boolean;
+  /** The draft that becomes the entry: it goes in the same transaction. */
+  draft?: string | undefined;
+}
+
+/** A chosen picture that can't be read any more. Nothing has been written. */
+export class PictureUnreadableError extends Error {
+  readonly names: string[];
+  constructor(names: string[]) {
+    super(`Not readable: ${names.join()}`);
+    this.names = names;
+  }
+}
+
+/**
+ * Puts a change into the outbox, wholly or not at all, and takes its draft away. A change of a log that waits already is
+ * merged into what waits; one of an entry that was sent meanwhile follows it. Resolves when it would outlast a flat battery;
+ * with undefined where a log that was only here has been deleted, and nothing is left to send.
+ * Rejects with `DeviceIsFullError`, `DeviceUnavailableError` or `PictureUnreadableError`.
+ */
+export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | undefined> {
+  const { opened, draft } = change;
+  const was = opened?.entry;
+  await makeSureOfRoom(change.pictures);
+  const fresh = await encryptPictures(db, change);
+  const sent = was && (await db.read(['sent'], (trx) => trx.get('sent', was.id)));
+  const logId = sent?.logId ?? was?.logId ?? opened?.base?._id;
+  const isOfIt = (one: StoredRecord) => one.id === was?.id || (logId !== undefined && one.logId === logId);
+  const entry = await modify(
+    db,
+    isOfIt,
+    (before) => {
+      const pictures = fresh.map(({ listed }) => listedIn(listed, before, was, sent));
+      const next = before ? changed(before, change, pictures) : begun(change, logId, sent, pictures);
+      return next && { ...next, waited: change.isOffline };
+    },
+    {
+      news: 'written',
+      also: async (trx) => {
+        for (const { bytes, listed } of fresh)
+          if (bytes && 'picture' in listed) await trx.put('pictures', bytes, pictureKey(listed.picture));
+        if (draft !== undefined) await removeDraft(trx, draft);
+      },
+    },
+  );
+  // So that the browser does not throw it away to make room for something else.
+  if (typeof navigator === 'object') void navigator.storage?.persist?.().catch(() => {});
+  return entry;
+}
+
+/** An entry for a log of which nothing waits. */
+function begun(
+  { kind, action, opened, fields }: Change,
+  logId: string | undefined,
+  sent: SentEntry | undefined,
+  pictures: EntryPicture[],
+): Entry {
+  return {
+    id: randomId(),
+    order: 0,
+    kind,
+    action: action === 'create' && logId !== undefined ? 'update' : action,
+    ...(logId !== undefined && { logId }),
+    revision: 1,
+    stamp: 0,
+    pictures,
+    etag: sent ? sent.etag : (opened?.etag ?? null),
+    fields,
+    // The entry that the form was opened with has been sent: what it said is what the server has had.
+    base: opened?.entry ? sentBase(opened.entry, sent) : (opened?.base ?? null),
+    tried: [],
+  };
+}
+
+function sentBase({ base, fields, pictures }: Entry, sent: SentEntry | undefined): ServerLog {
+  const images = pictures.flatMap((one) =>
+    'picture' in one ? (sent?.pictures[one.picture] ?? one.path ?? []) : one.path,
+  );
+  return { ...base, ...fields, images, _id: sent?.logId ?? base?._id ?? '' };
+}
+
+/** Somebody has opened the form on another state than what waits now: merged as with another device, nothing is replaced unseen. */
+function changed(
+  before: Entry,
+  { action, opened, fields }: Change,
+  pictures: EntryPicture[],
+): Entry | undefined {
+  const again = { ...before, ...anew, revision: before.revision + 1 };
+  if (action === 'delete') {
+    if (before.logId === undefined && before.tried.length === 0) return undefined;
+    return { ...again, action, was: before.action === 'delete' ? before.was : before.action };
+  }
+  const next: Entry = {
+    ...again,
+    action: before.logId === undefined ? 'create' : 'update',
+    fields,
+    pictures,
+  };
+  const isSeen = opened?.entry?.id === before.id && opened.entry.revision === before.revision;
+  if (isSeen || before.action === 'delete') return next;
+  const namesIn = (list: EntryPicture[]) => list.map(nameOf);
+  const waiting: ServerLog = {
+    ...before.base,
+    ...before.fields,
+    _id: before.logId ?? '',
+    images: namesIn(before.pictures),
+  };
+  const base = opened?.entry
+    ? { fields: opened.entry.fields, images: namesIn(opened.entry.pictures) }
+    : (opened?.base ?? null);
+  const merged = merge({ base, mine: { fields, pictures }, theirs: waiting, nameOf });
+  merged.pictures = merged.pictures.map(
+    (one) => before.pictures.find((other) => nameOf(other) === nameOf(one)) ?? one,
+  );
+  return withMerged(next, merged, waiting, null);
+}
+
+const nameOf = (one: EntryPicture): string => ('picture' in one ? one.picture : one.path);
+
+/** As it stands in the entry. One that is nowhere to be found must not get lost unseen. */
+function listedIn(
+  one: EntryPicture | { picture: string },
+  before: Entry | undefined,
+  opened: Entry | undefined,
+  sent: SentEntry | undefined,
+): EntryPicture {
+  if (!('picture' in one) || 'name' in one) return one;
+  const isIt = (other: EntryPicture) => 'picture' in other && other.picture === one.picture;
+  const there = before?.pictures.find(isIt);
+  if (there) return there;
+  const path = sent?.pictures[one.picture] ?? opened?.pictures.find(isIt)?.path;
+  if (path !== undefined) return { path };
+  throw new Error('A picture that was to be kept is not here.');
+}
+
+interface FreshPicture {
+  listed: EntryPicture | { picture: string };
+  bytes?: Encrypted;
+}
+
+/** The bytes that a draft has written down are taken as they are: the file may be gone by now. */
+async function encryptPictures(db: OfflineDb, { pictures, draft }: Change): Promise<FreshPicture[]> {
+  const unreadable: string[] = [];
+  const fresh = await Promise.all(
+    pictures.map(async (one): Promise<FreshPicture> => {
+      if (!('file' in one)) return { listed: one };
+      const { name, type } = one.file;
+      const listed = { picture: randomId(), name, type };
+      const stored =
+        draft !== undefined &&
+        (await db.read(['pictures'], (trx) => trx.get('pictures', `${draft}/${one.id}`)));
+      if (stored) return { listed, bytes: stored };
+      const bytes = await one.file.arrayBuffer().catch(() => undefined);
+      if (!bytes) unreadable.push(name);
+      return bytes ? { listed, bytes: await encryptBytes(db, bytes) } : { listed };
+    }),
+  );
+  if (unreadable.length > 0) throw new PictureUnreadableError(unreadable);
+  return fresh;
+}
+
+/** Said before anything is lost: with twice the room that the pictures take there will be enough. */
+async function makeSureOfRoom(pictures: readonly ChangePicture[]): Promise<void> {
+  const wanted = pictures.reduce((sum, one) => sum + ('file' in one ? one.file.size : 0), 0);
+  if (wanted === 0 || typeof navigator !== 'object') return;
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota !== undefined && usage !== undefined && quota - usage < 2 * wanted) throw new DeviceIsFullError();
+}
+
+export async function removeDraft(trx: Trx, draft: string): Promise<void> {
+  const pictures = await trx.keys('pictures', `${draft}/`);
+  await Promise.all([
+    trx.delete('drafts', draft),
+    ...pictures.map((picture) => trx.delete('pictures', picture)),
+  ]);
+}

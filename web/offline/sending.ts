@@ -1,0 +1,305 @@
+import { errors } from '#contract/errors';
+import type { Failure } from '../api.ts';
+import type { OfflineDb } from './db.ts';
+import {
+  type Entry,
+  type EntryPicture,
+  type Fields,
+  type LogKind,
+  type Problem,
+  type ServerLog,
+  versionOf,
+} from './entry.ts';
+import type { Answer, LogApi } from './log-api.ts';
+import { type Merged, merge, saysTheSame, withMerged } from './merge.ts';
+import { modify, readPicture } from './outbox.ts';
+import { isPart } from './part-values.ts';
+
+export interface SendingContext {
+  db: OfflineDb;
+  api: LogApi;
+  /** Asked right before each call: nothing is ever sent as somebody else. */
+  isSignedIn: () => boolean;
+  /** What the server has of a log now, or that it has it no more. */
+  onLog: (kind: LogKind, id: string, log: ServerLog | undefined, etag: string | null) => void;
+}
+
+/** Thrown, it ends the run for now. `after`: how long the server wants to be left alone, in milliseconds. */
+export class Later {
+  readonly after: number | undefined;
+  constructor(after?: number) {
+    this.after = after;
+  }
+}
+
+/** What a step has come to; `skip`: the others go on without this entry. */
+type Step = 'done' | 'again' | 'skip';
+
+/** So many answers of 5xx, and the entry waits for its writer. «503» says by itself that it passes. */
+const serverErrorsBorne = 5;
+
+/** More than any log takes in one run, also when it is changed elsewhere meanwhile: the server and the sync go round in a circle. */
+const mostSteps = ({ pictures, base }: Entry) => 20 + 4 * (pictures.length + (base?.images.length ?? 0));
+
+/**
+ * One entry on its way. Each step brings the log on the server nearer to what the entry wants, and notes how far it has come.
+ * Whatever is cut off is safe to do again: creations go under their `Idempotency-Key`, changes and deletions under the
+ * `If-Match` of their base.
+ */
+export class Sending {
+  readonly #context: SendingContext;
+  readonly #entry: Entry;
+
+  constructor(context: SendingContext, entry: Entry) {
+    this.#context = context;
+    this.#entry = entry;
+  }
+
+  /** `taken`: so many steps it has taken in this run, with this one. */
+  step(taken: number): Promise<Step> {
+    const { action, logId, etag, saved } = this.#entry;
+    if (taken > mostSteps(this.#entry)) {
+      return this.#stick({ kind: 'failed', sentence: errors.defect.message });
+    }
+    if (logId === undefined) return this.#create();
+    if (etag === null) return this.#compare();
+    if (action === 'delete') return this.#delete(etag);
+    if (!saved) return this.#save(logId, etag);
+    return this.#pictures(logId, etag);
+  }
+
+  get #api(): LogApi {
+    if (!this.#context.isSignedIn()) throw new Later();
+    return this.#context.api;
+  }
+
+  /** Changes the entry as it is now; it goes on from there. */
+  async #note(change: (now: Entry) => Entry | undefined): Promise<'again'> {
+    await modify(this.#context.db, this.#entry.id, (now) => now && change(now));
+    return 'again';
+  }
+
+  #isUnchanged(now: Entry): boolean {
+    return now.revision === this.#entry.revision;
+  }
+
+  /** A creation that was taken back after it may have arrived is made as well: its key tells which log it became. */
+  async #create(): Promise<Step> {
+    const { kind, id, fields } = this.#entry;
+    const version = versionOf(this.#entry);
+    if (!(await this.#try())) return 'again';
+    const created = await this.#api.create(kind, id, fields, version.images);
+    if (!created.ok) return this.#fail(created);
+    const { data, etag } = created;
+    return this.#arrived(data, etag, (now, { tried }) => {
+      if (now.action === 'delete') return { ...now, logId: data._id };
+      // An earlier try had come through after all, and something was changed since, here or there: merged.
+      const merged = merge({ base: tried[0] ?? version, tried, mine: now, theirs: data });
+      return compared({ ...now, action: 'update', logId: data._id }, merged, data, etag);
+    });
+  }
+
+  /** The version of its base is not known, or not the server's any more: the log as it is now, merged with what is here. */
+  async #compare(): Promise<Step> {
+    const { kind, logId = '', action, base, tried, withdrawn } = this.#entry;
+    const shown = await this.#api.show(kind, logId);
+    if (!shown.ok) return this.#fail(shown);
+    const { data: theirs, etag } = shown;
+    if (action === 'delete') {
+      const seen = [base, ...tried.map((one) => ({ ...one.fields, images: one.images }))];
+      const isSeen = seen.some((one) => one && isSameLog(theirs, one as ServerLog));
+      if (!isSeen && base) return this.#stick({ kind: 'conflict', fields: [], etag }, theirs);
+      return this.#arrived(theirs, etag);
+    }
+    const merged = merge({ base, tried, mine: this.#entry, theirs });
+    if (withdrawn) {
+      for (const name of merged.collisions.splice(0)) {
+        if (isPart(name)) delete merged.fields[name];
+        else merged.fields[name] = (theirs[name] as Fields[string] | undefined) ?? null;
+      }
+    }
+    return this.#arrived(theirs, etag, (now) =>
+      this.#isUnchanged(now)
+        ? compared({ ...now, revision: now.revision + 1 }, merged, theirs, etag)
+        : // Changed meanwhile: compared anew, with what is there now.
+          { ...now, base, etag: null, tried },
+    );
+  }
+
+  async #save(logId: string, etag: string): Promise<Step> {
+    const { kind, fields, base } = this.#entry;
+    const saved = (now: Entry) =>
+      this.#isUnchanged(now) && now.action !== 'delete' ? { ...now, saved: true } : now;
+    if (base && saysTheSame(base, fields)) return this.#note(saved);
+    if (!(await this.#try())) return 'again';
+    const updated = await this.#api.update(kind, logId, fields, undefined, etag);
+    if (!updated.ok) return this.#fail(updated);
+    const log = { images: [], ...base, ...(isLog(updated.data) ? updated.data : fields), _id: logId };
+    return this.#arrived(log as ServerLog, updated.etag, saved);
+  }
+
+  /** One after the other: those that are to go, then those that have come, then the next that is to be sent. */
+  async #pictures(logId: string, etag: string): Promise<Step> {
+    const { kind, base, pictures, fields } = this.#entry;
+    if (!base) return this.#finish(etag);
+    const { images } = base;
+    const paths = pictures.flatMap(({ path }) => path ?? []);
+    const removed = images.find((path) => !paths.includes(path));
+    if (removed !== undefined) {
+      const gone = await this.#api.removeImage(removed, etag);
+      if (!gone.ok && !isGone(gone)) return this.#fail(gone);
+      const left = { ...base, images: images.filter((path) => path !== removed) };
+      return this.#arrived(left, gone.ok ? gone.etag : etag);
+    }
+    const arrived = paths.filter((path) => !images.includes(path));
+    if (arrived.length > 0) {
+      const all = [...images, ...arrived];
+      if (!(await this.#try())) return 'again';
+      const updated = await this.#api.update(kind, logId, fields, all, etag);
+      if (!updated.ok) return this.#fail(updated);
+      return this.#arrived({ ...base, ...(isLog(updated.data) && updated.data), images: all }, updated.etag);
+    }
+    const next = pictures.find(({ path }) => path === undefined);
+    return next && 'picture' in next ? this.#upload(next) : this.#finish(etag);
+  }
+
+  async #upload({ picture, name, type }: { picture: string; name: string; type: string }): Promise<Step> {
+    const blob = await readPicture(this.#context.db, picture);
+    if (!blob) return this.#stick({ kind: 'picture-unreadable', pictures: [picture] });
+    const sent = await this.#api.upload(new File([blob], name, { type }));
+    if (!sent.ok) return this.#fail(sent, `${name}: `);
+    return this.#note((now) => ({
+      ...now,
+      pictures: now.pictures.map((one) => (isPicture(one, picture) ? { ...one, path: sent.data } : one)),
+    }));
+  }
+
+  async #delete(etag: string): Promise<Step> {
+    const { kind, logId = '' } = this.#entry;
+    const removed = await this.#api.remove(kind, logId, etag);
+    return removed.ok ? this.#finish(null) : this.#fail(removed);
+  }
+
+  /** Notes what may be on the server from now on. False where the entry has been changed meanwhile. */
+  async #try(): Promise<boolean> {
+    const version = versionOf(this.#entry);
+    if (this.#entry.tried.some((one) => JSON.stringify(one) === JSON.stringify(version))) return true;
+    let isNoted = false;
+    await this.#note((now) => {
+      isNoted = this.#isUnchanged(now);
+      return isNoted ? { ...now, tried: [...now.tried, version] } : now;
+    });
+    return isNoted;
+  }
+
+  /** The server has answered with what it has now: that is the base from here on, and nothing tried before counts any more. */
+  async #arrived(
+    log: ServerLog,
+    etag: string | null,
+    next: (now: Entry, before: Entry) => Entry = (now) => now,
+  ): Promise<Step> {
+    const { kind } = this.#entry;
+    await this.#note((now) => next({ ...now, serverErrors: 0, base: log, etag, tried: [] }, now));
+    this.#context.onLog(kind, log._id, log, etag);
+    return 'again';
+  }
+
+  /** `etag`: of the log as it is on the server now; null where it is gone. */
+  async #finish(etag: string | null): Promise<Step> {
+    const { db, onLog } = this.#context;
+    const { id, kind, logId = '', pictures } = this.#entry;
+    const paths = Object.fromEntries(
+      pictures.flatMap((one) =>
+        'picture' in one && one.path !== undefined ? [[one.picture, one.path]] : [],
+      ),
+    );
+    const after = await modify(
+      db,
+      id,
+      (now) => {
+        if (!now || this.#isUnchanged(now)) return undefined;
+        if (etag !== null) return now;
+        // Kept after all, but too late: what had been changed in it may still be saved as a new log.
+        return now.action === 'delete' ? undefined : { ...now, problem: { kind: 'gone' } };
+      },
+      {
+        also: async (trx, before) => {
+          if (before && this.#isUnchanged(before))
+            await trx.put('sent', { logId, etag, pictures: paths }, id);
+        },
+      },
+    );
+    if (etag === null) onLog(kind, logId, undefined, null);
+    return after ? 'again' : 'done';
+  }
+
+  async #fail(failure: Failure, what = ''): Promise<Step> {
+    if (failure.kind === 'unreachable') return this.#later();
+    const { status, error } = failure;
+    const { action, logId, withdrawn, base, pictures, serverErrors } = this.#entry;
+    if (status === 401) throw new Later();
+    if (passes(status)) return this.#later(failure.retryAfter);
+    if (status >= 500) return this.#stumble(error.message);
+    // A creation that was taken back had never arrived.
+    if (action === 'delete' && logId === undefined) return this.#note(() => undefined);
+    // What is to be taken away, or put back, has nothing left to be done.
+    if (isGone(failure))
+      return action === 'delete' || withdrawn ? this.#finish(null) : this.#stick({ kind: 'gone' });
+    if (error.code === 'changed_elsewhere') return this.#note((now) => ({ ...now, etag: null }));
+    const isUnclaimed = (one: EntryPicture) =>
+      'picture' in one && one.path !== undefined && !base?.images.includes(one.path);
+    if (error.code === 'invalid_image' && pictures.some(isUnclaimed) && !serverErrors) {
+      // Pictures that have arrived lie unclaimed for a day, and are thrown away after it: then they are sent once more.
+      const again = ({ path, ...one }: EntryPicture) => one as EntryPicture;
+      return this.#note((now) => ({
+        ...now,
+        serverErrors: 1,
+        pictures: now.pictures.map((one) => (isUnclaimed(one) ? again(one) : one)),
+      }));
+    }
+    const sentences = error.fields && error.code === 'invalid_input' ? [] : [what + error.message];
+    return this.#stick({ kind: 'refused', sentences, fields: error.fields ?? {} });
+  }
+
+  async #stumble(sentence: string): Promise<Step> {
+    await this.#note((now) => {
+      const serverErrors = (now.serverErrors ?? 0) + 1;
+      const problem: Problem = { kind: 'failed', sentence };
+      return { ...now, serverErrors, waited: true, ...(serverErrors >= serverErrorsBorne && { problem }) };
+    });
+    return 'skip';
+  }
+
+  /** Noted, so that a form that waits knows, in every tab. */
+  async #later(after?: number): Promise<never> {
+    await this.#note((now) => (now.waited ? now : { ...now, waited: true }));
+    throw new Later(after);
+  }
+
+  #stick(problem: Problem, theirs?: ServerLog): Promise<Step> {
+    return this.#note((now) => (this.#isUnchanged(now) ? { ...now, problem, theirs } : now));
+  }
+}
+
+/** The entry with what the server has in it. */
+function compared(entry: Entry, merged: Merged, theirs: ServerLog, etag: string | null): Entry {
+  const next = withMerged({ ...entry, saved: undefined }, merged, theirs, etag);
+  return next.problem ? next : { ...next, saved: saysTheSame(theirs, merged.fields) };
+}
+
+const isLog = (data: unknown): data is ServerLog =>
+  typeof data === 'object' && data !== null && '_id' in data;
+
+const isPicture = (one: EntryPicture, picture: string) => 'picture' in one && one.picture === picture;
+
+const isGone = (answer: Answer<unknown>) =>
+  !answer.ok && answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);
+
+const passes = (status: number) => status === 429 || status === 503;
+
+/** What its writer can have seen of it: not the times that the server notes. */
+function isSameLog(theirs: ServerLog, seen: ServerLog): boolean {
+  const { updatedAt: _, createdAt: __, _id: ___, ...rest } = seen;
+  const known = Object.entries(rest).filter(([name]) => name in theirs);
+  return saysTheSame(theirs, Object.fromEntries(known) as never);
+}

@@ -1,0 +1,57 @@
+import type { OfflineDb } from './db.ts';
+import { anew, type Entry, type Fields } from './entry.ts';
+import { modify } from './outbox.ts';
+import { isPart } from './part-values.ts';
+
+/** What taking back has come to: gone as if never written; or it may have been sent, and is undone on the server. */
+export type Withdrawn = 'withdrawn' | 'undone' | 'too-late';
+
+/**
+ * Takes back what has not been sent. A deletion becomes the change that was there before it. What may have reached the
+ * server, its answer lost or still on its way, is undone there as soon as it can be reached.
+ */
+export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
+  let outcome: Withdrawn = 'too-late';
+  await modify(
+    db,
+    id,
+    (before) => {
+      if (!before) return undefined;
+      const { was, logId, action, tried } = before;
+      const entry: Entry = { ...before, ...anew, revision: before.revision + 1 };
+      outcome = 'withdrawn';
+      // Compared anew: the deletion may have learnt of a version that the change is not based on.
+      if (was) return { ...entry, action: was, etag: null };
+      if (tried.length === 0) return undefined;
+      outcome = 'undone';
+      if (logId !== undefined && action !== 'create') return putBack(entry);
+      return { ...entry, action: 'delete', pictures: [], withdrawn: true };
+    },
+    { news: 'written' },
+  );
+  return outcome;
+}
+
+/** What was there before, put over what was sent; what somebody else has changed since stays. */
+function putBack(entry: Entry): Entry | undefined {
+  const { base, tried } = entry;
+  const sent = tried.at(-1);
+  if (!base || !sent) return undefined;
+  const fields = Object.fromEntries(
+    Object.keys(entry.fields)
+      // Of a part that was there only its short form is known: it can be taken away again, and not be put back.
+      .filter((name) => !(isPart(name) && base[name]))
+      .map((name) => [name, base[name] ?? null]),
+  ) as Fields;
+  const { images } = base;
+  return {
+    ...entry,
+    action: 'update',
+    etag: null,
+    base: { ...base, ...sent.fields, images: sent.images },
+    tried: [...tried.slice(0, -1), { fields, images }],
+    fields,
+    pictures: images.map((path) => ({ path })),
+    withdrawn: true,
+  };
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { trip, trips } from '../testing/logs.ts';
+import {
+  answer,
+  button,
+  chooseInMenu,
+  heading,
+  link,
+  noted,
+  open,
+  path,
+  said,
+  size,
+} from '../testing/screen.tsx';
+
+const asNobody = { as: 'nobody' } as const;
+
+const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+
+// spec 2.23, 9.3
+test('the menu is a row from 768 px, and opens and closes behind a button below', async () => {
+  await size(767, 800);
+  await open('/info', {}, asNobody);
+  const item = page
+    .getByRole('navigation', { name: 'Huvudmeny', includeHidden: true })
+    .getByRole('link', { name: 'Startsida', includeHidden: true });
+  await expect.element(item).not.toBeVisible();
+  await button('Öppna menyn').click();
+  await expect.element(item).toBeVisible();
+  await button('Stäng menyn').click();
+  await expect.element(item).not.toBeVisible();
+  await button('Öppna menyn').click();
+  await expect.element(item).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(item).not.toBeVisible();
+  await expect.element(button('Öppna menyn')).toHaveFocus();
+
+  await size(768, 800);
+  await expect.element(item).toBeVisible();
+  expect(page.getByRole('button', { name: /menyn$/ }).elements()).toEqual([]);
+});
+
+// spec 9.5, 9.6
+test('headings are 28, 24, 20 and 16 px, from 768 px on 32, 28, 24 and 20, and all of it is in Arial', async () => {
+  await open('/info', {}, asNobody);
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Privat' })).toBeVisible();
+  // No page has four levels; what an h3 and an h4 would look like is asked of the styles themselves.
+  const main = document.querySelector('main') ?? document.body;
+  const measure = () =>
+    ['h1', 'h2', 'h3', 'h4'].map((name) => {
+      const made = document.createElement(name);
+      const heading = main.querySelector(name) ?? main.appendChild(made);
+      const { fontSize, fontFamily } = getComputedStyle(heading);
+      made.remove();
+      return [fontSize, fontFamily.split(',')[0]];
+    });
+  const small = [28, 24, 20, 16].map((px) => [`${px}px`, 'Arial']);
+  const large = [32, 28, 24, 20].map((px) => [`${px}px`, 'Arial']);
+  for (const [width, sizes] of [
+    [390, small],
+    [767, small],
+    [768, large],
+    [1366, large],
+  ] as const) {
+    await size(width, 800);
+    expect(measure(), `at ${width}`).toEqual(sizes);
+  }
+  expect(getComputedStyle(document.body).fontFamily.split(',')[0]).toBe('Arial');
+});
+
+// spec 2.22
+test('the title leads to the welcome, from any page', async () => {
+  await open('/login', {}, asNobody);
+  await link('LOGGBOKEN').click();
+  await expect.poll(path).toBe('/info');
+});
+
+// spec 2.25
+test('what a navigation has to say stands under the menu, until it is closed or one goes on', async () => {
+  const told = 'Du måste vara inloggad för att skapa en ny logg.';
+  for (const width of [390, 1366]) {
+    await size(width, 800);
+    await open('/createlog', {}, asNobody);
+    await expect.element(said()).toHaveTextContent(told);
+    const header = box(document.querySelector('header'));
+    expect(box(said().element()).top, `at ${width}`).toBe(header.bottom);
+    await button('Stäng meddelandet').click();
+    await expect.element(said()).toHaveTextContent('');
+  }
+
+  await size(390, 844);
+  await open('/createlog', {}, asNobody);
+  await expect.element(said()).toHaveTextContent(told);
+  await chooseInMenu('Logga in');
+  await expect.element(said()).toHaveTextContent('');
+  history.back();
+  await expect.poll(path).toBe('/info');
+  await expect.element(said()).toHaveTextContent('');
+});
+
+// spec 7.8, 8.11
+test('a log that is left while it is being fetched says nothing, and comes when one is back', async () => {
+  let signal: AbortSignal | null | undefined;
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    if (String(input).includes('/api/showlog/')) signal = init?.signal;
+    return fetch(input, init);
+  };
+  const well = trips(trip());
+  await open('/showlog/trip-1', { ...well, showTripLog: () => new Promise(() => {}) });
+  await expect.element(page.getByText('Laddar sidan ...')).toBeVisible();
+  await chooseInMenu('Service');
+  await expect.element(heading('Service')).toBeVisible();
+  globalThis.fetch = fetch;
+  await expect.poll(() => signal?.aborted).toBe(true);
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  expect(noted).toEqual([]);
+
+  answer(well);
+  history.back();
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+});
