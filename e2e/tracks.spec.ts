@@ -218,3 +218,56 @@ test('the manifest names only addresses that the app has', async ({ page, accoun
     await expect(page).not.toHaveTitle(/finns inte/);
   }
 });
+
+test('a track is printed with its log, and a season with its map, with their coast', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+}) => {
+  const calls = await callsOf(account);
+  for (const day of [14, 15]) {
+    const trip = {
+      ...{ title: `Resa ${day}`, year: 2025, position: 'Sandhamn – Utö', windDirection: '', windSpeed: '' },
+      ...{ departureDateTime: `2025-07-${day}T09:40`, arrivalDateTime: `2025-07-${day}T15:05` },
+      ...{ distance: '', description: '', uploadedImages: [] },
+      track: {
+        ...{ startedAt: `2025-07-${day}T07:40:00.000Z`, distance: 10.8, movingMinutes: 120, maxSpeed: 5.4 },
+        points: [5_928_000, 1_888_000, 0, -13_000, -23_000, 7_200],
+      },
+    };
+    expect((await calls.post('/api/createlog', { data: trip })).status()).toBe(201);
+  }
+  await signIn(account);
+  await page.goto('/logs?year=2025');
+  await expect(page.getByRole('heading', { name: 'Säsongens karta, 2 spår' })).toBeVisible();
+  expect(await print(page)).toEqual({ charts: 1, withCoast: 1 });
+  await page.getByLabel('Ta med varje spår för sig på utskriften').check();
+  expect(await print(page)).toEqual({ charts: 3, withCoast: 3 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toHaveCount(2);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: 'Resa 14', exact: true }).first().click();
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  // By the browser's own menu too, which waits for nothing.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  await expect(page.getByText(/^10,8\snm, 2\sh i rörelse/).filter({ visible: true })).toHaveCount(1);
+});
+
+/** Presses «Skriv ut», and tells what stood on the paper when the browser was asked to print. */
+async function print(page: Page): Promise<{ charts: number; withCoast: number }> {
+  await page.evaluate(() => {
+    delete document.body.dataset.printed;
+    window.print = () => {
+      const charts = [...document.querySelectorAll('body > :not(#root) figure')];
+      const withCoast = charts.filter((one) => one.querySelector('path[class*=land]')).length;
+      document.body.dataset.printed = JSON.stringify({ charts: charts.length, withCoast });
+    };
+  });
+  await page.getByRole('button', { name: 'Skriv ut' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed');
+  return JSON.parse((await page.locator('body').getAttribute('data-printed')) ?? '');
+}

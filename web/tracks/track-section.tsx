@@ -11,7 +11,7 @@ import { Loading } from '../shared/loading.tsx';
 import { numberText } from '../shared/numbers.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
-import { Chart, type ChartName } from './chart/chart.tsx';
+import { Chart, type ChartName, ChartOnPaper } from './chart/chart.tsx';
 import { trackQuery } from './queries.ts';
 import styles from './track-section.module.css';
 import { hourly, sumText, timesOf, toATenth } from './words.ts';
@@ -24,12 +24,18 @@ interface TrackSectionProps {
   to: string;
   /** The track itself, where it has not been sent yet. */
   waiting?: Track | undefined;
+  onPaper?: boolean;
 }
 
-/** A trip's track on its page: the chart, its sum in words, its rows for those who don't see the chart, and the file. */
-export default function TrackSection({ logId, title, from, to, waiting }: TrackSectionProps) {
+/**
+ * A trip's track on its page: the chart, its sum in words, its rows for those who don't see the chart, and the file. On paper it
+ * is the chart and its sum.
+ */
+export default function TrackSection(props: TrackSectionProps) {
+  const { logId, title, from, to, waiting, onPaper = false } = props;
   const { data, isLoading, refetch } = useQuery({ ...trackQuery(logId), enabled: waiting === undefined });
   const track = waiting ?? data;
+  if (onPaper) return <OnPaper track={track} isLoading={isLoading} from={from} to={to} />;
   if (isLoading) {
     return (
       <PageSection heading={t('track.heading')}>
@@ -60,13 +66,30 @@ export default function TrackSection({ logId, title, from, to, waiting }: TrackS
   );
 }
 
+interface OnPaperProps extends Pick<TrackSectionProps, 'from' | 'to'> {
+  track: Track | undefined;
+  isLoading: boolean;
+}
+
+function OnPaper({ track, isLoading, from, to }: OnPaperProps) {
+  if (!track) return <p aria-busy={isLoading}>{t(isLoading ? 'track.loading' : 'track.notFetched')}</p>;
+  return (
+    <>
+      <p>{sumText(undefined, track)}</p>
+      <TrackChart track={track} from={from} to={to} onPaper />
+    </>
+  );
+}
+
 interface TrackChartProps {
   track: Pick<Track, 'startedAt' | 'points'>;
   from: string;
   to: string;
+  onPaper?: boolean;
 }
 
-export function TrackChart({ track, from, to }: TrackChartProps) {
+export function TrackChart({ track, from, to, onPaper = false }: TrackChartProps) {
+  const Drawn = onPaper ? ChartOnPaper : Chart;
   const tracks = useMemo(() => {
     const times = timesOf(track);
     const named = (name: string, time: string | undefined): ChartName | undefined =>
@@ -75,7 +98,7 @@ export function TrackChart({ track, from, to }: TrackChartProps) {
     return [{ key: 'track', parts, start: named(from, times?.from), end: named(to, times?.to) }];
   }, [track, from, to]);
   return (
-    <Chart
+    <Drawn
       label={t('track.label', { från: from || t('track.start'), till: to || t('track.end') })}
       tracks={tracks}
     />
