@@ -10,13 +10,13 @@ const months = [
 
 /** `lördag 29 augusti 2026-08-29`. Of the names the beginnings are found too: `lör 29 aug`. */
 function dateText(wallClock: string): string {
-  const day = wallClock.slice(0, 10);
-  const date = new Date(`${day}T00:00Z`);
-  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${day}`;
+  const [year = 0, month = 0, day = 0] = wallClock.slice(0, 10).split('-').map(Number);
+  // From numbers: a text that has to be parsed takes ten times as long, for thousands of logs.
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return `${weekdays[weekday]} ${day} ${months[month - 1]} ${wallClock.slice(0, 10)}`;
 }
 
 function textOf(field: Field, value: unknown): string {
-  if (isEmpty(value)) return '';
   switch (field.kind) {
     case 'number':
       return `${String(value).replace('.', ',')} ${field.unit}`;
@@ -37,8 +37,12 @@ export function searchTextOf(definition: LogDefinition): (log: object) => string
   const fields = searchedFields(definition);
   return (log) => {
     const values = log as Record<string, unknown>;
-    // Each by itself: a dash in one must not make the long ones slower to fold.
     const { text: ofRows = '' } = (values.rows ?? {}) as { text?: string };
-    return [...fields.map((field) => textOf(field, values[field.name])), ofRows].map(fold).join('\n');
+    let text = ofRows;
+    for (const field of fields) {
+      const value = values[field.name];
+      if (!isEmpty(value)) text += `\n${textOf(field, value)}`;
+    }
+    return fold(text);
   };
 }

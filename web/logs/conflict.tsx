@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out otherwise on a phone is none for a screen reader without its roles
 import { useState } from 'react';
 import { shownValue } from '#contract/logs/values';
 import { openDb } from '../offline/db.ts';
@@ -71,29 +72,21 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
           {t('outbox.allTheirs')}
         </Button>
       </div>
-      {/* Roles, because a table that is laid out otherwise on a phone is none for a screen reader. */}
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table className={styles.conflict} role="table" aria-label={t('outbox.versions')}>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
         <thead role="rowgroup">
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
           <tr role="row">
-            {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
             <td role="cell" />
             {(['mine', 'theirs'] as const).map((side) => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above
               <th key={side} scope="col" role="columnheader">
                 {t(`outbox.${side}`)}
               </th>
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
         <tbody role="rowgroup">
           {fields.map((name) => {
             const { label, textOf } = wordsFor(kind, name);
             const cell = (side: Side, text: string) => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above
               <td role="cell" data-label={t(`outbox.${side}`)}>
                 <label className={styles.choice}>
                   <input
@@ -109,9 +102,7 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
               </td>
             );
             return (
-              // biome-ignore lint/a11y/noRedundantRoles: see above
               <tr key={name} role="row">
-                {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
                 <th scope="row" role="rowheader">
                   {label}
                 </th>

@@ -7,7 +7,7 @@ import { TotalTime } from '../../shared/quantity.tsx';
 import { t } from '../../strings.ts';
 import { Bars } from './bar-chart.tsx';
 import { type Sum, sumOf, yearsOf } from './summary.ts';
-import tableStyles from './table.module.css';
+import { Beside, Table } from './table.tsx';
 
 /** More years than these are folded away, so that the page goes on. */
 const mostOpen = 8;
@@ -15,15 +15,18 @@ const mostOpen = 8;
 /** Every year with logs: bars of distance, and a table that leads to each. One year alone has nothing to stand beside. */
 export function Years({ shown, all, open }: { shown: number; all: readonly TripLog[]; open: boolean }) {
   const years = yearsOf(all);
-  const { trips, distance } = sumOf(all);
+  const inAll = sumOf(all);
+  const figures = ({ trips, distance, minutes }: Sum) => [
+    ...[trips, numberText(distance), <TotalTime key="time" minutes={minutes} />],
+  ];
   if (years.length < 2) return null;
   return (
     <Fold
       heading={t('logs.years')}
-      note={t('season.yearCount', { n: trips, nm: distanceText(distance) })}
+      note={t('season.yearCount', { n: inAll.trips, nm: distanceText(inAll.distance) })}
       open={open}
     >
-      <div className={`${tableStyles.beside} ${tableStyles.top}`}>
+      <Beside>
         <Bars
           caption={t('list.chart')}
           bars={years.toReversed().map(({ year, distance }) => ({
@@ -34,45 +37,27 @@ export function Years({ shown, all, open }: { shown: number; all: readonly TripL
           }))}
         />
         <Details summary={t('logs.yearsTable', { n: years.length })} open={years.length <= mostOpen}>
-          <table className={tableStyles.table}>
-            <caption className="visually-hidden">{t('logs.yearsCaption')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('log.year')}</th>
-                <th scope="col">{t('logs.trips')}</th>
-                <th scope="col">{t('log.distance')}</th>
-                <th scope="col">{t('log.show.duration')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {years.map(({ year, ...sum }) => (
-                <tr key={year} className={year === shown ? tableStyles.chosen : undefined}>
-                  <th scope="row">{year === shown ? year : <Link to={`?year=${year}`}>{year}</Link>}</th>
-                  <Cells {...sum} />
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('list.year.all')}</th>
-                <Cells {...sumOf(all)} />
-              </tr>
-            </tfoot>
-          </table>
+          <Table
+            caption={t('logs.yearsCaption')}
+            columns={[t('log.year'), t('logs.trips'), t('log.distance'), t('log.show.duration')]}
+            rows={years.map(({ year, ...sum }) => ({
+              key: year,
+              isChosen: year === shown,
+              cells: [
+                year === shown ? (
+                  year
+                ) : (
+                  <Link key="year" to={`?year=${year}`}>
+                    {year}
+                  </Link>
+                ),
+                ...figures(sum),
+              ],
+            }))}
+            sum={[t('list.year.all'), ...figures(inAll)]}
+          />
         </Details>
-      </div>
+      </Beside>
     </Fold>
-  );
-}
-
-function Cells({ trips, distance, minutes }: Sum) {
-  return (
-    <>
-      <td>{trips}</td>
-      <td>{numberText(distance)}</td>
-      <td>
-        <TotalTime minutes={minutes} />
-      </td>
-    </>
   );
 }

@@ -9,7 +9,7 @@ import type { EngineSum } from '../engine.ts';
 import type { Harbour } from '../harbours.ts';
 import styles from './comparison.module.css';
 import type { Summary } from './summary.ts';
-import tableStyles from './table.module.css';
+import { Table } from './table.tsx';
 
 /** A season and what it is called at the head of its column. */
 export interface Season {
@@ -20,9 +20,18 @@ export interface Season {
 /** The seasons beside each other. */
 export function Comparison({ seasons }: { seasons: [Season, ...Season[]] }) {
   const others = seasons.slice(1).map(({ name }) => name);
+  const shown = lines().filter(({ counts }) => !counts || seasons.some(({ summary }) => counts(summary) > 0));
   return (
     <Fold heading={t('logs.summary')} note={others.join(', ')}>
-      <Table seasons={seasons} />
+      <Table
+        caption={t('logs.summaryCaption', { vad: seasons.map(({ name }) => name).join(', ') })}
+        columns={['', ...seasons.map(({ name }) => name)]}
+        rows={shown.map(({ label, of }) => ({
+          key: label,
+          cells: [label, ...seasons.map(({ summary }) => of(summary))],
+        }))}
+        firstIsChosen
+      />
     </Fold>
   );
 }
@@ -69,39 +78,6 @@ const lines = (): Line[] => [
 ];
 
 const none = '–';
-
-function Table({ seasons }: { seasons: Season[] }) {
-  const shown = lines().filter(({ counts }) => !counts || seasons.some(({ summary }) => counts(summary) > 0));
-  return (
-    <table className={tableStyles.table}>
-      <caption className="visually-hidden">
-        {t('logs.summaryCaption', { vad: seasons.map(({ name }) => name).join(', ') })}
-      </caption>
-      <thead>
-        <tr>
-          <td />
-          {seasons.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map(({ label, of }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {seasons.map(({ name, summary }, i) => (
-              <td key={name} className={i === 0 ? tableStyles.chosen : undefined}>
-                {of(summary)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 function Longest({ log: { _id, title, distance } }: { log: TripLog }) {
   const miles = distance ?? 0;

@@ -18,7 +18,7 @@ import { BackLink } from '../../shared/way-back.tsx';
 import { t } from '../../strings.ts';
 import { tripLogs } from '../kind.ts';
 import { type SeaTime, seaTimeOf } from './crew.ts';
-import tableStyles from './table.module.css';
+import { Table } from './table.tsx';
 
 /** The time that somebody has had at sea, by the name that stands in the address: `?name=Anna`. */
 export function Component() {
@@ -85,32 +85,12 @@ function SeaTimePage(times: Times) {
       </Figures>
       {rolesOf(times).map(({ heading, time }) => (
         <PageSection key={heading} heading={heading}>
-          <table className={tableStyles.table}>
-            <caption className="visually-hidden">{t('seaTime.caption', { roll: heading })}</caption>
-            <thead>
-              <tr>
-                {columns().map((label) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {time.years.map(({ year, ...sum }) => (
-                <tr key={year}>
-                  <th scope="row">{year}</th>
-                  <Cells {...sum} />
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('print.sum')}</th>
-                <Cells {...time.all} />
-              </tr>
-            </tfoot>
-          </table>
+          <Table
+            caption={t('seaTime.caption', { roll: heading })}
+            columns={columns()}
+            rows={time.years.map(({ year, ...sum }) => ({ key: year, cells: [year, ...figures(sum)] }))}
+            sum={[t('print.sum'), ...figures(time.all)]}
+          />
         </PageSection>
       ))}
     </>
@@ -125,18 +105,9 @@ const columns = () => [
   t('log.show.duration'),
 ];
 
-function Cells({ trips, days, distance, minutes }: SeaTime['all']) {
-  return (
-    <>
-      <td>{trips}</td>
-      <td>{days}</td>
-      <td>{numberText(distance)}</td>
-      <td>
-        <TotalTime minutes={minutes} />
-      </td>
-    </>
-  );
-}
+const figures = ({ trips, days, distance, minutes }: SeaTime['all']) => [
+  ...[trips, days, numberText(distance), <TotalTime key="time" minutes={minutes} />],
+];
 
 /** For whoever is to be believed ashore: with a line for the one who was in command. */
 function SeaTimeOnPaper(times: Times) {

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+
+interface Row {
+  key: string | number;
+  /** The first is the row's head. */
+  cells: readonly ReactNode[];
+  isChosen?: boolean;
+}
+
+interface TableProps {
+  caption: string;
+  /** The heads of the columns; an empty one is no head. */
+  columns: readonly string[];
+  rows: readonly Row[];
+  /** The last row, under a line. */
+  sum?: readonly ReactNode[];
+  /** The first column of figures is what the others stand beside. */
+  firstIsChosen?: boolean;
+}
+
+/** Figures of seasons, months, years or people. */
+export function Table({ caption, columns, rows, sum, firstIsChosen = false }: TableProps) {
+  const cells = ([head, ...figures]: readonly ReactNode[]) => (
+    <>
+      <th scope="row">{head}</th>
+      {figures.map((figure, i) => (
+        // The columns are the same in every row, and in their order.
+        <td key={columns[i + 1]} className={firstIsChosen && i === 0 ? styles.chosen : undefined}>
+          {figure}
+        </td>
+      ))}
+    </>
+  );
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) =>
+            column === '' ? (
+              <td key={column} />
+            ) : (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={row.isChosen ? styles.chosen : undefined}>
+            {cells(row.cells)}
+          </tr>
+        ))}
+      </tbody>
+      {sum && (
+        <tfoot>
+          <tr>{cells(sum)}</tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+/** A picture and the table of its figures, side by side where there is room. */
+export const Beside = ({ children }: { children: ReactNode }) => (
+  <div className={styles.beside}>{children}</div>
+);
