@@ -21,8 +21,8 @@ const SERVER_FEATURES = {
   images: [],
   instruments: [],
   events: [],
-  export: ['accounts', 'auth', 'events', 'logs', 'trip-logs', 'service-logs', 'images'],
-  import: ['auth', 'events', 'export', 'logs', 'images'],
+  export: ['accounts', 'auth', 'boats', 'events', 'logs', 'trip-logs', 'service-logs', 'images', 'tasks'],
+  import: ['auth', 'boats', 'events', 'export', 'logs', 'images', 'tasks'],
   maintenance: ['events', 'images', 'import'],
   cli: ['accounts', 'auth', 'events', 'images', 'maintenance', 'reminders'],
 };
@@ -206,6 +206,14 @@ const withinTheWebClient = [
       'Hand in what differs as a property.',
     from: { path: '^web/plan/', pathNot: TEST },
     to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs|images)/' },
+  },
+  {
+    name: 'web-under-way-knows-trips',
+    comment:
+      'web/under-way imports no feature but logs and the kind of trips: the page of a trip, its list and the start page show parts of it. ' +
+      'Hand in what differs as a property.',
+    from: { path: '^web/under-way/', pathNot: TEST },
+    to: { path: `^web/(${WEB_FEATURES})/`, pathNot: '^web/(logs/|trip-logs/kind[.])' },
   },
   {
     name: 'web-drafts-know-images-only',

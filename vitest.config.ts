@@ -19,7 +19,7 @@ const databaseSuites = [
   'server/{accounts,events,reminders,service-logs,tasks,trip-logs}/*.test.ts',
   'server/logs/more.test.ts',
   'server/export/export.test.ts',
-  'server/import/import.test.ts',
+  'server/import/{import,plan}.test.ts',
   // Locks: of two who want the same at once, one gets it.
   'server/info.test.ts',
   'server/http/etag.test.ts',

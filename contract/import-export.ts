@@ -16,7 +16,7 @@ export const preparedExport = z.object({
 
 export type PreparedExport = z.output<typeof preparedExport>;
 
-/** How many logs of a file are new, how many are in the account already, and how many can't be taken. */
+/** How many of a kind in a file are new, how many are in the account already, and how many can't be taken. */
 const counts = z.object({ new: z.int(), known: z.int(), refused: z.int() });
 
 export const importState = z.object({
@@ -25,6 +25,8 @@ export const importState = z.object({
   state: z.enum(['reading', 'ready', 'refused', 'done']),
   tripLogs: counts,
   serviceLogs: counts,
+  boats: counts,
+  tasks: counts,
   /** Pictures of what is new, and how many of them have been read. */
   pictures: z.object({ all: z.int(), read: z.int() }),
   /** What the profile gets: only what is empty in it is filled. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { type AnsweredOf, type ContentOf, fieldsOf } from './logs/definition.ts';
+import { type ContentOf, fieldsOf } from './logs/definition.ts';
 import { rowDefinition, type rowFields } from './logs/row-fields.ts';
 import { answerShape, formShape } from './logs/schemas.ts';
 import { isEmpty } from './logs/values.ts';
@@ -29,9 +29,8 @@ const writtenRow = z.pipe(
   z.transform((row) => filledIn({ id: row.id, ...north(row) })),
 );
 
-export interface Row extends AnsweredOf<typeof rowFields> {
-  id: string;
-}
+export const row = z.object({ id: z.string(), ...answerShape(rowDefinition) });
+export type Row = z.output<typeof row>;
 
 const isOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
@@ -50,8 +49,6 @@ export const rowChanges = z.strictObject({
   ),
 });
 export type RowChanges = z.output<typeof rowChanges>;
-
-export const row = z.object({ id: z.string(), ...answerShape(rowDefinition) });
 
 /** What a log says of its rows. A list leaves out the rows themselves. */
 export const rowSummary = z.object({

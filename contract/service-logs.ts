@@ -7,10 +7,12 @@ import { serviceLogDefinition } from './logs/service-log-fields.ts';
 import { tasksDone } from './plan/done.ts';
 
 /** `tasks` are those of the plan that were done. */
-const { created, changed, answer } = logSchemas(serviceLogDefinition, {
+export const serviceLogSchemas = logSchemas(serviceLogDefinition, {
   written: { tasks: tasksDone },
   answered: { tasks: z.array(z.string()) },
 });
+
+const { created, changed, answer } = serviceLogSchemas;
 
 export const serviceLog = answer;
 /** In the list: also the first filled-in section, cut at 200 characters on a word. */

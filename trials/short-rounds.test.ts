@@ -19,6 +19,9 @@ test('a crash at any step of an upload leaves no log without its picture, and no
 test('a sweep that is killed while it moves a picture loses none', () =>
   expectWell('quarantine', [], /^\d+ kills, .*\n.*\npictures lost: 0\n$/));
 
+test('a server that is killed while it sends mail loses none', () =>
+  expectWell('mail', ['--rounds', '2'], /^2 kills, .*\nlost: 0; twice: \d; more than twice: 0\n$/));
+
 test('an upgrade that is killed leaves the database from before or from after', () =>
   expectWell('migration', ['--rounds', '3'], /, 0 × between\n.*: 0\n/));
 
@@ -49,6 +52,10 @@ test.runIf(isInstalled('fiu-run'))('writes that fail when they are to be made su
 
 test.runIf(isInstalled('faketime'))('at New Year in Sweden it is the next year on every machine', () =>
   expectWell('time', ['--only', '2026-12-31T23:30:00Z'], /in a wrong year: 0\n/),
+);
+
+test.runIf(isInstalled('faketime'))('every day the plan is that day’s, and mail comes once', () =>
+  expectWell('two-years', ['--days', '40'], /wrong days: 0; wrong mails: 0\n$/),
 );
 
 test(

@@ -33,14 +33,20 @@ export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
 export const findBoat = (db: Db, id: string): Promise<BoatRow | undefined> =>
   db.selectFrom('boats').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function insertBoat(db: Db, ownerId: string, content: BoatContent): Promise<BoatRow> {
+/** Out of an import it has its id already, and was made earlier. */
+export async function insertBoat(
+  db: Db,
+  ownerId: string,
+  content: BoatContent,
+  { id = randomId(), createdAt }: { id?: string; createdAt?: string } = {},
+): Promise<BoatRow> {
   const now = new Date().toISOString();
   const row = {
-    id: randomId(),
+    id,
     owner_id: ownerId,
     ...withTextBytes(toColumns(kind, content)),
     version: 1,
-    created_at: now,
+    created_at: createdAt ?? now,
     updated_at: now,
   } as unknown as BoatRow;
   await db.insertInto('boats').values(row).execute();

@@ -93,6 +93,32 @@ describe('the rows of an export', () => {
   });
 });
 
+describe('the plan of an export', () => {
+  test('is in the page, a table and the data, and there is none of it where there are no boats', async () => {
+    const eva = await server.signUp();
+    const names = async () => [...(await unzip(await downloadExport(server.url, eva))).keys()];
+    const ofPlan = ['att-göra.csv', 'data/boats.jsonl', 'data/tasks.jsonl'];
+    expect((await names()).filter((name) => ofPlan.includes(name))).toEqual([]);
+    const boat = { name: 'Vindila <b>', kind: 'sail', length: 7.8 };
+    const { _id: boatId } = (await eva.post<{ _id: string }>('/api/boats', boat)).body;
+    const task = { boatId, name: '=1+1 <b>', section: 'engineService', everyHours: 100 };
+    await eva.post('/api/tasks', { ...task, on: '2020-05-01', note: 'Två\nrader' });
+    const members = await unzip(await downloadExport(server.url, eva));
+    expect(linesOf(members, 'data/boats.jsonl')).toEqual((await eva.get('/api/boats')).body);
+    const { due, ...saved } = (await eva.get<{ tasks: { due: object }[] }>('/api/tasks')).body.tasks[0] ?? {};
+    expect(due).toBeTruthy();
+    expect(linesOf(members, 'data/tasks.jsonl')).toEqual([saved]);
+    expect(String(members.get('att-göra.csv'))).toBe(
+      '\ufeffBåt;Uppgift;Läge;Nästa gång;Motortimmar kvar (h);Sjömil kvar (nm);Senast gjort;Avsnitt i serviceboken;Med högst så många månader emellan;Med högst så många motortimmar emellan;Med högst så många sjömil emellan;Varje;Senast den;Gjordes senast;Motortimmar då (h);Seglat sedan dess utan logg (nm);Anteckning;Källa\r\n' +
+        'Vindila <b>;\'=1+1 <b>;Försenad;2020-05-01;;;;Motorservice;;100;;;2020-05-01;;;;"Två\nrader";\r\n',
+    );
+    const page = String(members.get('index.html'));
+    expect(page).toContain('<a href="#plan">');
+    expect(page).toContain('<h3>Vindila &lt;b&gt;</h3>');
+    expect(page).toContain('<td>=1+1 &lt;b&gt;</td><td>Försenad</td><td>2020-05-01</td>');
+  });
+});
+
 describe('the tracks of an export', () => {
   test('stand in it as GPX files under the trip’s day and name, as lines of the page, and whole in the data', async () => {
     const eva = await server.signUp();

@@ -14,8 +14,11 @@ export const members = {
   tripTable: 'loggar.csv',
   serviceTable: 'service.csv',
   rowTable: 'loggblad.csv',
+  toDoTable: 'att-göra.csv',
   tripLogs: 'data/trip-logs.jsonl',
   serviceLogs: 'data/service-logs.jsonl',
+  boats: 'data/boats.jsonl',
+  tasks: 'data/tasks.jsonl',
   profile: 'data/profile.json',
   manifest: 'data/manifest.json',
 } as const;

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '#contract/accounts';
+import type { Boat } from '#contract/boats';
 import { type LogDefinition, shortLabelOf } from '#contract/logs/definition';
 import { factsOf, shownValue } from '#contract/logs/values';
+import { boatDefinition } from '#contract/plan/boat-fields';
 import { fieldsOfRow, type RowChanges } from '#contract/rows';
 import { boxOf, partsOf, type Track } from '#contract/track';
 import { memberOf, members, thumbMember } from './format.ts';
+import { stateName, type ToDo } from './to-do.ts';
 
 /*
  * The page of an export: everything at a glance, in any browser, from a folder, in thirty years. No script; the one style is
@@ -49,15 +52,17 @@ export interface PageFacts {
   /** Each year with how many trips it has, the first one first. */
   years: { year: number; tripLogs: number }[];
   serviceLogs: number;
+  boats: number;
   /** ISO 8601 */
   madeAt: string;
 }
 
-export function pageHead({ profile, years, serviceLogs, madeAt }: PageFacts): string {
+export function pageHead({ profile, years, serviceLogs, boats, madeAt }: PageFacts): string {
   const name = `${profile.firstName} ${profile.lastName}`;
   const links = [
     ...years.map(({ year, tripLogs }) => `<li><a href="#ar-${year}">${year}</a> (${tripLogs})</li>`),
     ...(serviceLogs > 0 ? [`<li><a href="#service">Service</a> (${serviceLogs})</li>`] : []),
+    ...(boats > 0 ? ['<li><a href="#plan">Båten och det som ska göras</a></li>'] : []),
   ];
   return `<!doctype html>
 <html lang="sv">
@@ -79,7 +84,7 @@ ${pictures(profile.profilePictures, profile.username)}
 </header>
 <nav aria-label="Innehåll"><ul>${links.join('')}</ul></nav>
 <main>
-${years.length + serviceLogs === 0 ? '<p>Det fanns inga loggar.</p>' : ''}
+${years.length + serviceLogs + boats === 0 ? '<p>Det fanns inga loggar.</p>' : ''}
 `;
 }
 
@@ -115,6 +120,36 @@ function sheet({ written }: RowChanges = { written: [], struck: [] }): string {
     fields.map((field) => `<td>${text(shownValue(field, row[field.name]))}</td>`).join('');
   return `<div class="sheet"><table><caption>Loggblad</caption><thead><tr>${heads}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n')}</tbody></table></div>\n`;
+}
+
+/** The boats, and what is to be done with them as of the day of the export. */
+export function plan(boats: readonly Boat[], tasks: readonly ToDo[]): string {
+  const facts = (boat: Boat) =>
+    factsOf(boatDefinition, boat).map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`);
+  const articles = boats.map(
+    (boat) => `<article>
+<h3>${text(boat.name)}</h3>
+<dl>${facts(boat).join('')}</dl>
+${toDo(tasks.filter(({ task }) => task.boatId === boat._id))}</article>
+`,
+  );
+  return `<h2 id="plan">Båten och det som ska göras</h2>\n${articles.join('')}`;
+}
+
+function toDo(tasks: readonly ToDo[]): string {
+  if (tasks.length === 0) return '';
+  const heads = ['Uppgift', 'Läge', 'Nästa gång', 'Senast gjort'].map(
+    (head) => `<th scope="col">${head}</th>`,
+  );
+  const row = ({ task }: ToDo) => {
+    const { due, lastDone, name } = task;
+    const next = due.day === null ? '' : `${due.isAbout ? 'omkring ' : ''}${due.day}`;
+    return [name, stateName(task), next, lastDone?.day ?? '']
+      .map((cell) => `<td>${text(cell)}</td>`)
+      .join('');
+  };
+  return `<div class="sheet"><table><caption>Att göra</caption><thead><tr>${heads.join('')}</tr></thead>
+<tbody>${tasks.map((one) => `<tr>${row(one)}</tr>`).join('\n')}</tbody></table></div>\n`;
 }
 
 /** The line of a track by itself, north up. */

@@ -6,16 +6,19 @@ import type { Row, RowChanges } from '#contract/rows';
 import type { Track } from '#contract/track';
 import { toAccount } from '../accounts/store.ts';
 import { findAccount } from '../auth/store.ts';
+import { boatsOf, toBoat } from '../boats/store.ts';
 import { imagesShownBy } from '../images/store.ts';
 import { type LogKind, toLog } from '../logs/kind.ts';
 import { readParts } from '../logs/parts.ts';
 import { allLogs } from '../logs/store.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { planOf } from '../tasks/plan.ts';
 import { members } from './format.ts';
-import { article, pageFoot, pageHead, serviceHead, yearHead } from './html-report.ts';
+import { article, pageFoot, pageHead, plan, serviceHead, yearHead } from './html-report.ts';
 import { kinds } from './kinds.ts';
-import { rowTableHead, rowTableRows, tableHead, tableRows } from './spreadsheet.ts';
+import { rowTableHead, rowTableRows, tableHead, tableRows, toDoTable } from './spreadsheet.ts';
 import { countServiceLogs, yearsOf } from './store.ts';
+import type { ToDo } from './to-do.ts';
 
 export interface ShownPicture {
   /** As a log names it: `/images/a.webp`. */
@@ -35,7 +38,8 @@ export interface SnapshotFiles {
 }
 
 const written = [
-  ...(['page', 'tripTable', 'serviceTable', 'rowTable', 'tripLogs', 'serviceLogs', 'profile'] as const),
+  ...(['page', 'tripTable', 'serviceTable', 'rowTable', 'toDoTable'] as const),
+  ...(['tripLogs', 'serviceLogs', 'boats', 'tasks', 'profile'] as const),
 ] as const;
 
 /**
@@ -56,6 +60,9 @@ export async function writeSnapshotFiles(
   const profile = toAccount(account, pathsOf(ownerId));
   const years = await yearsOf(db, ownerId);
   const services = await countServiceLogs(db, ownerId);
+
+  const boats = await boatsOf(db, ownerId);
+  const { tasks } = await planOf(db, ownerId);
 
   const files = await openAll(folder);
   interface Into {
@@ -94,9 +101,24 @@ export async function writeSnapshotFiles(
     hasRows = true;
     await files.rowTable.appendFile(rowTableRows(log, rows));
   }
+  /** What is worked out is for people; whoever reads it in works it out anew. */
+  async function writePlan(): Promise<void> {
+    if (boats.length === 0) return;
+    const names = new Map(boats.map(({ id, name }) => [id, name]));
+    const toDo: ToDo[] = tasks.map((task) => ({ boat: names.get(task.boatId) ?? '', task }));
+    await files.boats.appendFile(jsonLines(boats.map(toBoat)));
+    await files.tasks.appendFile(jsonLines(tasks.map(({ due, lastDone, ...written }) => written)));
+    await files.toDoTable.appendFile(toDoTable(toDo));
+    await files.page.appendFile(plan(boats.map(toBoat), toDo));
+  }
+  /** Whoever has none of it has no empty file for it either. */
+  const isThere = (name: (typeof written)[number]) =>
+    name === 'rowTable' ? hasRows : ['toDoTable', 'boats', 'tasks'].includes(name) ? boats.length > 0 : true;
   try {
     await files.profile.appendFile(`${JSON.stringify(profile, null, 2)}\n`);
-    await files.page.appendFile(pageHead({ profile, years, serviceLogs: services, madeAt }));
+    await files.page.appendFile(
+      pageHead({ profile, years, serviceLogs: services, boats: boats.length, madeAt }),
+    );
     await files.tripTable.appendFile(tableHead(kinds.trip.definition));
     for (const { year } of years) {
       await files.page.appendFile(yearHead(year));
@@ -105,6 +127,7 @@ export async function writeSnapshotFiles(
     await files.serviceTable.appendFile(tableHead(kinds.service.definition));
     if (services > 0) await files.page.appendFile(serviceHead());
     await writeLogs(kinds.service, { lines: files.serviceLogs, table: files.serviceTable });
+    await writePlan();
     await files.page.appendFile(pageFoot());
   } finally {
     await Promise.all(Object.values(files).map((file) => file.close()));
@@ -115,9 +138,7 @@ export async function writeSnapshotFiles(
     serviceLogs: services,
     pictures: images.map(({ kind, ...image }) => ({ ...image, path: imagePrefixes[kind] + image.file })),
     texts: [
-      ...written
-        .filter((name) => name !== 'rowTable' || hasRows)
-        .map((name) => ({ member: members[name], file: join(folder, name) })),
+      ...written.filter(isThere).map((name) => ({ member: members[name], file: join(folder, name) })),
       ...tracks,
     ],
   };

@@ -3,7 +3,9 @@ import { columnsOf } from '#contract/logs/columns';
 import type { Field, LogDefinition } from '#contract/logs/definition';
 import { rowDefinition } from '#contract/logs/row-fields';
 import { isEmpty, shownValue } from '#contract/logs/values';
+import { taskDefinition } from '#contract/plan/task-fields';
 import type { Row } from '#contract/rows';
+import { stateName, type ToDo } from './to-do.ts';
 
 /**
  * Tables that Excel with Swedish settings opens by a double click: UTF-8 that says so, semicolons, decimal commas. A cell that a
@@ -41,15 +43,35 @@ export function rowTableRows(
 ): string {
   const trip = [title, departureDateTime.replace('T', ' ')];
   const cells = (row: Row) =>
-    columnsOf(rowDefinition).map(({ field }) => {
-      const value = (row as unknown as Record<string, unknown>)[field.name];
-      return field.kind === 'choice' ? shownValue(field, value) : cellOf(field, value);
-    });
+    columnsOf(rowDefinition).map(({ field }) => cellOrName(field, valueIn(row, field)));
   return table(
     rows.map((row) => [...trip, ...cells(row)]),
     false,
   );
 }
+
+/** What is to be done, with the boat that it is about and what is worked out of it. */
+export function toDoTable(tasks: readonly ToDo[]): string {
+  const columns = columnsOf(taskDefinition);
+  const name = columns.filter(({ field }) => field.name === 'name');
+  const others = columns.filter(({ field }) => field.name !== 'name');
+  const head = [
+    'Båt',
+    ...name.map(({ heading }) => heading),
+    ...['Läge', 'Nästa gång', 'Motortimmar kvar (h)', 'Sjömil kvar (nm)', 'Senast gjort'],
+    ...others.map(({ heading }) => heading),
+  ];
+  const rowOf = ({ boat, task }: ToDo) => {
+    const written = (some: Column[]) => some.map(({ field }) => cellOrName(field, valueIn(task, field)));
+    const { day, hoursLeft, milesLeft } = task.due;
+    const left = [hoursLeft, milesLeft].map((number) => (number === null ? '' : exact.format(number)));
+    const worked = [stateName(task), day ?? '', ...left, task.lastDone?.day ?? ''];
+    return [boat, ...written(name), ...worked, ...written(others)];
+  };
+  return table([head, ...tasks.map(rowOf)], true);
+}
+
+const valueIn = (from: object, { name }: { name: string }) => (from as Record<string, unknown>)[name];
 
 function withPictures(
   definition: LogDefinition,
@@ -63,6 +85,10 @@ function withPictures(
 }
 
 type Column = ReturnType<typeof columnsOf>[number];
+
+/** A choice by its name. */
+const cellOrName = (field: Field, value: unknown): string =>
+  field.kind === 'choice' ? shownValue(field, value) : cellOf(field, value);
 
 function cellOf({ kind }: Field, value: unknown): string {
   if (isEmpty(value)) return '';

@@ -4,7 +4,8 @@ import type { ImportState } from '#contract/import-export';
 import type { ContentOf } from '#contract/logs/definition';
 import type { serviceLogFields } from '#contract/logs/service-log-fields';
 import type { tripLogFields } from '#contract/logs/trip-log-fields';
-import type { Caller } from '../caller.ts';
+import { boatsOf, insertBoat } from '../boats/store.ts';
+import { type Caller, ifOwned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { kinds } from '../export/kinds.ts';
@@ -16,6 +17,8 @@ import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { insertTasks } from '../tasks/store.ts';
+import type { StagedPlan } from './read-plan.ts';
 import { addBrokenPicture, type Found, isTooOld, textBytesOf, toImportState } from './staged-import.ts';
 import {
   deleteItems,
@@ -70,6 +73,7 @@ async function putBatch(
   const found = JSON.parse(row.found) as Found;
   if ((await bytesOf(trx, owner)) + found.textBytes > context.config.storageQuota)
     return refuse('quota_full');
+  await putPlan(trx, owner, items, found);
   await putLogs(context, trx, owner, items, found);
   for (const { kind, content } of items) {
     if (kind === 'profile') await fillProfile(context, trx, owner, JSON.parse(content), found);
@@ -77,6 +81,29 @@ async function putBatch(
   await deleteItems(trx, row.id, last.number);
   await updateImport(trx, row.id, { found: JSON.stringify(found) });
   return undefined;
+}
+
+/** The boats and tasks stand first in a file: the logs name them. A task whose boat has been deleted since is left out. */
+async function putPlan(trx: Db, owner: string, items: ImportItemRow[], found: Found): Promise<void> {
+  for (const { kind, content } of items) {
+    if (kind !== 'plan') continue;
+    const plan = JSON.parse(content) as StagedPlan;
+    for (const one of [...plan.boats, ...plan.tasks]) found.textBytes -= textBytesOf({ ...one.content });
+    for (const boat of plan.boats) await insertBoat(trx, owner, boat.content, boat);
+    for (const boat of await boatsOf(trx, owner)) {
+      const mine = ifOwned({ userId: owner }, boat);
+      if (mine)
+        await insertTasks(
+          trx,
+          mine,
+          plan.tasks.filter(({ boatId }) => boatId === boat.id),
+        );
+    }
+    await rememberOrigins(
+      trx,
+      [...plan.boats, ...plan.tasks].map(({ id, origin }) => ({ owner_id: owner, origin, log_id: id })),
+    );
+  }
 }
 
 /** A log that is about to be written. */
@@ -103,7 +130,7 @@ async function putLogs(
   const trips: NewLog<ContentOf<typeof tripLogFields>>[] = [];
   const services: NewLog<ContentOf<typeof serviceLogFields>>[] = [];
   for (const { kind, origin, content } of items) {
-    if (kind === 'profile') continue;
+    if (kind === 'profile' || kind === 'plan') continue;
     const { images, ...fields } = JSON.parse(content);
     found.textBytes -= textBytesOf(fields);
     if (known.has(origin)) {
@@ -118,6 +145,7 @@ async function putLogs(
   await insertLogs(trx, kinds.trip, owner, trips);
   await insertLogs(trx, kinds.service, owner, services);
   for (const { id, fields } of trips) await saveParts(trx, kinds.trip, { id, owner_id: owner }, fields);
+  for (const { id, fields } of services) await saveParts(trx, kinds.service, { id, owner_id: owner }, fields);
   const logs = [...trips, ...services];
   await rememberOrigins(
     trx,

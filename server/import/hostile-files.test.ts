@@ -137,6 +137,7 @@ describe('a server', () => {
     const chunk = Buffer.alloc(megabyte, byte);
     let chunks = 0;
     const file = {
+      has: () => false,
       bytes: async () => chunk,
       unpack: async () => ({ sha256: '', bytes: 0 }),
       async *stream() {

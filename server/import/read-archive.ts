@@ -7,8 +7,9 @@ import { exportFormat, type Manifest, manifest, manifestFormat, members, texts }
 import { imagesUsedBy } from '../images/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { duplicateIndex, originsInFile } from './duplicates.ts';
-import { jsonLines } from './json-lines.ts';
+import { jsonLines, type Line } from './json-lines.ts';
 import { holdsAtMost } from './json-values.ts';
+import { readPlan } from './read-plan.ts';
 import type { StagedImport } from './staged-import.ts';
 import { type LogKind, validateLog } from './validate-log.ts';
 import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
@@ -56,10 +57,20 @@ export async function readTexts(
       yield chunk;
     }
   }
-  for (const [kind, member] of kinds) {
+  async function* linesOf(member: string): AsyncGenerator<Line> {
     for await (const line of jsonLines(wanted(file.stream(member)))) {
       // The empty ones too, which cost a file next to nothing.
-      if (++lines > limits.importedLogs) return refuse('too_many_to_import');
+      if (++lines > limits.importedLogs) end = refuse('too_many_to_import');
+      if (end) return;
+      yield line;
+    }
+  }
+  // Whoever has no boats has no such parts, and neither had any release before.
+  const ofPlan = (member: string) => (file.has(member) ? linesOf(member) : none());
+  const taskIds = await readPlan(db, ownerId, ofPlan, staged);
+  if (end) return end;
+  for (const [kind, member] of kinds) {
+    for await (const line of linesOf(member)) {
       if ('isEmpty' in line) continue;
       const parsed = 'value' in line ? validateLog(kind, line.value) : line;
       if ('sentence' in parsed) {
@@ -70,6 +81,8 @@ export async function readTexts(
         );
         continue;
       }
+      const { tasks } = parsed.fields as { tasks?: string[] };
+      if (tasks) parsed.fields.tasks = tasks.flatMap((id) => taskIds.get(id) ?? []);
       const origin = originOf(parsed);
       if (duplicates.has(parsed, origin)) staged.isKnown(kind);
       else await staged.addLog(kind, parsed, origin);
@@ -80,6 +93,8 @@ export async function readTexts(
   await staged.flush();
   return undefined;
 }
+
+async function* none(): AsyncGenerator<Line> {}
 
 const kindNames = { trip: 'Logg', service: 'Service' };
 

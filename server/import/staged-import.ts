@@ -33,7 +33,8 @@ export async function stateOf(db: Db, caller: Caller, id: string): Promise<Impor
 }
 
 export function toImportState(row: ImportRow): ImportState {
-  const { textBytes, ...found } = JSON.parse(row.found) as Found;
+  // One that a release before has begun knows of no boats.
+  const { textBytes, ...found } = { ...nothingYet(), ...(JSON.parse(row.found) as Found) };
   const code = hasDied(row) ? 'import_not_found' : (row.refusal as ErrorCode | null);
   return {
     _id: row.id,
@@ -46,6 +47,8 @@ export function toImportState(row: ImportRow): ImportState {
 const nothingYet = (): Found => ({
   tripLogs: { new: 0, known: 0, refused: 0 },
   serviceLogs: { new: 0, known: 0, refused: 0 },
+  boats: { new: 0, known: 0, refused: 0 },
+  tasks: { new: 0, known: 0, refused: 0 },
   pictures: { all: 0, read: 0 },
   profile: { bio: false, pictures: 0 },
   problems: [],

@@ -103,6 +103,19 @@ export async function originsAmong(db: Db, ownerId: string, among: string[]): Pr
   return new Set(rows.map(({ origin }) => origin));
 }
 
+/** Which boats and tasks of the owner came from where, of those that are still there. */
+export async function planOriginsOf(db: Db, ownerId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('imported_logs')
+    .leftJoin('boats', 'boats.id', 'imported_logs.log_id')
+    .leftJoin('tasks', 'tasks.id', 'imported_logs.log_id')
+    .select(['imported_logs.origin', 'imported_logs.log_id'])
+    .where('imported_logs.owner_id', '=', ownerId)
+    .where((one) => one.or([one('boats.id', 'is not', null), one('tasks.id', 'is not', null)]))
+    .execute();
+  return new Map(rows.map(({ origin, log_id }) => [origin, log_id]));
+}
+
 /** A log that was deleted since may come from there again. */
 export async function rememberOrigins(db: Db, rows: ImportedLogRow[]): Promise<void> {
   if (rows.length === 0) return;

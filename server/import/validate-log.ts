@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { logSchemas } from '#contract/logs/schemas';
+import { serviceLogSchemas } from '#contract/service-logs';
 import { tripLogSchemas } from '#contract/trip-logs';
-import { kinds } from '../export/kinds.ts';
+import type { kinds } from '../export/kinds.ts';
 
 /** A log out of a file, as the contract reads it, and where it comes from. */
 export interface ParsedLog {
@@ -19,7 +19,7 @@ export type LogKind = keyof typeof kinds;
 // What a log may be once it is saved, which for a service log is less strict than on its form.
 const schemas = {
   trip: tripLogSchemas.saved,
-  service: logSchemas(kinds.service.definition).saved,
+  service: serviceLogSchemas.saved,
 };
 
 /**
@@ -44,17 +44,24 @@ const fingerprinted: Record<LogKind, readonly string[]> = {
 export function validateLog(kind: LogKind, value: Record<string, unknown>): ParsedLog | { sentence: string } {
   const parsed = z.safeParse(schemas[kind] as z.ZodMiniType<Record<string, unknown>>, value);
   if (!parsed.success) {
-    const sentences = new Set(parsed.error.issues.map(sentenceOf));
-    return { sentence: [...sentences].slice(0, 3).join(' ') };
+    return { sentence: sentencesOf(parsed.error) };
   }
   const { images = [], ...fields } = parsed.data as Record<string, unknown> & { images?: string[] };
   return {
-    id: typeof value._id === 'string' && /^[\w-]{1,64}$/.test(value._id) ? value._id : '',
+    id: idOf(value),
     fingerprint: fingerprintOf(kind, fields),
     fields,
     images,
   };
 }
+
+/** The id that something had where it was written; `''` for what had none. */
+export const idOf = ({ _id }: Record<string, unknown>): string =>
+  typeof _id === 'string' && /^[\w-]{1,64}$/.test(_id) ? _id : '';
+
+/** What is wrong, the first three things of it. */
+export const sentencesOf = ({ issues }: z.core.$ZodError): string =>
+  [...new Set(issues.map(sentenceOf))].slice(0, 3).join(' ');
 
 const sentenceOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `Okänt fält: ${issue.keys.slice(0, 3).join(', ')}.` : issue.message;

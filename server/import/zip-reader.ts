@@ -10,6 +10,7 @@ import { Refusal, refuse } from '../refusal.ts';
 
 /** A ZIP that may be read: every entry has been looked at, and none is anywhere but in the file. */
 export interface ZipArchive {
+  has(member: string): boolean;
   /** The whole of a member. Throws `BrokenArchiveError` where there is none, it has more bytes than that, or is damaged. */
   bytes(member: string, most: number): Promise<Buffer>;
   /** The same into a new file; answers with its SHA-256 and size. */
@@ -140,6 +141,7 @@ function asExport(zip: ZipFile, entries: Map<string, Entry>): ZipArchive {
       await pipeline(hashed, createWriteStream(file, { mode: 0o600 }));
       return { sha256: hash.digest('hex'), bytes };
     },
+    has: (member) => entries.has(member),
     stream,
     close: () => zip.close(),
   };

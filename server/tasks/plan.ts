@@ -83,4 +83,5 @@ function boatByName(boats: BoatRow[]): (written: string | null) => string | unde
   };
 }
 
-const sameName = (name: string | null) => (name ?? '').trim().toLocaleLowerCase('sv');
+/** What two names have alike that mean the same. */
+export const sameName = (name: string | null) => (name ?? '').trim().toLocaleLowerCase('sv');

@@ -42,21 +42,25 @@ export const findTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
 export interface NewTask {
   content: TaskContent;
   template?: string | undefined;
+  /** Out of an import it has its id already, was made earlier, and may have been put away. */
+  id?: string;
+  createdAt?: string;
+  archivedAt?: string | undefined;
 }
 
 export async function insertTasks(db: Db, boat: Owned<BoatRow>, tasks: NewTask[]): Promise<TaskRow[]> {
   const now = new Date().toISOString();
   const rows = tasks.map(
-    ({ content, template = null }) =>
+    ({ content, template = null, id = randomId(), createdAt = now, archivedAt = null }) =>
       ({
-        id: randomId(),
+        id,
         owner_id: boat.owner_id,
         boat_id: boat.id,
         template,
-        archived_at: null,
+        archived_at: archivedAt,
         ...withTextBytes(toColumns(kind, content)),
         version: 1,
-        created_at: now,
+        created_at: createdAt,
         updated_at: now,
       }) as unknown as TaskRow,
   );

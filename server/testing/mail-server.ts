@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as a server took it. */
@@ -12,44 +13,50 @@ export interface Mail {
 export interface MailServer {
   url: string;
   mails: Mail[];
+  /** How many mails have begun to come. */
+  begun: number;
   /** Answers instead of taking a mail to an address, or any at all: the code of a refusal. */
   refuse(answer?: (address: string) => number | undefined): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own, that keeps what it takes. */
+/** A real SMTP server on a port of its own, that keeps what it takes. It thinks for `delay` milliseconds before each mail. */
 export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
-  const mails: Mail[] = [];
   let refusal: (address: string) => number | undefined = () => undefined;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     disableReverseLookup: true,
+    onMailFrom(_address, _session, done) {
+      post.begun++;
+      setTimeout(done, delay);
+    },
     onRcptTo({ address }, _session, done) {
       const responseCode = refusal(address);
       done(responseCode ? Object.assign(new Error('no such mailbox here'), { responseCode }) : null);
     },
-    async onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
-      const { envelope } = session;
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      mails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parse(Buffer.concat(chunks)) });
+    async onData(stream, { envelope }, done) {
+      const whole = await buffer(stream).catch((error: Error) => error);
+      // Whoever was killed in the middle of it has sent nothing.
+      if (whole instanceof Error) return done(whole);
+      const to = envelope.rcptTo.map(({ address }) => address);
+      post.mails.push({ to, ...parse(whole) });
       done();
     },
   });
-  // Whoever was killed in the middle of it says no more.
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  return {
+  const post: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
+    mails: [],
+    begun: 0,
     refuse: (answer = () => undefined) => {
       refusal = answer;
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
+  return post;
 }
 
 function parse(raw: Buffer): Pick<Mail, 'headers' | 'text'> {

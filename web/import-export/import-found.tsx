@@ -14,10 +14,12 @@ interface ImportFoundProps {
 
 /** What is in the file, before anything of it is in the account. What a file has nothing of is left out. */
 export function ImportFound({ state, leftOut }: ImportFoundProps) {
-  const { tripLogs, serviceLogs, pictures, profile } = state;
+  const { tripLogs, serviceLogs, boats, tasks, pictures, profile } = state;
   const kinds = [
     { name: t('import.trips'), counts: tripLogs },
     { name: t('import.services'), counts: serviceLogs },
+    { name: t('import.boats'), counts: boats },
+    { name: t('import.tasks'), counts: tasks },
   ].filter(({ counts }) => counts.new + counts.known + counts.refused > 0);
   const notes = [
     pictures.all > 0 && t('import.pictures', { n: pictures.all }),

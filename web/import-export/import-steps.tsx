@@ -69,7 +69,7 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState<Status>();
   const cancel = useCancel(state._id, onCancelled);
-  const logs = state.tripLogs.new + state.serviceLogs.new;
+  const isNew = countOf(state, 'new') > 0;
   const hasMore = state.profile.bio || state.profile.pictures > 0;
 
   async function confirm() {
@@ -90,7 +90,7 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
       <StepHeading text={t('import.found.h')} />
       <ImportFound state={state} leftOut={leftOut} />
       <StatusMessage status={status} />
-      {logs > 0 || hasMore ? (
+      {isNew || hasMore ? (
         <ButtonRow>
           <Button
             variant="primary"
@@ -105,11 +105,7 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
         </ButtonRow>
       ) : (
         <>
-          <p>
-            {t(
-              state.tripLogs.known + state.serviceLogs.known > 0 ? 'import.nothing' : 'import.nothingUsable',
-            )}
-          </p>
+          <p>{t(countOf(state, 'known') > 0 ? 'import.nothing' : 'import.nothingUsable')}</p>
           <Button variant="secondary" onClick={() => onCancelled()}>
             {t('import.another')}
           </Button>
@@ -119,16 +115,28 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
   );
 }
 
-/** `3 loggar och 1 servicetillfälle` */
-function logsText({ tripLogs, serviceLogs }: ImportState, which: 'new' | 'refused'): string {
-  const trips = countText(tripLogs[which], 'trip-log.count');
-  const services = countText(serviceLogs[which], 'service-log.count');
-  return trips && services ? t('import.and', { ett: trips, annat: services }) : trips || services;
-}
+const counted = {
+  tripLogs: 'trip-log.count',
+  serviceLogs: 'service-log.count',
+  boats: 'boat.count',
+  tasks: 'plan.count',
+} as const;
+const kinds = Object.keys(counted) as (keyof typeof counted)[];
 
-const whatIsNew = (state: ImportState) => logsText(state, 'new') || t('import.theProfile');
+const countOf = (state: ImportState, which: 'new' | 'known') =>
+  kinds.reduce((sum, kind) => sum + state[kind][which], 0);
 
-function countText(n: number, key: 'trip-log.count' | 'service-log.count'): string {
+const listOf = new Intl.ListFormat('sv-SE');
+
+/** `3 loggar, 1 servicetillfälle och 12 uppgifter` */
+const countsText = (state: ImportState, which: 'new' | 'refused'): string =>
+  listOf.format(
+    kinds.map((kind) => countText(state[kind][which], counted[kind])).filter((text) => text !== ''),
+  );
+
+const whatIsNew = (state: ImportState) => countsText(state, 'new') || t('import.theProfile');
+
+function countText(n: number, key: (typeof counted)[keyof typeof counted]): string {
   if (n === 0) return '';
   return n === 1 ? t(`${key}.one`) : t(`${key}.many`, { n: n.toLocaleString('sv-SE') });
 }
@@ -140,7 +148,7 @@ interface DoneProps {
 }
 
 function Done({ state, leftOut, onAgain }: DoneProps) {
-  const refused = logsText(state, 'refused');
+  const refused = countsText(state, 'refused');
   const added = t('import.done', { vad: whatIsNew(state) });
   const [status] = useState<Status>({
     text: refused ? `${added} ${t('import.leftOut', { vad: refused })}` : added,

@@ -38,13 +38,15 @@ interface LogListProps<Log extends AnyLog> {
   rowOf: (find: Find<Log>) => RowOf<Log>;
   /** Over the list, as soon as there are logs. */
   above?: (logs: readonly Log[]) => ReactNode;
+  /** Beside the button for a new one. */
+  beside?: (logs: readonly Log[]) => ReactNode;
   /** Beside the page's own heading, as soon as there are logs. */
   actions?: (logs: readonly Log[], find: Find<Log>) => ReactNode;
 }
 
 /** All logs of a kind, newest first or oldest first, or those that are looked for. */
 export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
-  const { kind, icon, filters, actions, above } = props;
+  const { kind, icon, filters, actions, above, beside } = props;
   usePageTitle(say(kind, 'page.list'));
   const { queryKey, data, logs, isError, refetch } = useLogs(kind);
   const find = useFind(kind, filters, logs);
@@ -65,7 +67,12 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
       <PageHead
         title={say(kind, 'h1.list')}
         {...(!isEmpty && {
-          bar: newLog,
+          bar: (
+            <>
+              {logs && beside?.(logs)}
+              {newLog}
+            </>
+          ),
           actions: (
             <>
               {logs && actions?.(logs, find)}

@@ -31,21 +31,36 @@ interface UpdateFormProps<Log extends AnyLog> {
   opened: Opened;
   /** Its pictures, as the page can show them by now. */
   images: readonly string[];
+  /** What it is to say that has not been saved. */
+  filled?: Readonly<Record<string, string>>;
 }
 
 /** The fields, the version and the content that a change is made on are taken once: nothing that is fetched later moves them. */
-export function UpdateForm<Log extends AnyLog>({ kind, parts, log, opened, images }: UpdateFormProps<Log>) {
+export function UpdateForm<Log extends AnyLog>({
+  kind,
+  parts,
+  log,
+  opened,
+  images,
+  filled = {},
+}: UpdateFormProps<Log>) {
   const { definition, routes } = kind;
   const own = formParts(kind, log, opened.entry?.fields);
   const fields = useFields(
     { ...formShape(definition, false), ...own.shape },
-    { ...formValues(definition, contentOf(log)), ...own.start },
+    { ...formValues(definition, contentOf(log)), ...own.start, ...filled },
   );
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   useRefusedFields(fields, opened.entry);
   const pictures = { picked, setPicked, removed, setRemoved };
-  const draft = useDraft({ form: `${routes.update}/${log._id}`, fields, pictures, version: opened.etag });
+  const draft = useDraft({
+    form: `${routes.update}/${log._id}`,
+    fields,
+    pictures,
+    version: opened.etag,
+    filled,
+  });
   const guard = useLeaveGuard(draft.unsaved);
   const navigate = useNavigate();
   const save = useSaveLog({ kind, draft, guard, opened, fetchNext: parts.fetchNext });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { withSameDraft } from '../drafts/address.ts';
 import type { ServerLog } from '../offline/entry.ts';
 import { entryOfId } from '../offline/optimistic.ts';
@@ -26,6 +26,7 @@ interface UpdateLogProps<Log extends AnyLog> {
 export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Log>) {
   usePageTitle(say(kind, 'page.update'));
   const { id = '' } = useParams();
+  const { filled } = (useLocation().state ?? {}) as { filled?: Readonly<Record<string, string>> };
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
   const { data: fetched, error, refetch } = useQuery({ ...editedLogQuery(kind, id), enabled: isOnServer });
@@ -65,6 +66,7 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
             entry,
           }}
           images={entry ? images(entry) : first.log.images}
+          {...(filled && { filled })}
         />
       ) : (
         <Loading text={t('loading.form')} shape="form" />

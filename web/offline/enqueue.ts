@@ -14,6 +14,7 @@ import {
 } from './entry.ts';
 import { merge, withMerged } from './merge.ts';
 import { modify, pictureKey } from './outbox.ts';
+import { isSet, united } from './part-values.ts';
 
 /** What a form was opened with, taken once: the version and the content that a change is made on. */
 export interface Opened {
@@ -128,10 +129,14 @@ function changed(
     if (before.logId === undefined && before.tried.length === 0) return undefined;
     return { ...again, action, was: before.action === 'delete' ? before.was : before.action };
   }
+  // What a change does not name stays as it waits, and a set is added to.
+  const together: Fields = { ...before.fields, ...fields };
+  for (const name of Object.keys(together).filter(isSet))
+    together[name] = united(before.fields[name], fields[name]);
   const next: Entry = {
     ...again,
     action: before.logId === undefined ? 'create' : 'update',
-    fields,
+    fields: together,
     pictures,
   };
   const isSeen = opened?.entry?.id === before.id && opened.entry.revision === before.revision;
@@ -150,6 +155,7 @@ function changed(
   merged.pictures = merged.pictures.map(
     (one) => before.pictures.find((other) => nameOf(other) === nameOf(one)) ?? one,
   );
+  merged.fields = { ...together, ...merged.fields };
   return withMerged(next, merged, waiting, null);
 }
 

@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { serviceSections } from '#contract/logs/service-log-fields';
+import type { RowSummary } from '#contract/rows';
 import { type ListedServiceLog, listedServiceLog } from '#contract/service-logs';
 import { tripLog } from '#contract/trip-logs';
 import { currentSession } from '../session-state.ts';
-import { changeAnswer, readAnswer } from './answers.ts';
+import { changeAnswer, readAnswer, writeAnswer } from './answers.ts';
 import { openDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 
 /** What the two kinds of log are asked for and cached under. */
 export const listKey = (kind: LogKind) => [`${kind}s`];
 export const logKey = (kind: LogKind, id: string) => [kind, id];
+/** The rows of a trip, which its list leaves out. */
+export const rowsKey = (id: string) => ['rows', id];
 /** What is to be done hangs on what the logs say. */
 export const planKey = ['plan'];
 export const boatsKey = ['boats'];
@@ -80,6 +83,19 @@ export function lineOf(log: object): string {
   return (texts.find(Boolean) ?? '').slice(0, 200);
 }
 
+/** The rows of a log as it has just been answered: they are on the device before the entry that they came with is gone. */
+async function applyRows(
+  client: QueryClient,
+  userId: string,
+  id: string,
+  log: ServerLog | undefined,
+): Promise<void> {
+  const { all } = (log?.rows ?? {}) as Partial<RowSummary>;
+  if (!all) return;
+  client.setQueryData(rowsKey(id), all);
+  await writeAnswer(openDb(userId), rowsKey(id), all, Date.now()).catch(() => {});
+}
+
 /** After a save or a deletion: the log is known as it is now, also in the list, and every list is asked for anew. */
 export async function applyLog(
   client: QueryClient,
@@ -90,8 +106,10 @@ export async function applyLog(
 ): Promise<void> {
   const userId = currentSession()?.userId;
   if (userId === undefined) return;
+  const rows = applyRows(client, userId, id, log);
   if (log) client.setQueryData(logKey(kind, id), { log, etag });
   else client.removeQueries({ queryKey: logKey(kind, id), type: 'inactive' });
+  await rows;
   await changeAnswer<ServerLog[]>(client, userId, listKey(kind), (all) => {
     const others = all.filter(({ _id }) => _id !== id);
     if (!log) return others;

@@ -1,5 +1,5 @@
 import type { Entry, EntryPicture, Fields, ServerLog, Version } from './entry.ts';
-import { comparable, isPart } from './part-values.ts';
+import { isPart, isSame, isSet, united } from './part-values.ts';
 
 interface Sides {
   /** What the form was opened with, as far as it is known. */
@@ -28,6 +28,10 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
   const fields: Fields = {};
   const collisions: string[] = [];
   for (const [name, value] of Object.entries(mine.fields)) {
+    if (isSet(name)) {
+      fields[name] = united(theirs[name], value);
+      continue;
+    }
     const their = theirs[name] as Fields[string] | undefined;
     const isSameHere = (one: unknown, other: unknown) => isSame(name, one, other);
     const isMine = base === null || !isSameHere(value, fieldOf(base, name));
@@ -69,9 +73,6 @@ const nameOnServer = (one: EntryPicture): string => one.path ?? ('picture' in on
 
 const fieldOf = (version: Version | ServerLog, name: string): unknown =>
   'fields' in version ? (version as Version).fields[name] : (version as ServerLog)[name];
-
-const isSame = (name: string, one: unknown, other: unknown) =>
-  JSON.stringify(comparable(name, one)) === JSON.stringify(comparable(name, other));
 
 /** Whether the log on the server says what these fields say. */
 export const saysTheSame = (log: ServerLog, fields: Fields): boolean =>

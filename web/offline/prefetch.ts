@@ -1,16 +1,19 @@
+import type { TripLog } from '#contract/trip-logs';
 import { call } from '../api.ts';
 import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { currentSession } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
 import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
-import { boatsKey, listKey, planKey } from './logs.ts';
+import { boatsKey, listKey, planKey, rowsKey } from './logs.ts';
 import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
 /** How many logs of each kind are fetched without having been looked at, and how many of their pictures. */
 const newest = 200;
 const pictures = 400;
+/** Of so many trips the rows are fetched as well. */
+const newestWithRows = 30;
 
 const kinds: LogKind[] = ['trip-log', 'service-log'];
 
@@ -36,7 +39,10 @@ export async function prefetch(db: OfflineDb): Promise<void> {
     const all = withNewest(answer.data as never, (before?.data ?? []) as ServerLog[]);
     await writeAnswer(db, listKey(kind), all, asked);
   }
+  const trips = ((await readAnswer(db, listKey('trip-log')))?.data ?? []) as Pick<TripLog, '_id' | 'rows'>[];
+  const withRows = trips.filter(({ rows }) => rows).slice(0, newestWithRows);
   const others = [
+    ...withRows.map(({ _id }) => [rowsKey(_id), () => rowsOf(_id)] as const),
     [['profile', userId], () => call('showProfile', { params: { userid: userId } })],
     [planKey, () => call('listTasks')],
     [boatsKey, () => call('listBoats')],
@@ -48,6 +54,11 @@ export async function prefetch(db: OfflineDb): Promise<void> {
     await writeAnswer(db, queryKey, answer.data, Date.now());
   }
   await prefetchPictures(db);
+}
+
+async function rowsOf(log_id: string) {
+  const answer = await call('showTripLog', { params: { log_id } });
+  return answer.ok ? { ...answer, data: answer.data.rows?.all ?? [] } : answer;
 }
 
 /** The newest as they are now; of those cached before, only what is older than all of them. */

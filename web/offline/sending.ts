@@ -13,7 +13,7 @@ import {
 import type { Answer, LogApi } from './log-api.ts';
 import { type Merged, merge, saysTheSame, withMerged } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
-import { isPart } from './part-values.ts';
+import { isPart, isSet } from './part-values.ts';
 
 export interface SendingContext {
   db: OfflineDb;
@@ -301,5 +301,7 @@ const passes = (status: number) => status === 429 || status === 503;
 function isSameLog(theirs: ServerLog, seen: ServerLog): boolean {
   const { updatedAt: _, createdAt: __, _id: ___, ...rest } = seen;
   const known = Object.entries(rest).filter(([name]) => name in theirs);
+  // Of rows that may have been sent it is not known that they are all.
+  if (known.some(([name, value]) => isSet(name) && typeof value === 'string')) return false;
   return saysTheSame(theirs, Object.fromEntries(known) as never);
 }

@@ -1,7 +1,7 @@
 import type { OfflineDb } from './db.ts';
 import { anew, type Entry, type Fields } from './entry.ts';
 import { modify } from './outbox.ts';
-import { isPart } from './part-values.ts';
+import { isPart, isSet, undone } from './part-values.ts';
 
 /** What taking back has come to: gone as if never written; or it may have been sent, and is undone on the server. */
 export type Withdrawn = 'withdrawn' | 'undone' | 'too-late';
@@ -37,12 +37,12 @@ function putBack(entry: Entry): Entry | undefined {
   const { base, tried } = entry;
   const sent = tried.at(-1);
   if (!base || !sent) return undefined;
-  const fields = Object.fromEntries(
-    Object.keys(entry.fields)
-      // Of a part that was there only its short form is known: it can be taken away again, and not be put back.
-      .filter((name) => !(isPart(name) && base[name]))
-      .map((name) => [name, base[name] ?? null]),
-  ) as Fields;
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(entry.fields)) {
+    if (isSet(name)) Object.assign(fields, undone(name, value));
+    // Of a part that was there only its short form is known: it can be taken away again, and not be put back.
+    else if (!(isPart(name) && base[name])) fields[name] = (base[name] as Fields[string] | undefined) ?? null;
+  }
   const { images } = base;
   return {
     ...entry,

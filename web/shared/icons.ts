@@ -20,6 +20,7 @@ export {
   Eye,
   EyeOff,
   FileUp,
+  Flag,
   House,
   ImageOff,
   ImagePlus,

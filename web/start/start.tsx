@@ -14,6 +14,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
+import { UnderWay } from '../under-way/lazily.tsx';
 import { FirstPage } from './first-page.tsx';
 import { LastTrip } from './last-trip.tsx';
 import { Season } from './season.tsx';
@@ -42,6 +43,7 @@ export function Component() {
     <>
       <PageHead {...boatOf(service)} bar={newLog} />
       <KeptCopy of={trips.queryKey} />
+      <UnderWay />
       <PlanLine />
       {!logs ? (
         <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />

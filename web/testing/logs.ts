@@ -1,4 +1,5 @@
 import type { Account, AccountInList } from '#contract/accounts';
+import { type Row, type RowChanges, type RowSummary, summaryOfRows, withChanges } from '#contract/rows';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Answers, gives, refuses } from './answers.ts';
@@ -61,13 +62,14 @@ export function trips(...logs: TripLog[]): Answers {
   const inOrder = () =>
     [...all.values()].sort((one, other) => other.departureDateTime.localeCompare(one.departureDateTime));
   const put = (_id: string, body: unknown) => {
-    const { uploadedImages = [], ...fields } = body as Partial<TripLog> & { uploadedImages?: string[] };
-    const log = { ...(all.get(_id) ?? trip({ _id, images: uploadedImages })), ...fields };
+    const { uploadedImages = [], rows: changes, ...fields } = body as TripBody;
+    const before = all.get(_id) ?? trip({ _id, images: uploadedImages });
+    const log = { ...before, ...fields, ...(changes && { rows: withRows(before.rows?.all, changes) }) };
     all.set(_id, log);
     return log;
   };
   return {
-    listTripLogs: () => gives('listTripLogs', inOrder()),
+    listTripLogs: () => gives('listTripLogs', inOrder().map(inList)),
     listTripLogsOfYear: ({ params }) =>
       gives(
         'listTripLogsOfYear',
@@ -85,6 +87,23 @@ export function trips(...logs: TripLog[]): Answers {
     },
   };
 }
+
+type TripBody = Partial<Omit<TripLog, 'rows'>> & { uploadedImages?: string[]; rows?: Partial<RowChanges> };
+
+/** What a log says of its rows. */
+export function withRows(
+  before: readonly Row[] | undefined,
+  { written = [], struck = [] }: Partial<RowChanges>,
+): RowSummary {
+  const all = withChanges(before ?? [], { written, struck });
+  return { ...summaryOfRows(all), all };
+}
+
+/** A list says less of rows than the log itself. */
+const inList = ({ rows, ...log }: TripLog): TripLog => {
+  const { all: _, ...summary } = rows ?? {};
+  return { ...log, ...(rows && { rows: summary as RowSummary }) };
+};
 
 /** The same for service logs. */
 export function services(...logs: ServiceLog[]): Answers {

@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { LogList } from '../logs/list.tsx';
 import { PlanLine } from '../plan/lazily.tsx';
-import { BookText } from '../shared/icons.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { BookText, Sailboat } from '../shared/icons.ts';
 import { numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
+import { UnderWay } from '../under-way/lazily.tsx';
 import { filters } from './filters.ts';
 import { tripLogs } from './kind.ts';
 import { rowOf } from './rows.tsx';
@@ -17,8 +19,21 @@ export const Component = () => (
     filters={filters}
     groupsOf={seasons}
     rowOf={() => rowOf}
-    above={() => <PlanLine />}
+    above={() => (
+      <>
+        <UnderWay />
+        <PlanLine />
+      </>
+    )}
+    beside={(logs) => !logs.some(({ rows }) => rows?.underWay) && <CastOff />}
   />
+);
+
+const CastOff = () => (
+  <LinkButton variant="secondary" to="/castoff">
+    <Sailboat />
+    {t('under.castOff')}
+  </LinkButton>
 );
 
 const seasons = (logs: readonly TripLog[]) =>

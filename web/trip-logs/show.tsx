@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import type { TripLog } from '#contract/trip-logs';
 import { ShowLog } from '../logs/show.tsx';
+import type { Entry } from '../offline/entry.ts';
 import { Figure, FigureWords } from '../shared/figures.tsx';
+import { Loading } from '../shared/loading.tsx';
 import { Distance, Duration, Hours, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { engineHours } from './engine.ts';
@@ -16,8 +19,21 @@ const figures = {
   draw: (log: TripLog) => <TripFigures log={log} />,
 };
 
+const Sheet = lazy(() => import('../under-way/sheet.tsx'));
+
+const tripParts = (log: TripLog, waiting: Entry | undefined, onPaper: boolean) => (
+  <>
+    {log.rows && !onPaper && (
+      <Suspense fallback={<Loading text={t('under.loading')} />}>
+        <Sheet log={log} waiting={waiting} />
+      </Suspense>
+    )}
+    {trackOf(log, waiting, onPaper)}
+  </>
+);
+
 export const Component = () => (
-  <ShowLog kind={tripLogs} figures={figures} paper={paper} parts={trackOf} pictureFirst />
+  <ShowLog kind={tripLogs} figures={figures} paper={paper} parts={tripParts} pictureFirst />
 );
 
 /** Only what was written down, or follows from it. */

@@ -278,13 +278,13 @@ export interface ImportItemRow {
   import_id: string;
   /** Their order in the file. */
   number: number;
-  kind: 'trip' | 'service' | 'profile';
+  kind: 'plan' | 'trip' | 'service' | 'profile';
   origin: string;
   /** The log as the contract has it, with the paths of pictures that wait for it; JSON text. */
   content: string;
 }
 
-/** Which log came from where, so that the same file read again adds nothing. */
+/** Which log, boat or task came from where, so that the same file read again adds nothing. */
 export interface ImportedLogRow {
   owner_id: string;
   /** The id that the log had in the file, or what its row says. */

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#contract/errors';
+import { type RowChanges, summaryOfRows, unite, withChanges } from '#contract/rows';
 import type { Failure } from '../../api.ts';
 import type { Fields, LogKind, ServerLog } from '../entry.ts';
 import type { Answer, LogApi } from '../log-api.ts';
@@ -18,6 +19,7 @@ export class FakeServer implements LogApi {
   /** Asked for each call; undefined: it goes through. */
   fate: (call: string) => Fate | undefined | Promise<Fate | undefined> = () => undefined;
   #keys = new Map<string, string>();
+  #rowChanges = new Map<string, RowChanges>();
   #unclaimed = new Set<string>();
   #ids = 0;
 
@@ -32,12 +34,22 @@ export class FakeServer implements LogApi {
         updatedAt: String(this.#ids++),
         ...before?.log,
         ...log,
+        ...this.#rows(_id, log.rows),
         _id,
       } as ServerLog,
       version: (before?.version ?? 0) + 1,
     };
     this.logs.set(_id, stored);
     return stored.log;
+  }
+
+  /** Rows come together as on the real server: each once, and of one that was struck the id stays. */
+  #rows(logId: string, change: unknown) {
+    const changes = this.#rowChanges.get(logId) ?? { written: [], struck: [] };
+    const all = typeof change === 'string' ? unite(changes, JSON.parse(change) as RowChanges) : changes;
+    this.#rowChanges.set(logId, all);
+    const rows = withChanges([], all);
+    return rows.length === 0 && !change ? {} : { rows: { ...summaryOfRows(rows), all: rows } };
   }
 
   titles(): unknown[] {

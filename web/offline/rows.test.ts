@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Row, RowChanges } from '#contract/rows';
+import type { Opened } from './enqueue.ts';
+import type { Entry, Fields, ServerLog } from './entry.ts';
+import type { Sync } from './sync.ts';
+import { newDevice, until } from './testing/device.ts';
+import { FakeServer } from './testing/fake-server.ts';
+import { withdraw } from './withdraw.ts';
+
+const running: Sync[] = [];
+const run = (sync: Sync) => {
+  running.push(sync);
+  return sync;
+};
+afterEach(() => {
+  for (const sync of running.splice(0)) sync.stop();
+});
+
+type Device = Awaited<ReturnType<typeof newDevice>>;
+
+const atRest = (device: Device) => until(async () => (await device.entries()).length === 0);
+const trip = { title: 'Från Sandhamn', position: 'Sandhamn – Utö' };
+let rows = 0;
+const row = (minute: number, note: string): Row => {
+  rows += 1;
+  const at = `2025-07-14T${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return { id: rows.toString(16).padStart(32, '0'), at, note };
+};
+const change = (written: Row[], struck: Row[] = []): Fields => ({
+  rows: JSON.stringify({ written, struck: struck.map(({ id }) => id) } satisfies RowChanges),
+});
+
+/** As the page of a trip under way writes: on what waits, else on the log as this device knows it. */
+async function write(device: Device, log: ServerLog, rows: Fields): Promise<Entry> {
+  const entry = (await device.entries()).find(({ logId }) => logId === log._id);
+  const opened: Opened = { base: log, etag: null, entry };
+  return device.save({ fields: { ...trip, ...entry?.fields, ...rows }, opened });
+}
+const notes = (server: FakeServer, id: string) =>
+  (server.logs.get(id)?.log.rows as { all: Row[] } | undefined)?.all.map(({ note }) => note);
+
+describe('rows', () => {
+  test('of two devices without a network come together, and nobody is asked anything', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const server = new FakeServer();
+      const [one, other] = [await newDevice(server), await newDevice(server)];
+      const log = server.write({ ...trip, ...change([row(0, 'Kastade loss')]) });
+      for (const device of [one, other]) device.state.isOnline = false;
+      for (const minute of [1, 3, 5]) await write(one, log, change([row(minute, `A${minute}`)]));
+      for (const minute of [2, 4, 6]) await write(other, log, change([row(minute, `B${minute}`)]));
+      for (const device of [one, other]) {
+        device.state.isOnline = true;
+        run(device.tab());
+      }
+      await Promise.all([atRest(one), atRest(other)]);
+      expect(notes(server, log._id)).toEqual(['Kastade loss', 'A1', 'B2', 'A3', 'B4', 'A5', 'B6']);
+    }
+  });
+
+  test('written at the same moment are both there', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const log = device.server.write(trip);
+    const opened: Opened = { base: log, etag: null };
+    const save = (note: string) => device.save({ fields: { ...trip, ...change([row(1, note)]) }, opened });
+    await Promise.all([save('Rev'), save('Motor på'), save('Ankrat')]);
+    device.state.isOnline = true;
+    run(device.tab());
+    await atRest(device);
+    expect(notes(device.server, log._id)?.toSorted()).toEqual(['Ankrat', 'Motor på', 'Rev']);
+  });
+
+  test('that wait stay when their log is changed in a form, which names none', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const log = device.server.write(trip);
+    await write(device, log, change([row(1, 'Rev')]));
+    const [entry] = await device.entries();
+    await device.save({
+      fields: { ...trip, description: 'Fin resa' },
+      opened: { base: log, etag: null, entry },
+    });
+    device.state.isOnline = true;
+    run(device.tab());
+    await atRest(device);
+    expect(notes(device.server, log._id)).toEqual(['Rev']);
+    expect(device.server.logs.get(log._id)?.log.description).toBe('Fin resa');
+  });
+
+  test('do not carry off what waits of their log', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const log = device.server.write(trip);
+    const opened: Opened = { base: log, etag: null };
+    await device.save({ fields: { ...trip, description: 'Fin resa' }, opened });
+    // Pressed before the page has heard of it.
+    await device.save({ fields: { ...trip, ...change([row(1, 'Rev')]) }, opened });
+    device.state.isOnline = true;
+    run(device.tab());
+    await atRest(device);
+    expect(device.server.logs.get(log._id)?.log.description).toBe('Fin resa');
+    expect(notes(device.server, log._id)).toEqual(['Rev']);
+  });
+
+  test('that were struck elsewhere do not come back with an answer that was lost', async () => {
+    const device = await newDevice();
+    const log = device.server.write(trip);
+    const rev = row(1, 'Rev');
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = run(device.tab());
+    await device.outcomeOf(await write(device, log, change([rev])));
+    await until(() => notes(device.server, log._id)?.length === 1);
+    device.server.write({ _id: log._id, ...change([], [rev]) });
+    device.server.fate = () => undefined;
+    await sync.now();
+    await atRest(device);
+    expect(notes(device.server, log._id)).toEqual([]);
+  });
+
+  test('struck while they are on their way are struck', async () => {
+    const device = await newDevice();
+    const log = device.server.write(trip);
+    const rev = row(1, 'Rev');
+    let goOn = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      goOn = () => resolve(undefined);
+    });
+    device.server.fate = (call) => (call.startsWith('update') ? held : undefined);
+    run(device.tab());
+    await write(device, log, change([rev]));
+    await until(() => device.server.calls.some((call) => call.startsWith('update')));
+    await write(device, log, change([], [rev]));
+    goOn();
+    await atRest(device);
+    expect(notes(device.server, log._id)).toEqual([]);
+  });
+
+  test('that are taken back after they may have been sent are struck, and nobody else’s', async () => {
+    const device = await newDevice();
+    const log = device.server.write({ ...trip, ...change([row(0, 'Kastade loss')]) });
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = run(device.tab());
+    const entry = await write(device, log, change([row(1, 'Rev')]));
+    await device.outcomeOf(entry);
+    expect(notes(device.server, log._id)).toEqual(['Kastade loss', 'Rev']);
+    device.server.fate = () => undefined;
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    await sync.now();
+    await atRest(device);
+    expect(notes(device.server, log._id)).toEqual(['Kastade loss']);
+  });
+});
+
+test('a passage of fourteen hours: 40 rows from two devices, 200 cuts, each row once and in order', async () => {
+  let all = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const server = new FakeServer();
+    const devices = [await newDevice(server), await newDevice(server)] as const;
+    let cuts = 0;
+    let seed = round + 1;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    server.fate = () => {
+      const cut = random();
+      if (cut > 0.7 || cuts >= 200) return undefined;
+      cuts += 1;
+      return cut < 0.35 ? 'before' : 'after';
+    };
+    const log = server.write({ ...trip, ...change([row(0, 'rad 00')]) });
+    let syncs = devices.map((device) => run(device.tab()));
+    const wanted = ['rad 00'];
+    for (let n = 1; n < 40; n += 1) {
+      const who = random() < 0.5 ? 0 : 1;
+      const device = devices[who];
+      // The clock of the second is five minutes ahead.
+      const minute = n * 21 + who * 5;
+      const note = `rad ${String(n).padStart(2, '0')}`;
+      wanted.push(note);
+      device.state.isOnline = random() < 0.6;
+      const entry = await write(device, log, change([row(minute, note)]));
+      if (random() < 0.5) await device.outcomeOf(entry);
+      // The battery of the first is out twice: its page is gone, and another opens what lies on the device.
+      if (n === 13 || n === 27) {
+        syncs[0]?.stop();
+        syncs = [run(devices[0].tab()), syncs[1] as Sync];
+      }
+    }
+    for (const device of devices) device.state.isOnline = true;
+    await until(async () => {
+      await Promise.all(syncs.map((sync) => sync.now()));
+      return (await Promise.all(devices.map((device) => device.entries()))).flat().length === 0;
+    });
+    expect(notes(server, log._id)).toEqual(wanted);
+    all += cuts;
+  }
+  expect(all).toBeGreaterThanOrEqual(200);
+}, 60_000);

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { harboursOf } from '#contract/harbours';
+import { limits } from '#contract/limits';
+import { defineFields } from '#contract/logs/definition';
+import { formShape } from '#contract/logs/schemas';
+import { tripLogFields } from '#contract/logs/trip-log-fields';
+import { formValues } from '#contract/logs/values';
+import type { Row, RowChanges } from '#contract/rows';
+import { useLogs } from '../logs/use-logs.ts';
+import { openDb } from '../offline/db.ts';
+import { enqueue } from '../offline/enqueue.ts';
+import { idOfEntry } from '../offline/optimistic.ts';
+import { syncOf } from '../offline/start.ts';
+import { useOnce } from '../outbox/use-pending.ts';
+import { useUser } from '../session-state.ts';
+import { nowWallClock, yearOf } from '../shared/dates.ts';
+import { DateTimeField } from '../shared/form/date-time-field.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { FormEnd } from '../shared/form/form-end.tsx';
+import { RequiredNote } from '../shared/form/required-note.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { newRowId } from './row-id.ts';
+
+/** What is known of a trip when it begins; the two places become «Från – Till». */
+const fieldsAtDeparture = defineFields({
+  from: { kind: 'text', max: limits.position / 2 - 3, label: 'Från', required: 'Skriv varifrån.' },
+  to: { kind: 'text', max: limits.position / 2, label: 'Till' },
+  departureDateTime: tripLogFields.departureDateTime,
+  title: tripLogFields.title,
+});
+const definition = { fields: fieldsAtDeparture };
+
+/** «Lägg ut»: a new trip, under way as soon as it is on the device. */
+export function Component() {
+  usePageTitle(t('under.castOff.title'));
+  const { logs, isError } = useLogs(tripLogs);
+  const last = useOnce(
+    logs || isError ? { from: harboursOf(logs?.[0]?.position ?? '').at(-1) ?? '' } : undefined,
+  );
+  return (
+    <>
+      <PageHead title={t('under.castOff')} note={<RequiredNote />} />
+      {last ? <CastOff from={last.from} /> : <Loading text={t('loading.form')} shape="form" />}
+    </>
+  );
+}
+
+const titleOf = (from: string) => (from.trim() === '' ? '' : t('under.from', { plats: from.trim() }));
+
+function CastOff({ from }: { from: string }) {
+  const { userId } = useUser();
+  const fields = useFields(formShape(definition, true), {
+    ...formValues(definition, {}),
+    ...{ from, departureDateTime: nowWallClock(), title: titleOf(from) },
+  });
+  const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
+  const navigate = useNavigate();
+  return (
+    <>
+      <Form
+        fields={fields}
+        save={async (content) => {
+          const { from, to, departureDateTime, title } = content;
+          const row: Row = {
+            id: newRowId(Date.now()),
+            at: departureDateTime,
+            place: from.trim(),
+            note: t('under.castOff.row'),
+          };
+          syncOf(userId);
+          try {
+            const entry = await enqueue(openDb(userId), {
+              kind: 'trip-log',
+              action: 'create',
+              fields: {
+                title,
+                position: `${from.trim()} – ${to.trim() || '…'}`,
+                departureDateTime,
+                arrivalDateTime: departureDateTime,
+                year: yearOf(departureDateTime),
+                rows: JSON.stringify({ written: [row], struck: [] } satisfies RowChanges),
+              },
+              pictures: [],
+              isOffline: !navigator.onLine,
+            });
+            guard.allowLeave();
+            if (entry) await navigate(`/underway/${idOfEntry(entry)}`, { replace: true });
+            return undefined;
+          } catch (error) {
+            console.warn('A trip could not be begun.', error);
+            return { sentences: [t('trip-log.notCreated')] };
+          }
+        }}
+        end={<FormEnd submit={t('under.castOff.submit')} busy={t('busy.saving')} />}
+      >
+        <TextField name="from" label={fieldsAtDeparture.from.label} required />
+        <TextField name="to" label={fieldsAtDeparture.to.label} hint={t('under.to.hint')} required={false} />
+        <DateTimeField name="departureDateTime" label={fieldsAtDeparture.departureDateTime.label} required />
+        <TextField name="title" label={fieldsAtDeparture.title.label} required />
+        <TitleFollows />
+      </Form>
+      {guard.dialog}
+    </>
+  );
+}
+
+/** The title is called after where the trip began, until somebody writes another. */
+function TitleFollows() {
+  const { getValues, setValue } = useFormContext<{ title: string }>();
+  const from = useWatch<{ from: string }, 'from'>({ name: 'from' }) ?? '';
+  const followed = useRef(getValues('title'));
+  useEffect(() => {
+    if (getValues('title') !== followed.current) return;
+    followed.current = titleOf(from);
+    setValue('title', followed.current);
+  }, [from, getValues, setValue]);
+  return null;
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Readings } from '#contract/instruments';
+import { positionText } from '#contract/position';
+import { call, callOrThrow } from '../api.ts';
+import { Button } from '../shared/button.tsx';
+import { Notice } from '../shared/form/notice.tsx';
+import { useReplacement } from '../shared/form/replacement.tsx';
+import { t } from '../strings.ts';
+
+/** Fills in what the instruments of the boat say, where there are any. */
+export function FromInstruments() {
+  const { data } = useQuery({
+    queryKey: ['info'],
+    queryFn: async ({ signal }) => (await callOrThrow('getInfo', { signal })).data,
+    staleTime: 'static',
+  });
+  const { put, note } = useReplacement();
+  const [said, setSaid] = useState('');
+  const [asking, setAsking] = useState(false);
+  if (!data?.instruments) return null;
+
+  async function ask() {
+    setAsking(true);
+    const answer = await call('readInstruments').catch(() => undefined);
+    setAsking(false);
+    if (!answer?.ok) return setSaid(t('under.instruments.silent'));
+    const texts = textsOf(answer.data);
+    setSaid(Object.keys(texts).length === 0 ? t('under.instruments.nothing') : '');
+    put(texts, (before) =>
+      Object.values(before).some(Boolean) ? t('under.instruments.replaced') : undefined,
+    );
+  }
+
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        busy={asking ? t('under.instruments.asking') : undefined}
+        onClick={() => void ask()}
+      >
+        {t('under.instruments')}
+      </Button>
+      {note}
+      <Notice text={said || undefined} />
+    </div>
+  );
+}
+
+/** As the fields of the form have them. */
+function textsOf({ latitude, longitude, ...others }: Readings): Record<string, string> {
+  const texts = Object.entries(others).map(([name, reading]) => [name, String(reading?.value ?? '')]);
+  return {
+    ...Object.fromEntries(texts),
+    ...(latitude &&
+      longitude && { position: positionText({ latitude: latitude.value, longitude: longitude.value }) }),
+  };
+}

@@ -1,0 +1,180 @@
+import { useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { limits } from '#contract/limits';
+import type { Row } from '#contract/rows';
+import { LogUnavailable } from '../logs/log-unavailable.tsx';
+import { Button, LinkButton } from '../shared/button.tsx';
+import { clockTime } from '../shared/dates.ts';
+import { CloudOff, Flag, Plus } from '../shared/icons.ts';
+import { Loading } from '../shared/loading.tsx';
+import { PageHeading } from '../shared/page-heading.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { t } from '../strings.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import styles from './page.module.css';
+import { quickRows } from './quick.ts';
+import { SinceText } from './since.tsx';
+import { useArrive } from './use-arrive.ts';
+import { useQuickRow } from './use-quick-row.ts';
+import { useTrip } from './use-trip.ts';
+import { detailsOf, headingOf } from './words.ts';
+
+/** A trip under way: its rows, the newest first, and within reach of the thumb all that is pressed at sea. */
+export function Component() {
+  const { id = '' } = useParams();
+  const trip = useTrip(id);
+  const { log, rows, unsent, reason, sentAs } = trip;
+  usePageTitle(t('under.title'));
+  const address = `/underway/${id}`;
+  const { state } = useLocation();
+  if (sentAs !== undefined) return <Navigate to={`/underway/${sentAs}`} replace state={state} />;
+  if (reason) {
+    const forbidden = t('trip-log.forbidden');
+    return (
+      <LogUnavailable
+        kind={tripLogs}
+        heading={t('under.h1')}
+        reason={reason}
+        forbidden={forbidden}
+        failed={forbidden}
+        onRetry={trip.refetch}
+      />
+    );
+  }
+  if (!log) {
+    return (
+      <>
+        <h1 className="visually-hidden">{t('under.h1')}</h1>
+        <Loading text={t('trip-log.loading.show')} />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <p className="small muted">{t('under.h1')}</p>
+          <PageHeading>{log.position}</PageHeading>
+          <p className={styles.lead}>
+            <SinceText log={log} rows={rows} />
+          </p>
+        </div>
+        <Arrived trip={trip} />
+      </div>
+      <div className={styles.columns}>
+        <section className={styles.rows} aria-label={t('under.rows')}>
+          {rows.length > 0 && (
+            <ol className={styles.lines} reversed>
+              {rows.toReversed().map((row) => (
+                <Line key={row.id} row={row} to={`${address}/row/${row.id}`} isUnsent={unsent.has(row.id)} />
+              ))}
+            </ol>
+          )}
+          {!trip.isKnown && <Loading text={t('under.loading')} />}
+        </section>
+        <Dock trip={trip} address={address} isFull={rows.length >= limits.rows} />
+      </div>
+    </>
+  );
+}
+
+type Trip = ReturnType<typeof useTrip>;
+
+function Arrived({ trip }: { trip: Trip }) {
+  const arrive = useArrive(trip);
+  const pressed = useRef(false);
+  const press = () => {
+    if (pressed.current) return;
+    pressed.current = true;
+    void arrive().catch(() => {
+      pressed.current = false;
+    });
+  };
+  return (
+    <Button variant="secondary" onClick={press}>
+      <Flag />
+      {t('under.arrive')}
+    </Button>
+  );
+}
+
+function Line({ row, to, isUnsent }: { row: Row; to: string; isUnsent: boolean }) {
+  return (
+    <li>
+      <time dateTime={row.at}>{clockTime(row.at)}</time>
+      <Link to={to}>
+        <b>{headingOf(row)}</b>
+        {detailsOf(row).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {isUnsent && (
+          <span className={styles.unsent}>
+            <CloudOff />
+            {t('under.unsent')}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+interface DockProps {
+  trip: Trip;
+  address: string;
+  isFull: boolean;
+}
+
+/** Rows of one press, the way to take back the last, and the form of a row. */
+function Dock({ trip, address, isFull }: DockProps) {
+  const { write, undo, failed } = useQuickRow(trip);
+  const { written } = (useLocation().state ?? {}) as { written?: string };
+  const [last, setLast] = useState<string | undefined>(written);
+  const row = trip.rows.find(({ id }) => id === last);
+  return (
+    <section className={styles.dock} aria-label={t('under.write')}>
+      <div className={styles.said}>
+        <p role="status">
+          {failed
+            ? t('under.failed')
+            : isFull
+              ? t('under.full')
+              : row && t('under.said', { tid: clockTime(row.at), rad: headingOf(row) })}
+        </p>
+        {row && (
+          <Button
+            variant="secondary"
+            small
+            onClick={() => {
+              setLast(undefined);
+              void undo(row.id);
+            }}
+          >
+            {t('btn.undo')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.quick}>
+        {quickRows.map(({ text, ...fields }) => (
+          <Button
+            key={text}
+            variant="secondary"
+            disabled={isFull}
+            onClick={() => void write({ note: t(text), ...fields }, setLast)}
+          >
+            {t(text)}
+          </Button>
+        ))}
+        <LinkButton
+          variant="secondary"
+          to={`${address}/row?note=${encodeURIComponent(t('under.quick.rounded'))}`}
+        >
+          {t('under.quick.rounded')} …
+        </LinkButton>
+      </div>
+      <LinkButton variant="primary" to={`${address}/row`}>
+        <Plus />
+        {t('under.newRow')}
+      </LinkButton>
+    </section>
+  );
+}

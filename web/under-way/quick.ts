@@ -1,0 +1,10 @@
+import type { StringKey } from '../strings.ts';
+
+/** What is written by one press, beside the time and the position. */
+export const quickRows = [
+  { text: 'under.quick.sails' },
+  { text: 'under.quick.reef' },
+  { text: 'under.quick.engineOn', engine: 'on' },
+  { text: 'under.quick.engineOff', engine: 'off' },
+  { text: 'under.quick.anchored' },
+] as const satisfies readonly { text: StringKey; engine?: string }[];

@@ -1,0 +1,236 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { rowDefinition } from '#contract/logs/row-fields';
+import { formShape } from '#contract/logs/schemas';
+import { formValues } from '#contract/logs/values';
+import { positionText, readPosition } from '#contract/position';
+import { fieldsOfRow, filledIn, type Row } from '#contract/rows';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import { useOnce } from '../outbox/use-pending.ts';
+import { Button } from '../shared/button.tsx';
+import { nowWallClock } from '../shared/dates.ts';
+import { DateTimeField } from '../shared/form/date-time-field.tsx';
+import { DefinedField } from '../shared/form/defined-field.tsx';
+import { Form } from '../shared/form/form.tsx';
+import { DangerZone, FormEnd } from '../shared/form/form-end.tsx';
+import { Pair } from '../shared/form/group.tsx';
+import { Notice } from '../shared/form/notice.tsx';
+import { useReplacement } from '../shared/form/replacement.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { useFields } from '../shared/form/use-fields.ts';
+import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
+import { Loading } from '../shared/loading.tsx';
+import { PageHead } from '../shared/page-head.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { BackLink } from '../shared/way-back.tsx';
+import { t } from '../strings.ts';
+import { FromInstruments } from './from-instruments.tsx';
+import { readPlace } from './here.ts';
+import { newRowId } from './row-id.ts';
+import { useTrip } from './use-trip.ts';
+import { rowPosition } from './words.ts';
+
+/** A row of a trip, new or as it is written. A row is never changed: what is saved takes its place. */
+export function Component() {
+  const { id = '', rowId } = useParams();
+  const trip = useTrip(id);
+  const { log, rows, reason, sentAs } = trip;
+  const title = t(rowId === undefined ? 'under.newRow' : 'under.changeRow');
+  usePageTitle(t('under.row.title', { rubrik: title }));
+  const found = rows.find((one) => one.id === rowId);
+  const opened = useOnce(log && (rowId === undefined || found) ? { row: found } : undefined);
+  if (sentAs !== undefined && !opened) return <Navigate to={`/underway/${sentAs}`} replace />;
+  return (
+    <>
+      <PageHead title={title} {...(log && { lead: log.position })} />
+      {opened ? (
+        <RowForm trip={trip} id={id} row={opened.row} />
+      ) : reason || (log && trip.isKnown) ? (
+        <LoadFailure text={t('under.noRow')} onRetry={trip.refetch} />
+      ) : (
+        <Loading text={t('loading.form')} shape="form" />
+      )}
+    </>
+  );
+}
+
+const { latitude: _, longitude: __, event: ___, ...shape } = formShape(rowDefinition, true);
+
+const position = z.pipe(
+  z.string(),
+  z.transform((text, { issues }) => {
+    if (text.trim() === '') return {};
+    const place = readPosition(text);
+    if (!place) issues.push({ code: 'custom', message: t('under.position.wrong'), input: text });
+    return place ?? {};
+  }),
+);
+
+interface RowFormProps {
+  trip: ReturnType<typeof useTrip>;
+  id: string;
+  row: Row | undefined;
+}
+
+function RowForm({ trip, id, row }: RowFormProps) {
+  const [query] = useSearchParams();
+  const [start] = useState(() => ({
+    ...formValues(rowDefinition, row ?? { at: nowWallClock(), note: query.get('note') ?? '' }),
+    position: row ? rowPosition(row) : '',
+  }));
+  const fields = useFields({ ...shape, position }, start);
+  const form = row ? `/underway/${id}/row/${row.id}` : `/underway/${id}/row`;
+  const draft = useDraft({ form, fields });
+  const guard = useLeaveGuard(draft.unsaved);
+  const navigate = useNavigate();
+  const isUnderWay = trip.rows.every(({ event }) => event !== 'arrived');
+  const back = isUnderWay ? `/underway/${id}` : `/showlog/${id}`;
+
+  async function leave(written?: string) {
+    guard.allowLeave();
+    await navigate(back, { replace: true, state: written === undefined ? null : { written } });
+  }
+
+  return (
+    <>
+      <Form
+        fields={fields}
+        save={async (content) => {
+          const { position, ...said } = content as Record<string, unknown>;
+          // What a position is shown as is less exact than what was read.
+          const place = fields.getValues('position') === start.position ? placeOf(row) : (position as object);
+          const written = filledIn({
+            ...(said as object),
+            ...place,
+            event: row?.event,
+            id: newRowId(Date.now(), row?.id),
+          });
+          const kept = await draft.settle();
+          try {
+            await trip.change({ written: [written], struck: row ? [row.id] : [] }, kept);
+          } catch (error) {
+            console.warn('A row could not be written.', error);
+            await draft.becameFormAgain();
+            return { sentences: [t('under.failed')] };
+          }
+          draft.becameEntry();
+          await leave(written.id);
+          return undefined;
+        }}
+        end={
+          <FormEnd submit={t('under.save')} busy={t('busy.saving')} note={<DraftNote draft={draft} />}>
+            <BackLink to={back} text={t('btn.back')} />
+            {row && (
+              <DangerZone>
+                <Button
+                  variant="danger"
+                  onClick={() => {
+                    draft.forget();
+                    void trip.change({ written: [], struck: [row.id] }).then(() => leave());
+                  }}
+                >
+                  {t('under.strike')}
+                </Button>
+              </DangerZone>
+            )}
+          </FormEnd>
+        }
+      >
+        <DraftOffer draft={draft} />
+        <RowFields trip={trip} isUnderWay={isUnderWay} />
+      </Form>
+      {guard.dialog}
+    </>
+  );
+}
+
+const placeOf = (row: Row | undefined) => ({ latitude: row?.latitude, longitude: row?.longitude });
+
+const field = (name: string) => {
+  const found = fieldsOfRow.find((one) => one.name === name);
+  return found && <DefinedField field={found} />;
+};
+
+function RowFields({ trip, isUnderWay }: Pick<RowFormProps, 'trip'> & { isUnderWay: boolean }) {
+  return (
+    <>
+      <FromInstruments />
+      <DateTimeField name="at" label={t('under.at')} required />
+      <Outside trip={trip} isUnderWay={isUnderWay} />
+      <PositionField />
+      {field('place')}
+      <Pair>
+        {field('course')}
+        {field('speed')}
+      </Pair>
+      <Pair>
+        {field('log')}
+        {field('barometer')}
+      </Pair>
+      <Pair>
+        {field('windDirection')}
+        {field('windSpeed')}
+      </Pair>
+      {field('sails')}
+      {field('engine')}
+      {field('note')}
+    </>
+  );
+}
+
+/** Asks, and lets it stand. */
+function Outside({ trip: { log }, isUnderWay }: Pick<RowFormProps, 'trip'> & { isUnderWay: boolean }) {
+  const at = useWatch<{ at: string }, 'at'>({ name: 'at' }) ?? '';
+  const end = isUnderWay ? nowWallClock() : (log?.arrivalDateTime ?? '');
+  const isOutside = at !== '' && log !== undefined && (at < log.departureDateTime || at > end);
+  return <Notice text={isOutside ? t('under.outside') : undefined} />;
+}
+
+/** Typed, or one reading of the device. */
+function PositionField() {
+  const { put, note } = useReplacement();
+  const { formState } = useFormContext();
+  const [said, setSaid] = useState('');
+  const [reading, setReading] = useState(false);
+  async function here() {
+    if (reading) return;
+    setReading(true);
+    setSaid('');
+    const place = await readPlace();
+    setReading(false);
+    if (typeof place === 'string') setSaid(place);
+    else
+      put({ position: positionText(place) }, ({ position: before }) =>
+        before ? t('under.position.replaced', { före: before }) : undefined,
+      );
+  }
+  return (
+    <div data-busy={formState.isSubmitting}>
+      <TextField
+        name="position"
+        label={t('under.position')}
+        hint={t('under.position.hint')}
+        required={false}
+        verbatim
+        beside={
+          <Button
+            variant="secondary"
+            small
+            busy={reading ? t('under.reading') : undefined}
+            onClick={() => void here()}
+            aria-label={reading ? undefined : t('under.hereAria')}
+          >
+            {t('under.here')}
+          </Button>
+        }
+      />
+      {note}
+      <Notice text={said || undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { Row } from '#contract/rows';
+import type { TripLog } from '#contract/trip-logs';
+import type { Entry } from '../offline/entry.ts';
+import { LinkButton } from '../shared/button.tsx';
+import { clockTime } from '../shared/dates.ts';
+import { numberText } from '../shared/numbers.ts';
+import { PaperTable } from '../shared/print/paper.tsx';
+import { t } from '../strings.ts';
+import lines from './page.module.css';
+import styles from './sheet.module.css';
+import { useRows } from './use-rows.ts';
+import { detailsOf, engineText, headingOf, rowPosition, rowsText } from './words.ts';
+
+interface SheetProps {
+  log: TripLog;
+  waiting: Entry | undefined;
+}
+
+/** «Loggblad»: the rows of a trip as a table, and on a phone as a list. */
+export default function Sheet({ log, waiting }: SheetProps) {
+  const { rows } = useRows(log._id, waiting);
+  const id = useId();
+  if (rows.length === 0) return null;
+  const to = (row: Row) => `/underway/${log._id}/row/${row.id}`;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>
+          {t('under.sheet')} <span>{rowsText(rows.length)}</span>
+        </h2>
+        {log.rows?.underWay && (
+          <LinkButton variant="secondary" small to={`/underway/${log._id}`}>
+            {t('under.open')}
+          </LinkButton>
+        )}
+      </div>
+      <table className={styles.sheet}>
+        <caption className="visually-hidden">{t('under.sheetOf', { rubrik: log.title })}</caption>
+        <thead>
+          <tr>
+            {columns(rows).map(({ label, kind }) => (
+              <th key={label} scope="col" className={kind === 'figure' ? styles.figure : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns(rows).map(({ label, kind, cell }, i) => {
+                const text = cell(row);
+                if (i === 0) {
+                  return (
+                    <th key={label} scope="row">
+                      <Link to={to(row)}>{text}</Link>
+                    </th>
+                  );
+                }
+                return (
+                  <td key={label} className={kind === 'figure' ? styles.figure : styles.text}>
+                    {text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ol className={`${lines.lines} ${styles.list}`}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <time dateTime={row.at}>{clockTime(row.at)}</time>
+            <Link to={to(row)}>
+              <b>{headingOf(row)}</b>
+              {detailsOf(row).map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The same on paper, under its log. */
+export function SheetOnPaper({ log }: { log: TripLog & { waiting?: Entry | undefined } }) {
+  const { rows } = useRows(log._id, log.waiting);
+  if (rows.length === 0) return null;
+  const shown = columns(rows);
+  return (
+    <>
+      <h2>{t('under.sheet')}</h2>
+      <PaperTable
+        columns={shown.map(({ label, kind }) => ({ label, ...(kind && { kind }) }))}
+        rows={rows.map((row) => ({ key: row.id, cells: shown.map(({ cell }) => cell(row)) }))}
+      />
+    </>
+  );
+}
+
+interface Column {
+  label: string;
+  kind?: 'brief' | 'figure';
+  cell: (row: Row) => string;
+}
+
+/** Those in which something is written; a passage over midnight says the day where it begins. */
+function columns(rows: readonly Row[]): Column[] {
+  const firstOfDay = new Set(
+    rows.filter((row, i) => row.at.slice(0, 10) !== rows[i - 1]?.at.slice(0, 10)).map(({ id }) => id),
+  );
+  const isLong = firstOfDay.size > 1;
+  const figure = (value: number | undefined) => (value === undefined ? '' : numberText(value));
+  const all: Column[] = [
+    {
+      label: t('under.at'),
+      kind: 'brief',
+      cell: ({ id, at }) => `${isLong && firstOfDay.has(id) ? `${at.slice(5, 10)} ` : ''}${clockTime(at)}`,
+    },
+    {
+      label: t('under.col.place'),
+      cell: (row) => [row.place ?? '', rowPosition(row)].filter(Boolean).join('\n'),
+    },
+    { label: t('under.col.course'), kind: 'figure', cell: ({ course }) => figure(course) },
+    { label: t('under.col.speed'), kind: 'figure', cell: ({ speed }) => figure(speed) },
+    { label: t('under.col.log'), kind: 'figure', cell: ({ log }) => figure(log) },
+    {
+      label: t('under.col.wind'),
+      kind: 'brief',
+      cell: ({ windDirection = '', windSpeed }) =>
+        [windDirection, figure(windSpeed)].filter(Boolean).join(' '),
+    },
+    { label: t('under.col.barometer'), kind: 'figure', cell: ({ barometer }) => figure(barometer) },
+    {
+      label: t('under.col.sails'),
+      cell: (row) => row.sails || (row.engine === 'on' ? t('under.engine') : ''),
+    },
+    {
+      label: t('under.col.note'),
+      cell: ({ note = '', event, ...row }) =>
+        [event === 'arrived' ? t('under.there') : '', note || engineText(row)].filter(Boolean).join('. '),
+    },
+  ];
+  return all.filter(({ cell }, i) => i === 0 || rows.some((row) => cell(row) !== ''));
+}

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Row } from '#contract/rows';
+import { gives, refuses } from '../testing/answers.ts';
+import { trip, trips, withRows } from '../testing/logs.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  link,
+  open,
+  path,
+  size,
+  texts,
+} from '../testing/screen.tsx';
+
+const row = (number: number, fields: Partial<Row> = {}): Row => ({
+  id: String(number).padStart(32, '0'),
+  at: `2025-07-14T10:${String(number).padStart(2, '0')}`,
+  note: `Rad ${number}`,
+  ...fields,
+});
+const underWay = (rows: Row[], fields = {}) =>
+  trip({ rows: withRows([], { written: rows }), logStart: undefined, ...fields } as never);
+const lines = () => texts(page.getByRole('region', { name: 'Rader, nyast först' }).getByRole('listitem'));
+const sent = () =>
+  asked.flatMap(({ call, body }) =>
+    call === 'updateTripLog' ? ((body as { rows?: { written: Row[]; struck: string[] } }).rows ?? []) : [],
+  );
+
+type Reading = { latitude: number; longitude: number } | 'denied' | 'silent' | 'none';
+
+/** The device answers so when it is asked where it is. `allowed`: it has been asked before. */
+function device(reading: Reading, allowed = false): { asked: number } {
+  const seen = { asked: 0 };
+  const geolocation = {
+    getCurrentPosition(
+      found: (position: object) => void,
+      failed: (error: { code: number; PERMISSION_DENIED: 1 }) => void,
+    ) {
+      seen.asked += 1;
+      if (typeof reading === 'object') found({ coords: reading });
+      else if (reading !== 'silent') failed({ code: reading === 'denied' ? 1 : 2, PERMISSION_DENIED: 1 });
+    },
+  };
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
+  Object.defineProperty(navigator, 'permissions', {
+    configurable: true,
+    value: { query: async () => ({ state: allowed ? 'granted' : 'prompt' }) },
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'geolocation');
+    Reflect.deleteProperty(navigator, 'permissions');
+  });
+  return seen;
+}
+
+beforeEach(() => {
+  device('none');
+});
+
+describe('a trip', () => {
+  test('begins with «Lägg ut», from where the last one ended, and is under way at once', async () => {
+    await open('/home', trips(trip({ position: 'Sandhamn – Utö' })));
+    await link('Lägg ut').click();
+    await expect.element(field('Från *')).toHaveValue('Utö');
+    await expect.element(field('Rubrik')).toHaveValue('Från Utö');
+    await field('Från *').fill('Nåttarö');
+    await expect.element(field('Rubrik')).toHaveValue('Från Nåttarö');
+    await expectAccessible();
+    await button('Kasta loss').click();
+    await expect.element(heading('Nåttarö – …')).toBeVisible();
+    await expect.poll(path).toBe('/underway/trip-2');
+    expect(lines()).toEqual([expect.stringMatching(/^\d\d:\d\dKastade lossNåttarö$/)]);
+    const { body } = asked.find(({ call }) => call === 'createTripLog') ?? {};
+    expect(body).toMatchObject({
+      title: 'Från Nåttarö',
+      position: 'Nåttarö – …',
+      rows: { written: [{ place: 'Nåttarö', note: 'Kastade loss' }], struck: [] },
+    });
+    await open('/home');
+    await expect.element(link('Resan pågår: Nåttarö – …')).toBeVisible();
+    await expect.element(page.getByText(/sedan \d\d:\d\d, 1 rad/)).toBeVisible();
+    await expect.element(link('Lägg ut')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test('takes rows of one press, and the last can be taken back', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
+    await expect.element(heading('Sandhamn – Utö')).toBeVisible();
+    await button('Motor på').click();
+    await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
+    await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ note: 'Motor på', engine: 'on' }] });
+    expect(lines()).toHaveLength(3);
+    await expectAccessible();
+    await button('Ångra').click();
+    await expect.poll(lines).toEqual(['10:02Rad 2', '10:01Rad 1']);
+    await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
+    await expect.element(button('Ångra')).not.toBeInTheDocument();
+  });
+
+  test('takes them without a network, all of them, and sends them when there is one', async () => {
+    const answers = trips(underWay([row(1)]));
+    await open('/underway/trip-1', answers);
+    await expect.poll(lines).toHaveLength(1);
+    answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
+    for (const name of ['Segel upp', 'Rev', 'Ankrat']) await button(name).click();
+    await expect.poll(lines).toHaveLength(4);
+    await expect.poll(() => page.getByText('Väntar på täckning').elements()).toHaveLength(3);
+    await expectAccessible();
+    answer(answers);
+    dispatchEvent(new Event('online'));
+    await expect.poll(() => page.getByText('Väntar på täckning').elements()).toHaveLength(0);
+    expect(lines()).toHaveLength(4);
+  });
+
+  test('is over with «Vi är framme», which leads to its form with what the rows know', async () => {
+    const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await button('Vi är framme').click();
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
+    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
+    await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ event: 'arrived' }] });
+    await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
+    await open('/home');
+    await expect.element(link('Lägg ut')).toBeVisible();
+    await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).not.toBeInTheDocument();
+  });
+});
+
+describe('a row', () => {
+  test('is written in a form, with one reading of the device', async () => {
+    const seen = device({ latitude: 59.29, longitude: 18.918333 });
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await link('Rundat …').click();
+    await expect.element(field('Anteckning')).toHaveValue('Rundat');
+    expect(seen.asked).toBe(0);
+    await button('Här: läs av var enheten är').click();
+    await expect.element(field('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
+    await field('Kurs (°)').fill('241');
+    await field('Fart (knop)').fill('4.8');
+    await expectAccessible();
+    await button('Skriv raden').click();
+    await expect.poll(path).toBe('/underway/trip-1');
+    expect(seen.asked).toBe(1);
+    await expect.poll(() => lines()[0]).toMatch(/Rundat59°17,4′\sN 18°55,1′\sO241° · 4,8\sknop/);
+    await expect
+      .poll(() => sent().at(-1)?.written[0])
+      .toMatchObject({ latitude: 59.29, longitude: 18.91833, course: 241, speed: 4.8, note: 'Rundat' });
+  });
+
+  test.each([
+    ['denied', 'Du har sagt nej till att dela platsen. Det går att ändra i webbläsarens inställningar.'],
+    ['none', 'Positionen gick inte att få. Skriv platsen i stället.'],
+  ] as const)('says what keeps the position from it: %s', async (reading, sentence) => {
+    device(reading);
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await button('Här: läs av var enheten är').click();
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  });
+
+  test('with a position that is none gets a sentence, and stays as it was typed', async () => {
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await field('Position').fill('vid fyren');
+    await button('Skriv raden').click();
+    await expect
+      .element(
+        page.getByText('Skriv positionen i grader och minuter, till exempel 59°17,4′ N 18°55,1′ O.').first(),
+      )
+      .toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  test('of one press gets the position that may be read, and waits for none', async () => {
+    const seen = device({ latitude: 59.29, longitude: 18.918333 }, true);
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await button('Rev').click();
+    await expect.poll(() => lines()[0]).toMatch(/Rev59°17,4′\sN/);
+    expect(lines()).toHaveLength(2);
+    expect(seen.asked).toBe(1);
+  });
+
+  test('that is changed gives way to another in its place, and can be struck', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1), row(2), row(3)])));
+    await page.getByRole('link', { name: 'Rad 2' }).click();
+    await field('Anteckning').fill('Rad två');
+    await button('Skriv raden').click();
+    await expect.poll(lines).toEqual(['10:03Rad 3', '10:02Rad två', '10:01Rad 1']);
+    await page.getByRole('link', { name: 'Rad två' }).click();
+    await button('Stryk raden').click();
+    await expect.poll(lines).toEqual(['10:03Rad 3', '10:01Rad 1']);
+  });
+
+  test('with a time outside the trip is asked about', async () => {
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await field('Tid *').fill('2024-07-14T12:00');
+    await expect.element(page.getByText('Raden har en tid utanför resan. Stämmer det?')).toBeVisible();
+  });
+
+  test('is filled in from the instruments where there are some', async () => {
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await expect.element(field('Anteckning')).toBeVisible();
+    await expect.element(button('Hämta från instrumenten')).not.toBeInTheDocument();
+    await open('/underway/trip-1/row', {
+      getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com', instruments: true }),
+      readInstruments: () => refuses('instruments_silent'),
+    });
+    await button('Hämta från instrumenten').click();
+    await expect.element(page.getByText('Instrumenten svarar inte.')).toBeVisible();
+    answer({
+      readInstruments: () =>
+        gives('readInstruments', {
+          course: { value: 241, age: 2 },
+          windDirection: { value: 'SV', age: 2 },
+          latitude: { value: 59.29, age: 2 },
+          longitude: { value: 18.91833, age: 2 },
+        }),
+    });
+    await button('Hämta från instrumenten').click();
+    await expect.element(field('Kurs (°)')).toHaveValue(241);
+    await expect.element(field('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
+    await expectAccessible();
+  });
+});
+
+describe('«Loggblad»', () => {
+  const rows = [
+    row(1, { place: 'Sandhamn', note: 'Kastade loss', log: 1204.5, windDirection: 'SV', windSpeed: 6 }),
+    row(2, { latitude: 59.185, longitude: 18.755, course: 221, speed: 6.1, barometer: 1014, note: '' }),
+    row(3, { engine: 'on', note: 'Motor på' }),
+    row(4, { event: 'arrived', note: 'Ankrat i Rävstavik' }),
+  ];
+
+  test('is a table on a desk and a list on a phone, with the columns that say something', async () => {
+    await size(1366, 900);
+    await open('/showlog/trip-1', trips(underWay(rows)));
+    const table = page.getByRole('table', { name: 'Loggblad för Utö i halvvind' });
+    await expect.element(table).toBeVisible();
+    expect(texts(table.getByRole('columnheader'))).toEqual([
+      ...['Tid', 'Plats och position', 'Kurs (°)', 'Fart (knop)', 'Logg (nm)', 'Vind (m/s)', 'Luft (hPa)'],
+      ...['Segel', 'Anteckning'],
+    ]);
+    expect(texts(table.getByRole('row')).slice(1)).toEqual([
+      '10:01Sandhamn1\u00a0204,5SV 6Kastade loss',
+      '10:0259°11,1′\u00a0N 18°45,3′\u00a0O2216,11\u00a0014',
+      '10:03MotorMotor på',
+      '10:04Framme. Ankrat i Rävstavik',
+    ]);
+    await expectAccessible();
+    await size(390, 844);
+    await expect.element(table).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: 'Framme: Ankrat i Rävstavik' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('comes on paper, under its log', async () => {
+    await open('/showlog/trip-1', trips(underWay(rows)));
+    await expect.element(page.getByRole('heading', { name: /Loggblad/ })).toBeVisible();
+    dispatchEvent(new Event('beforeprint'));
+    await expect.poll(() => document.querySelectorAll('body > div table tbody tr').length).toBe(4 * 2);
+  });
+
+  test('of 500 rows is there at once', async () => {
+    const many = Array.from({ length: 500 }, (_, n) =>
+      row(n, {
+        at: `2025-07-14T${String(Math.floor(n / 60) + 9).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+      }),
+    );
+    await open('/underway/trip-1', trips(underWay(many)));
+    await expect.poll(() => document.querySelectorAll('main ol > li').length).toBe(500);
+    await expect.element(button('Rev')).toBeDisabled();
+    await expect.element(page.getByText('En resa kan ha högst 500 rader.')).toBeVisible();
+  });
+});

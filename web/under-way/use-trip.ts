@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RowChanges } from '#contract/rows';
+import type { TripLog } from '#contract/trip-logs';
+import { whyUnavailable } from '../logs/log-unavailable.tsx';
+import { logQuery } from '../logs/queries.ts';
+import { openDb } from '../offline/db.ts';
+import { enqueue } from '../offline/enqueue.ts';
+import type { Entry, Fields, ServerLog } from '../offline/entry.ts';
+import { entryOfId } from '../offline/optimistic.ts';
+import { syncOf } from '../offline/start.ts';
+import { usePendingLog } from '../outbox/use-pending.ts';
+import { useUser } from '../session-state.ts';
+import { tripLogs } from '../trip-logs/kind.ts';
+import { useRows } from './use-rows.ts';
+
+/** What every change of a log says, whatever it changes. */
+const named = ['title', 'position', 'departureDateTime', 'arrivalDateTime', 'year'] as const;
+
+/** A trip with its rows, and the way to write and strike them: on the device at once, and sent by the sync. */
+export function useTrip(id: string) {
+  const { userId } = useUser();
+  const isOnServer = entryOfId(id) === undefined;
+  const query = logQuery(tripLogs, id);
+  const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
+  const pending = usePendingLog<TripLog>('trip-log', id, fetched?.log);
+  const { waiting } = pending;
+  const rows = useRows(id, waiting);
+  const missing = !isOnServer && !pending.isPending && !pending.log ? 'missing' : undefined;
+
+  return {
+    ...pending,
+    ...rows,
+    reason: waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId)),
+    refetch: () => void refetch(),
+    /** Resolves when it would outlast a flat battery. `draft`: what was typed goes with it. */
+    change: (changes: RowChanges, draft?: string) =>
+      writeRows(userId, { base: fetched?.log, etag: fetched?.etag, waiting }, changes, draft),
+  };
+}
+
+interface Known {
+  base: TripLog | undefined;
+  etag: string | null | undefined;
+  waiting: Entry | undefined;
+}
+
+function writeRows(
+  userId: string,
+  { base, etag = null, waiting }: Known,
+  changes: RowChanges,
+  draft?: string,
+): Promise<Entry | undefined> {
+  const log = (base ?? waiting?.base ?? null) as ServerLog | null;
+  const unchanged = Object.fromEntries(named.map((name) => [name, log?.[name]]));
+  const pictures = waiting
+    ? waiting.pictures.map((one) => ('picture' in one ? { picture: one.picture } : { path: one.path }))
+    : (log?.images ?? []).map((path) => ({ path }));
+  syncOf(userId);
+  return enqueue(openDb(userId), {
+    kind: 'trip-log',
+    action: 'update',
+    opened: { base: log, etag, entry: waiting },
+    fields: { ...(unchanged as Fields), ...waiting?.fields, rows: JSON.stringify(changes) },
+    pictures,
+    isOffline: !navigator.onLine,
+    ...(draft !== undefined && { draft }),
+  });
+}

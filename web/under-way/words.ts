@@ -1,0 +1,43 @@
+import type { NamedField } from '#contract/logs/definition';
+import { rowFields } from '#contract/logs/row-fields';
+import { shownValue } from '#contract/logs/values';
+import { positionText } from '#contract/position';
+import type { Row } from '#contract/rows';
+import { hardSpace, numberText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+
+/** The most telling that a row says, for its heading. */
+export function headingOf(row: Row): string {
+  if (row.event === 'arrived') return row.note ? `${t('under.there')}: ${row.note}` : t('under.there');
+  return row.note || row.place || engineText(row) || rowPosition(row) || t('under.row');
+}
+
+export const engineText = ({ engine }: Pick<Row, 'engine'>): string =>
+  engine === 'on' ? t('under.quick.engineOn') : engine === 'off' ? t('under.quick.engineOff') : '';
+
+export const rowPosition = ({ latitude, longitude }: Row): string =>
+  latitude === undefined || longitude === undefined ? '' : positionText({ latitude, longitude });
+
+export const windOf = ({ windDirection, windSpeed }: Row): string =>
+  [windDirection ?? '', windSpeed === undefined ? '' : shownValue(rowFields.windSpeed, windSpeed)]
+    .filter(Boolean)
+    .join(hardSpace);
+
+/** What stands under the heading of a row, in lines: the place, the figures, the sails. */
+export function detailsOf(row: Row): string[] {
+  const heading = headingOf(row);
+  const where = [row.place ?? '', rowPosition(row)].filter((one) => one !== heading);
+  const figures = [
+    row.course === undefined ? '' : `${row.course}°`,
+    shown(rowFields.speed, row.speed),
+    row.log === undefined ? '' : `${t('under.log')}${hardSpace}${numberText(row.log)}${hardSpace}nm`,
+    windOf(row),
+    shown(rowFields.barometer, row.barometer),
+  ];
+  const lines = [where, figures, [row.sails ?? '']];
+  return lines.map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean);
+}
+
+const shown = (field: Omit<NamedField, 'name'>, value: unknown) => shownValue(field as NamedField, value);
+
+export const rowsText = (n: number): string => (n === 1 ? t('under.count.one') : t('under.count', { n }));
