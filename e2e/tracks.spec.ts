@@ -100,6 +100,34 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   await expect(chart(page, 'Spåret från Utö till Nåttarö')).toBeVisible();
 });
 
+test('the track of a trip that was never opened here is on the device all the same', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  goOffline,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  const { _id, uploadedImages, ...rest } = tripLog as typeof tripLog & { uploadedImages?: string[] };
+  const track = {
+    ...{ startedAt: '2025-07-14T07:40:00.000Z', distance: 30.5, movingMinutes: 370, maxSpeed: 7.2 },
+    points: [5_928_000, 1_888_000, 0, -10_000, -10_000, 3_600],
+  };
+  expect((await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, track } })).status()).toBe(200);
+  const fetched = page.waitForResponse(`**/api/tracks/${_id}`);
+  await signIn(account);
+  await page.goto('/home');
+  await fetched;
+  await goOffline();
+  // Nobody has looked at these waters.
+  consoleErrors.expect('ERR_FAILED');
+  await page.goto(`/showlog/${_id}`);
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  await expect(page.getByText(/^30,5\snm, /)).toBeVisible();
+});
+
 test('a track that two devices have changed is asked about, and either can be kept', async ({
   page,
   context,

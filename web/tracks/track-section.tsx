@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { gpxOf } from '#contract/gpx';
 import { positionText } from '#contract/position';
 import { partsOf, type Track } from '#contract/track';
+import { CallFailed } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
 import { Details } from '../shared/details.tsx';
@@ -33,7 +34,10 @@ interface TrackSectionProps {
  */
 export default function TrackSection(props: TrackSectionProps) {
   const { logId, title, from, to, waiting, onPaper = false } = props;
-  const { data, isLoading, refetch } = useQuery({ ...trackQuery(logId), enabled: waiting === undefined });
+  const { data, isLoading, error, refetch } = useQuery({
+    ...trackQuery(logId),
+    enabled: waiting === undefined,
+  });
   const track = waiting ?? data;
   if (onPaper) return <OnPaper track={track} isLoading={isLoading} from={from} to={to} />;
   if (isLoading) {
@@ -46,7 +50,7 @@ export default function TrackSection(props: TrackSectionProps) {
   if (!track) {
     return (
       <PageSection heading={t('track.heading')}>
-        <p>{t('track.notFetched')}</p>
+        <p>{t(isUnreachable(error) ? 'track.notOnDevice' : 'track.notFetched')}</p>
         <Button variant="secondary" onClick={() => void refetch()}>
           {t('btn.retry')}
         </Button>
@@ -65,6 +69,9 @@ export default function TrackSection(props: TrackSectionProps) {
     </PageSection>
   );
 }
+
+/** Of older trips the track comes with the first look at it. */
+const isUnreachable = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'unreachable';
 
 interface OnPaperProps extends Pick<TrackSectionProps, 'from' | 'to'> {
   track: Track | undefined;
