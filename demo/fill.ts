@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
-import { boat, services, trips } from './season.ts';
+import { boat, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
@@ -98,3 +98,6 @@ for (const { sections, pictures: files, ...service } of services) {
     token,
   );
 }
+
+const mine = (await call(calls.createBoat.path, 'POST', plan.boat, token)) as { _id: string };
+await call(calls.createTasksFromTemplates.path, 'POST', { boatId: mine._id, templates: plan.tasks }, token);

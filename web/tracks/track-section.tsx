@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { gpxOf } from '#contract/gpx';
 import { positionText } from '#contract/position';
 import { partsOf, type Track } from '#contract/track';
-import { CallFailed } from '../api.ts';
+import { CallError } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
 import { Details } from '../shared/details.tsx';
@@ -71,7 +71,7 @@ export default function TrackSection(props: TrackSectionProps) {
 }
 
 /** Of older trips the track comes with the first look at it. */
-const isUnreachable = (error: unknown) => error instanceof CallFailed && error.failure.kind === 'unreachable';
+const isUnreachable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreachable';
 
 interface OnPaperProps extends Pick<TrackSectionProps, 'from' | 'to'> {
   track: Track | undefined;
