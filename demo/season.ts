@@ -266,7 +266,7 @@ export const plan = {
     { id: 'extinguisher-check', baselineDate: '2025-12-06' },
     { id: 'life-jackets', baselineDate: '2026-04-25' },
     { id: 'rig-check', baselineDate: '2026-04-18' },
-    { id: 'sails', baselineDate: '2025-10-18' },
+    { id: 'sails', baselineDate: '2026-05-02' },
     { id: 'engine-oil', baselineDate: '2026-04-18', baselineHours: 398.5 },
     { id: 'antifreeze', baselineDate: '2025-10-18' },
     { id: 'winter-charging', baselineDate: '2025-10-18' },
