@@ -35,7 +35,11 @@ export interface Endpoint {
   refusals?: readonly ErrorCode[];
 }
 
-/** Keeps the exact types of what is declared. */
+/**
+ * Keeps the exact types of what is declared. Said to have no side effects, so that what the web client does not use of it is left
+ * out of what a device reads at every start.
+ */
+// @__NO_SIDE_EFFECTS__
 export const endpoint = <
   const C extends Pick<Endpoint, 'method' | 'path'>,
   const E extends Omit<Endpoint, 'method' | 'path'>,

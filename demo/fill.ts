@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
-import { boat, services, trips } from './season.ts';
+import { metresBetween, milesOf, type TrackPart, writtenParts } from '#contract/track';
+import { boat, plan, services, trips } from './season.ts';
+import { ways } from './ways.ts';
 
 /**
  * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD [ADMIN_USERNAME]`. Prints nothing but
@@ -64,6 +66,36 @@ await call(
   token,
 );
 
+const SECONDS_PER_HOUR = 3_600;
+
+/** At an even pace from the departure to the arrival. */
+function trackOf({ title, departure, arrival }: (typeof trips)[number]) {
+  const places = ways[title]?.map(([latitude, longitude]) => ({ latitude, longitude })) ?? [];
+  if (places.length === 0) return {};
+  const startedAt = new Date(`${departure}+02:00`);
+  const seconds = (Date.parse(`${arrival}+02:00`) - startedAt.getTime()) / 1_000;
+  let metres = 0;
+  const reached = places.map((place, i) => {
+    metres += metresBetween(places[i - 1] ?? place, place);
+    return metres;
+  });
+  const part: TrackPart = places.map((place, i) => ({
+    ...place,
+    seconds: (seconds * (reached[i] ?? 0)) / metres,
+  }));
+  const distance = Number(milesOf(metres).toFixed(1));
+  const knots = (distance / seconds) * SECONDS_PER_HOUR;
+  return {
+    track: {
+      startedAt: startedAt.toISOString(),
+      points: writtenParts([part]),
+      distance,
+      movingMinutes: Math.round(seconds / 60),
+      maxSpeed: Number((knots * 1.35).toFixed(1)),
+    },
+  };
+}
+
 for (const trip of trips) {
   const [windDirection, windSpeed] = trip.wind;
   await call(
@@ -80,6 +112,7 @@ for (const trip of trips) {
       distance: trip.distance,
       description: trip.description,
       ...trip.more,
+      ...trackOf(trip),
       uploadedImages: await upload(calls.uploadImages.path, trip.pictures, token),
     },
     token,
@@ -95,3 +128,6 @@ for (const { sections, pictures: files, ...service } of services) {
     token,
   );
 }
+
+const mine = (await call(calls.createBoat.path, 'POST', plan.boat, token)) as { _id: string };
+await call(calls.createTasksFromTemplates.path, 'POST', { boatId: mine._id, templates: plan.tasks }, token);

@@ -249,3 +249,29 @@ export const services: DemoService[] = [
     pictures: ['impeller.jpg'],
   },
 ];
+
+/** What is to be done with her, from the templates, with when each was done last. */
+export const plan = {
+  boat: {
+    ...{ name: 'Vindila', bookName: boat, kind: 'sail', model: 'Albin Vega', builtYear: '1974' },
+    ...{ launching: '2026-05-02', haulOut: '2026-10-10', length: 8.25, beam: 2.46, draught: 1.17 },
+    ...{ engineKind: 'inboard', engineModel: 'Volvo Penta D1-20', homePort: 'Bullandö' },
+  },
+  tasks: [
+    { id: 'antifouling', baselineDate: '2026-04-19' },
+    { id: 'anodes', baselineDate: '2026-04-18' },
+    { id: 'impeller', baselineDate: '2026-07-22' },
+    { id: 'fuel-filter', baselineDate: '2026-04-18' },
+    { id: 'gas-test', baselineDate: '2026-05-16' },
+    { id: 'extinguisher-check', baselineDate: '2025-12-06' },
+    { id: 'life-jackets', baselineDate: '2026-04-25' },
+    { id: 'rig-check', baselineDate: '2026-04-18' },
+    { id: 'sails', baselineDate: '2025-10-18' },
+    { id: 'engine-oil', baselineDate: '2026-04-18', baselineHours: 398.5 },
+    { id: 'antifreeze', baselineDate: '2025-10-18' },
+    { id: 'winter-charging', baselineDate: '2025-10-18' },
+    { id: 'cover', baselineDate: '2025-10-19' },
+    { id: 'safety-inspection', baselineDate: '2024-04-27' },
+    { id: 'flares', on: '2027-04-30' },
+  ],
+};

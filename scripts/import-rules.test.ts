@@ -48,6 +48,7 @@ const broken: Record<string, [from: string, to: string]> = {
     '../accounts/store.ts',
   ],
   'server-images-uses-no-feature': ['server/images/operations.ts', '../accounts/store.ts'],
+  'server-instruments-uses-no-feature': ['server/instruments/routes.ts', '../accounts/store.ts'],
   'server-events-uses-no-feature': ['server/events/store.ts', '../accounts/store.ts'],
   'server-export-uses-accounts-and-auth-and-boats-and-events-and-logs-and-trip-logs-and-service-logs-and-images-and-tasks':
     ['server/export/operations.ts', '../maintenance/daily-backup.ts'],

@@ -1,9 +1,9 @@
-import { chown, mkdtemp, rename, rm, statfs, truncate, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdtemp, rename, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiAt } from './testing/api.ts';
 import { tripLog } from './testing/examples.ts';
 import { canMakeSmallDisk, spawnOnSmallDisk } from './testing/small-disk.ts';
@@ -41,12 +41,18 @@ function expectLine({ stderr, stdout }: Ended, ...words: (string | RegExp)[]): v
   expect(stdout).toBe('');
 }
 
-/** A server that has made its folder and stopped. */
-async function startOnce(): Promise<void> {
-  const server = spawnServer(settings());
+/** What a server makes that is started with an empty folder: once for all tests, which copy it. */
+let made: string;
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'loggboken-faults-made-'));
+  const server = spawnServer(settings({ DATA_DIR: made }));
   await server.url();
   await server.stop();
-}
+});
+afterAll(() => rm(made, { recursive: true }));
+
+/** The folder of a server that has been there, and stopped. */
+const startedBefore = () => cp(made, folder, { recursive: true });
 
 describe('a start is refused in one line', () => {
   test('that names the port, where another program has it, and nobody has been made an administrator', async () => {
@@ -113,7 +119,7 @@ describe('a start is refused in one line', () => {
     ['is no database', (file: string) => writeFile(file, 'Kära dagbok. '.repeat(500))],
     ['is cut off', (file: string) => truncate(file, 20_000)],
   ])('where the database %s', async (_how, spoil) => {
-    await startOnce();
+    await startedBefore();
     await spoil(join(folder, 'loggboken.sqlite'));
     const ended = await start();
     expectLine(ended, `Databasen i ${folder} är skadad`, 'säkerhetskopia');
@@ -122,7 +128,7 @@ describe('a start is refused in one line', () => {
   });
 
   test('where the database was made by a newer version', async () => {
-    await startOnce();
+    await startedBefore();
     const db = new DatabaseSync(join(folder, 'loggboken.sqlite'));
     db.exec(`insert into kysely_migration (name, timestamp) values ('999-later', '')`);
     db.close();
@@ -132,7 +138,7 @@ describe('a start is refused in one line', () => {
   });
 
   test('where something else holds the database', async () => {
-    await startOnce();
+    await startedBefore();
     const other = new DatabaseSync(join(folder, 'in-use.sqlite'));
     other.exec('BEGIN EXCLUSIVE');
     const ended = await start();
@@ -142,7 +148,7 @@ describe('a start is refused in one line', () => {
   });
 
   test('where the secret is damaged', async () => {
-    await startOnce();
+    await startedBefore();
     await writeFile(join(folder, 'token-secret'), 'a'.repeat(10));
     const ended = await start();
     expectLine(ended, join(folder, 'token-secret'), 'skadad', 'innan det skickades');

@@ -14,9 +14,10 @@ import { type Cut, startWeakLink } from './helpers/weak-link.ts';
 /*
  * Writes logs with pictures in a real browser without coverage, and lets the way to the server break while they are sent:
  * before a request, in the middle of a picture, after the server has stored and before its answer is back; kills the browser,
- * and kills the server. Some are written in a second tab; and now and then a log of before is changed here without coverage and, in
- * another field, on another device meanwhile. At the end of each round both changes are there, and every log and every picture is on the server exactly once, in the order
- * written, and nothing is left in the outbox.
+ * and kills the server. Some are written in a second tab, some have a track, and some are services that say that a task of the
+ * plan was done; and now and then a log of before is changed here without coverage and, in another field, on another device
+ * meanwhile. At the end of each round both changes are there, and every log, picture, track and task done is on the server exactly
+ * once, in the order written, and nothing is left in the outbox.
  *
  * `node trials/offline.ts [--rounds 200] [--minutes N] [--seed N]`. Ends with 1 when anything was lost or doubled. The web client has to be built.
  */
@@ -41,9 +42,19 @@ const happened = {
   'server killed': 0,
   'second tab': 0,
   'two devices': 0,
+  track: 0,
+  'task done': 0,
 };
 const faults: string[] = [];
-const written: { title: string; colours: number[][] }[] = [];
+interface Written {
+  title: string;
+  colours: number[][];
+  /** When its track began, which no other one did. */
+  trackAt?: string | undefined;
+}
+const written: Written[] = [];
+/** Titles of the services that say that the task was done. */
+const done: string[] = [];
 let bothSides: { id: string; distance: number; description: string } | undefined;
 
 await prepareChromium();
@@ -54,11 +65,17 @@ const browser = ownBrowser({ serviceWorkers: 'allow', viewport: { width: 390, he
 let context: BrowserContext = await browser.start();
 let page: Page = await open('/healthz');
 const token = await logIn(server.url, 'admin', adminPassword);
+const { userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+  userId: string;
+};
 await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+const taskId = await planOneTask();
 // Chromium takes some seconds to write local storage down, unless it is told to end: a flat battery just after the log-in
 // costs the log-in, which is not what is tried here.
 await context.close();
 context = await browser.start();
+page = await open('/servicelogs/plan');
+await page.getByText('Byt impeller').first().waitFor();
 page = await open('/home');
 await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
@@ -69,6 +86,7 @@ for (let round = 1; round <= Number(values.rounds) && Date.now() < until; round+
   const began = performance.now();
   await changeOnTwoDevices(round);
   await writeOffline(round);
+  if (random() < 0.4) await doTask(round);
   lists.push(await timeToList());
   await sendBadly();
   await comeToRest(round);
@@ -84,7 +102,9 @@ link.close();
 await rm(dataDir, { recursive: true });
 
 const pictures = written.reduce((sum, { colours }) => sum + colours.length, 0);
-console.log(`${rounds} rounds, ${written.length} logs with ${pictures} pictures written without coverage`);
+console.log(
+  `${rounds} rounds, ${written.length} logs with ${pictures} pictures and ${done.length} services written without coverage`,
+);
 console.log(
   `cut: ${Object.entries(happened)
     .map(([what, n]) => `${n} × ${what}`)
@@ -143,12 +163,51 @@ async function writeOffline(round: number): Promise<void> {
       await tab.locator('input[type=file][accept^=image]').setInputFiles(files);
       await tab.getByRole('button', { name: `Ta bort bild ${colours.length} (X)` }).waitFor();
     }
+    const trackAt = random() < 0.3 ? await addTrack(tab) : undefined;
     await tab.getByRole('button', { name: 'Skapa logg' }).click();
     await tab.waitForURL('**/showlog/waiting-*');
-    written.push({ title, colours });
+    written.push({ title, colours, trackAt });
     // It may send as well, until it is closed.
     if (isSecond && random() < 0.5) await tab.close();
   }
+}
+
+async function addTrack(tab: Page): Promise<string> {
+  happened.track += 1;
+  const start = Date.UTC(2025, 6, 14, 7, 40, happened.track);
+  const points = Array.from({ length: 60 }, (_, i) => {
+    const time = new Date(start + i * 60_000).toISOString();
+    return `<trkpt lat="${(58.9 + i * 0.001).toFixed(5)}" lon="18.30000"><time>${time}</time></trkpt>`;
+  });
+  const gpx = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+  const file = { name: 'seglingen.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) };
+  await tab.locator('input[type=file][accept*=gpx]').setInputFiles(file);
+  await tab.getByRole('button', { name: 'Ta bort spåret' }).waitFor();
+  return new Date(start).toISOString();
+}
+
+async function planOneTask(): Promise<string> {
+  const post = async (path: string, body: object): Promise<{ _id: string }> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${server.url}/api/${path}`, options);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { _id: string };
+  };
+  const boat = await post('boats', { name: 'Vindila' });
+  const task = { boatId: boat._id, name: 'Byt impeller', section: 'engineService', everyMonths: 12 };
+  return (await post('tasks', task))._id;
+}
+
+/** Where «Gjort» of the task leads; the service that it fills in is saved. */
+async function doTask(round: number): Promise<void> {
+  happened['task done'] += 1;
+  const title = `Impeller ${round}`;
+  await page.goto(`/createservicelog?tasks=${taskId}`);
+  await page.getByLabel('Rubrik').fill(title);
+  await page.getByRole('button', { name: 'Skapa service' }).click();
+  await page.waitForURL('**/showservicelog/waiting-*');
+  done.push(title);
 }
 
 /** The last log of the round before is changed here without coverage, and on another device in another field. */
@@ -167,7 +226,8 @@ async function changeOnTwoDevices(round: number): Promise<void> {
   await page.getByLabel('Distans').fill(String(bothSides.distance));
   await page.getByRole('button', { name: 'Uppdatera' }).click();
   await page.waitForURL(`**/showlog/${log._id}`);
-  const { _id, userId, createdAt, updatedAt, ...fields } = log;
+  // A track is answered in short; where it is not named it stays.
+  const { _id, userId, createdAt, updatedAt, track, ...fields } = log;
   const body = JSON.stringify({ ...fields, description: bothSides.description });
   const changed = await fetch(`${server.url}/api/updatelog/${_id}`, { method: 'PUT', headers, body });
   if (!changed.ok) faults.push(`round ${round}: the other device was answered ${changed.status}`);
@@ -267,11 +327,22 @@ async function countOutbox(): Promise<number> {
 /** Looks past the browser: what does the server have? */
 async function look(round: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  const logs = (await (await fetch(`${server.url}/api/logs`, { headers })).json()) as TripLog[];
+  const get = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`${server.url}/api/${path}`, { headers })).json()) as T;
+  const logs = await get<TripLog[]>('logs');
   logs.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
   const [titles, wanted] = [logs.map(({ title }) => title), written.map(({ title }) => title)];
   if (titles.join() !== wanted.join()) {
     faults.push(`round ${round}: ${titles.slice(-4)} instead of ${wanted.slice(-4)}`);
+  }
+  const services = await get<{ _id: string; title: string; createdAt: string }[]>(`servicelogs/${userId}`);
+  services.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+  if (services.map(({ title }) => title).join() !== done.join()) {
+    faults.push(`round ${round}: services ${services.map(({ title }) => title)} instead of ${done}`);
+  }
+  for (const { _id, title } of services.slice(-2)) {
+    const { tasks = [] } = await get<{ tasks?: string[] }>(`servicelog/${_id}`);
+    if (tasks.join() !== taskId) faults.push(`round ${round}: ${title} has done ${tasks}, not ${taskId}`);
   }
   const both = bothSides;
   const merged = both && logs.find(({ _id }) => _id === both.id);
@@ -279,8 +350,12 @@ async function look(round: number): Promise<void> {
     faults.push(`round ${round}: ${JSON.stringify(merged)} instead of both sides, ${JSON.stringify(both)}`);
   }
   const recent = written.slice(-3);
-  for (const { title, colours } of recent) {
-    const images = logs.find((log) => log.title === title)?.images ?? [];
+  for (const { title, colours, trackAt } of recent) {
+    const { _id, images = [] } = logs.find((log) => log.title === title) ?? {};
+    const track = trackAt && (await get<{ startedAt?: string }>(`tracks/${_id}`));
+    if (track && Date.parse(track.startedAt ?? '') !== Date.parse(trackAt ?? '')) {
+      faults.push(`round ${round}: ${title} has the track of ${track.startedAt}, not of ${trackAt}`);
+    }
     const found = await Promise.all(images.map((path) => colourOf(`${server.url}/api${path}`, headers)));
     const isSame = found.length === colours.length && found.every((one, i) => isNear(one, colours[i] ?? []));
     if (!isSame)

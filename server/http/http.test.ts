@@ -271,6 +271,45 @@ describe('what is not HTTP', () => {
   });
 });
 
+describe('an address with the host in it, as a proxy may write it', () => {
+  const ask = async (target: string, ...headers: string[]) => {
+    const head = [`GET ${target} HTTP/1.1`, 'Host: loggboken', 'Connection: close', ...headers];
+    const said = await sayToSocket(server.url, `${head.join('\r\n')}\r\n\r\n`);
+    const [first = '', ...rest] = (said.split('\r\n\r\n')[0] ?? '').split('\r\n');
+    const body = said.slice(said.indexOf('\r\n\r\n') + 4);
+    return { status: Number(first.split(' ')[1]), headers: rest.join('\n').toLowerCase(), body };
+  };
+
+  test.each([
+    'http://loggboken',
+    'HTTPS://loggboken:8443',
+    'http://somewhere.example',
+    'http://a:b@loggboken',
+  ])('is the address without: %s', async (host) => {
+    const { body } = await ask('/api/info');
+    expect(await ask(`${host}/api/info`)).toMatchObject({ status: 200, body });
+    expect((await ask(`${host}/api/logs`)).status).toBe(401);
+    await anna.post('/api/createlog', tripLog());
+    const { headers, ...logs } = await ask(`${host}/api/logs?limit=1`, `Authorization: Bearer ${anna.token}`);
+    expect(logs.status).toBe(200);
+    expect(JSON.parse(logs.body)).toHaveLength(1);
+    // What a call of the API is told to every cache between.
+    expect(headers).toContain('cache-control: no-store');
+  });
+
+  test.each(['http://loggboken', 'http://loggboken/', 'http://loggboken?q=1', 'http:///api/info', 'http://'])(
+    'gets the answer of what it comes to, and no error of ours: %s',
+    async (target) => {
+      expect((await ask(target)).status).toBeLessThan(500);
+    },
+  );
+
+  test('reaches no further than the address without: a second one in it is a path that is nowhere', async () => {
+    expect((await ask('http://loggboken/http://loggboken/api/info')).status).toBe(404);
+    expect((await ask('http://loggboken//api/info')).status).toBe((await ask('//api/info')).status);
+  });
+});
+
 describe('every answer', () => {
   const answers = () =>
     Promise.all([

@@ -169,10 +169,11 @@ describe('a request that does not come to its end', () => {
   });
 
   test('goes on as long as it comes at the pace of a poor connection, but not for ever', async () => {
-    const other = await startTestServer({}, { body: 2_000, request: 8_000 });
+    const other = await startTestServer({}, { body: 2_000, request: 4_500 });
     const lasted = await sendSteadily(await other.signUp(), other.url, 64 * 1024);
     await other.close();
-    expect(lasted).toBeGreaterThan(7_000);
+    // Two looks at its pace, and not a moment more than the whole may take.
+    expect(lasted).toBeGreaterThan(4_400);
   });
 
   test('lets go of its account: an import that has fallen silent is no longer under way', async () => {

@@ -41,11 +41,12 @@ export async function newBucket({ accessKeyId, secretAccessKey, ...place }: S3Se
   return bucket;
 }
 
-/** The address of a database that has just been made at a PostgreSQL, and is empty. */
-export async function newDatabase(server: string): Promise<string> {
+/** The address of a database that has just been made at a PostgreSQL, and is empty, or a copy of another one there. */
+export async function newDatabase(server: string, other?: string): Promise<string> {
   const url = new URL(server);
   url.pathname = `/test_${randomBytes(8).toString('hex')}`;
-  await runSql(server, `create database ${databaseOf(url.href)}`);
+  const copied = other ? ` template ${databaseOf(other)}` : '';
+  await runSql(server, `create database ${databaseOf(url.href)}${copied}`);
   return url.href;
 }
 

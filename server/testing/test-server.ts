@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { type Timeouts, timeouts } from '../http/timeouts.ts';
 import { type Api, apiAt } from './api.ts';
-import { newTestStore } from './test-store.ts';
+import { newTestStoreWithTables } from './test-store.ts';
 
 /** Somebody with an account, and what they log in with. */
 export interface Person {
@@ -44,7 +44,7 @@ export async function startTestServer(
   settings: Record<string, string> = {},
   shorter: Partial<Timeouts> = {},
 ): Promise<TestServer> {
-  const store = await newTestStore();
+  const store = await newTestStoreWithTables();
   const admin = { username: 'admin', password: 'skeppare på däck' };
   const config = readConfig(
     { ...store.settings, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'silent', ...settings },

@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { readConfig } from '../config.ts';
+import { closeContext, openContext } from '../context.ts';
 import { dropDatabase, newBucketSettings, newDatabase } from './places.ts';
 import type { S3Server } from './s3-server.ts';
 
@@ -24,12 +27,13 @@ export interface TestStore {
 
 /**
  * An empty place to keep logs and pictures in, that nobody else uses: of the engines of the vitest project that the
- * test runs in (vitest.config.ts).
+ * test runs in (vitest.config.ts). With another one its database begins as a copy of that one's.
  */
-export async function newTestStore(): Promise<TestStore> {
+export async function newTestStore(other?: TestStore): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-test-'));
   const [postgres, s3] = [inject('postgres'), inject('s3')];
-  const databaseUrl = postgres && (await newDatabase(postgres));
+  const databaseUrl = postgres && (await newDatabase(postgres, other?.settings.DATABASE_URL));
+  if (other && !postgres) await copyFile(databaseIn(other.settings), databaseIn({ DATA_DIR: folder }));
   return {
     settings: {
       DATA_DIR: folder,
@@ -41,4 +45,22 @@ export async function newTestStore(): Promise<TestStore> {
       if (postgres && databaseUrl) await dropDatabase(postgres, databaseUrl);
     },
   };
+}
+
+const databaseIn = ({ DATA_DIR = '' }: Record<string, string>) => join(DATA_DIR, 'loggboken.sqlite');
+
+/** Made once for all tests of a process: every server would begin by making the same tables. */
+let tables: Promise<TestStore> | undefined;
+
+/** As `newTestStore`, with the tables in the database. */
+export async function newTestStoreWithTables(): Promise<TestStore> {
+  tables ??= makeTables();
+  return newTestStore(await tables);
+}
+
+async function makeTables(): Promise<TestStore> {
+  const store = await newTestStore();
+  process.once('exit', () => rmSync(store.settings.DATA_DIR ?? '', { recursive: true, force: true }));
+  await closeContext(await openContext(readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false)));
+  return store;
 }

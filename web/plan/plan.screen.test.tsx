@@ -138,7 +138,7 @@ test('without a network what was done counts at once', async () => {
   await button('Skapa service').click();
   await expect.poll(path).toMatch(/showservicelog\/waiting/);
   await open('/servicelogs/plan');
-  await expect.element(page.getByText('Gjort, väntar på täckning')).toBeVisible();
+  await expect.element(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
   expect(names(/^Försenad/)).toEqual(['Kontrollera flytvästar']);
   expect(names(/^Senare/)).toContain('Byt impeller');
 });

@@ -30,7 +30,6 @@ export function Comparison({ seasons }: { seasons: [Season, ...Season[]] }) {
           key: label,
           cells: [label, ...seasons.map(({ summary }) => of(summary))],
         }))}
-        firstIsChosen
       />
     </Fold>
   );

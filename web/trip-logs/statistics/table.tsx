@@ -15,20 +15,16 @@ interface TableProps {
   rows: readonly Row[];
   /** The last row, under a line. */
   sum?: readonly ReactNode[];
-  /** The first column of figures is what the others stand beside. */
-  firstIsChosen?: boolean;
 }
 
 /** Figures of seasons, months, years or people. */
-export function Table({ caption, columns, rows, sum, firstIsChosen = false }: TableProps) {
+export function Table({ caption, columns, rows, sum }: TableProps) {
   const cells = ([head, ...figures]: readonly ReactNode[]) => (
     <>
       <th scope="row">{head}</th>
       {figures.map((figure, i) => (
         // The columns are the same in every row, and in their order.
-        <td key={columns[i + 1]} className={firstIsChosen && i === 0 ? styles.chosen : undefined}>
-          {figure}
-        </td>
+        <td key={columns[i + 1]}>{figure}</td>
       ))}
     </>
   );

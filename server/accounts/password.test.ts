@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountCalls, isSignedIn } from '../testing/accounts.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: SignedIn;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = server.admin;
+  anna = await server.signUp({ username: 'anna' });
+});
+afterAll(() => server.close());
+
+const { change } = accountCalls(() => admin);
+
+describe('a new password', () => {
+  // spec 3.4, 5.11
+  test.each([undefined, null, '', '   ', ' \t\n ', '            '])(
+    'is none when it is blank: %j',
+    async (password) => {
+      const other = await server.logIn(anna);
+      expect((await change(anna, anna.userId, { password })).status).toBe(200);
+      await server.logIn(anna);
+      expect(await isSignedIn(other)).toBe(true);
+    },
+  );
+
+  // spec 7.22
+  // asvs 6.2.2, 7.4.3
+  test('is the one to log in with; every other session ends, this one goes on', async () => {
+    const erik = await server.signUp();
+    const others = [await server.logIn(erik), await server.logIn(erik)];
+    const password = 'nytt och mycket längre';
+    expect((await change(erik, erik.userId, { password })).status).toBe(200);
+    expect(await isSignedIn(erik)).toBe(true);
+    for (const other of others) {
+      const { status, body } = await other.get('/api/logs');
+      expect([status, body.code]).toEqual([401, 'session_ended']);
+    }
+    await expect(server.logIn(erik)).rejects.toThrow('wrong_credentials');
+    await server.logIn({ ...erik, password });
+  });
+
+  // asvs 6.4.3, 7.4.2, 7.4.5
+  test('given by an administrator ends all sessions of that account, and none of the administrator', async () => {
+    const frida = await server.signUp();
+    expect((await change(admin, frida.userId, { password: 'satt av en admin' })).status).toBe(200);
+    expect(await isSignedIn(frida)).toBe(false);
+    expect(await isSignedIn(admin)).toBe(true);
+    await server.logIn({ ...frida, password: 'satt av en admin' });
+  });
+
+  // asvs 6.2.4
+  test('that is too short or too common is refused, and the old one stays', async () => {
+    const short = await change(anna, anna.userId, { password: 'kort' });
+    expect([short.status, short.body.message]).toEqual([400, 'Lösenordet måste ha minst 8 tecken.']);
+    const common = await change(anna, anna.userId, { password: 'Password123' });
+    expect([common.status, common.body.message]).toEqual([400, 'Lösenordet är för vanligt.']);
+    await server.logIn(anna);
+  });
+});
+
+describe('who logs in with a password that somebody else has set', () => {
+  const noticeOf = async (who: SignedIn) =>
+    (await who.get<{ setByOtherAt: string | null }>('/api/password-notice')).body.setByOtherAt;
+  const password = 'satt av en admin';
+
+  // asvs 6.4.3
+  test('is told when that was, until it has been seen', async () => {
+    const who = await server.signUp();
+    expect(await noticeOf(who)).toBeNull();
+    await change(admin, who.userId, { password });
+    const now = { ...who, password };
+    const setAt = (await noticeOf(await server.logIn(now))) ?? '';
+    expect(Math.abs(Date.parse(setAt) - Date.now())).toBeLessThan(60_000);
+    const again = await server.logIn(now);
+    expect(await noticeOf(again)).toBe(setAt);
+    expect(await noticeOf(admin)).toBeNull();
+
+    expect((await again.delete('/api/password-notice')).status).toBe(204);
+    expect(await noticeOf(again)).toBeNull();
+    expect(await noticeOf(await server.logIn(now))).toBeNull();
+  });
+
+  test('is told no more once they have chosen one themselves', async () => {
+    const who = await server.signUp();
+    await change(admin, who.userId, { password });
+    const again = await server.logIn({ ...who, password });
+    await change(again, who.userId, { password: 'mitt eget igen' });
+    expect(await noticeOf(again)).toBeNull();
+  });
+
+  test('is not told of other changes, nor of the own password', async () => {
+    const who = await server.signUp();
+    await change(admin, who.userId, { bio: 'Rättad' });
+    await change(who, who.userId, { password: 'mitt eget nya' });
+    expect(await noticeOf(who)).toBeNull();
+  });
+});

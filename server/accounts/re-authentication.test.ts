@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { accountCalls, isSignedIn, newAccount } from '../testing/accounts.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: SignedIn;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = server.admin;
+  anna = await server.signUp({ username: 'anna' });
+});
+afterAll(() => server.close());
+
+const { profileOf, change } = accountCalls(() => admin);
+
+describe('after 15 minutes', () => {
+  /** A session that logged in 16 minutes ago. */
+  async function olderSession(): Promise<SignedIn> {
+    const who = await server.signUp();
+    await loggedInEarlier(who);
+    return who;
+  }
+  async function loggedInEarlier(who: SignedIn): Promise<void> {
+    const { sid } = JSON.parse(Buffer.from(who.token.split('.')[1] ?? '', 'base64url').toString());
+    const created_at = new Date(Date.now() - 16 * 60_000).toISOString();
+    await server.context.db.updateTable('sessions').set({ created_at }).where('id', '=', sid).execute();
+  }
+
+  // asvs 6.2.3, 7.5.1
+  test('one’s own password and e-mail ask for the current password', async () => {
+    const who = await olderSession();
+    for (const changes of [{ password: 'ett nytt lösenord' }, { email: 'ny@example.com' }]) {
+      const none = await change(who, who.userId, changes);
+      expect([none.status, none.body.code]).toEqual([403, 'current_password_required']);
+      const wrong = await change(who, who.userId, { ...changes, currentPassword: 'gissning' });
+      expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_current_password']);
+      const right = await change(who, who.userId, { ...changes, currentPassword: who.password });
+      expect(right.status).toBe(200);
+      Object.assign(who, changes);
+    }
+  });
+
+  /** The administrator as they logged in 16 minutes ago. */
+  async function olderAdmin(): Promise<SignedIn> {
+    const who = await server.logIn(admin);
+    await loggedInEarlier(who);
+    return who;
+  }
+
+  test('the rest of the profile does not, nor the rest of somebody else’s account', async () => {
+    const who = await olderSession();
+    const { email } = await profileOf(who.userId);
+    const bio = { bio: 'Ny text', email: email.toUpperCase(), password: ' ' };
+    expect((await change(who, who.userId, bio)).status).toBe(200);
+    const old = await olderAdmin();
+    const theirs = { bio: 'Rättad', username: `${who.username} d.y.`, email: 'rattad@example.com' };
+    expect((await change(old, who.userId, theirs)).status).toBe(200);
+    expect((await old.post('/api/signup', newAccount())).status).toBe(201);
+  });
+
+  // spec 7.22
+  // asvs 7.5.1
+  test('an administrator is asked for the own password before setting somebody else’s', async () => {
+    const [who, old] = [await server.signUp(), await olderAdmin()];
+    const set = (more = {}) => change(old, who.userId, { password: 'satt av en admin', ...more });
+    const none = await set();
+    expect([none.status, none.body]).toEqual([
+      403,
+      {
+        code: 'current_password_required',
+        message: 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.',
+        fields: { currentPassword: 'Skriv ditt nuvarande lösenord.' },
+      },
+    ]);
+    // The owner’s password is not the one that is asked for.
+    expect((await set({ currentPassword: who.password })).body.code).toBe('wrong_current_password');
+    expect(await isSignedIn(who)).toBe(true);
+    expect((await set({ currentPassword: admin.password })).status).toBe(200);
+    await server.logIn({ ...who, password: 'satt av en admin' });
+  });
+
+  // asvs 7.5.1
+  test('an administrator is asked for the own password before making an administrator', async () => {
+    const [who, old] = [await server.signUp(), await olderAdmin()];
+    const sent = newAccount({ role: 'admin' });
+    for (const make of [
+      (more = {}) => old.post('/api/signup', { ...sent, ...more }),
+      (more = {}) => change(old, who.userId, { role: 'admin', ...more }),
+    ]) {
+      expect((await make()).body.code).toBe('current_password_required');
+      expect((await make({ currentPassword: 'gissning' })).body.code).toBe('wrong_current_password');
+      expect(await make({ currentPassword: admin.password })).toMatchObject({
+        status: expect.toSatisfy((status) => status === 200 || status === 201),
+      });
+    }
+    // Leaving an administrator as one, or making one a user, is asked of nobody.
+    for (const role of ['admin', 'user']) {
+      expect((await change(old, who.userId, { role })).status).toBe(200);
+    }
+  });
+
+  test('an administrator is asked for it also where the other has ceased to be one meanwhile', async () => {
+    const [who, old] = [await server.signUp({ role: 'admin' }), await olderAdmin()];
+    const { db } = server.context;
+    const begin = db.transaction.bind(db);
+    vi.spyOn(db, 'transaction').mockReturnValueOnce({
+      setIsolationLevel() {
+        return this;
+      },
+      async execute(run: Parameters<ReturnType<typeof begin>['execute']>[0]) {
+        await db.updateTable('accounts').set({ role: 'user' }).where('id', '=', who.userId).execute();
+        return begin().execute(run);
+      },
+    } as never);
+    const { status, body } = await change(old, who.userId, { role: 'admin' });
+    vi.restoreAllMocks();
+    expect([status, body.code]).toEqual([403, 'current_password_required']);
+    expect((await profileOf(who.userId)).role).toBe('user');
+  });
+
+  test('who may not do it at all is told that, and not asked for a password', async () => {
+    const who = await olderSession();
+    expect((await change(who, who.userId, { role: 'admin' })).body.code).toBe('role_not_yours_to_change');
+    const more = newAccount({ password: 'ett nytt lösenord' });
+    expect((await who.put(`/api/changeprofile/${anna.userId}`, more)).body.code).toBe('profile_not_yours');
+  });
+
+  // asvs 6.2.3
+  test('guessing at the current password is stopped as at log-in', async () => {
+    const who = await olderSession();
+    const statuses = [];
+    for (let i = 0; i < 6; i++) {
+      const changes = { password: 'ett nytt lösenord', currentPassword: `gissning ${i}` };
+      statuses.push((await change(who, who.userId, changes)).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+});

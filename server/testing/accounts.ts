@@ -1,0 +1,34 @@
+import type { Account } from '#contract/accounts';
+import type { SignedIn } from './test-server.ts';
+
+let made = 0;
+/** A whole sign-up as the page sends it, with a name and an address of its own. */
+export const newAccount = (fields: Record<string, unknown> = {}) => ({
+  username: `skeppare${++made}`,
+  email: `skeppare${made}@example.com`,
+  firstName: 'Åsa',
+  lastName: 'Öberg',
+  bio: 'Seglar helst.',
+  password: 'en väldigt blå himmel',
+  role: 'user',
+  profilePictures: [],
+  ...fields,
+});
+
+/** The calls with which an administrator sees to accounts, and an owner to the own one. */
+export function accountCalls(admin: () => SignedIn) {
+  const profileOf = async (id: string) => (await admin().get<Account>(`/api/showprofile/${id}`)).body;
+  return {
+    profileOf,
+    signUp: (fields: Record<string, unknown> = {}) =>
+      admin().post<Account>('/api/signup', newAccount(fields)),
+    /** The profile page's PUT for somebody as they are now, with changes. */
+    async change(who: SignedIn, id: string, changes: Record<string, unknown> = {}) {
+      const { username, email, firstName, lastName, bio } = await profileOf(id);
+      return who.put(`/api/changeprofile/${id}`, { username, email, firstName, lastName, bio, ...changes });
+    },
+  };
+}
+
+export const isSignedIn = async (who: SignedIn): Promise<boolean> =>
+  (await who.get('/api/logs')).status === 200;
