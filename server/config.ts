@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { S3Place } from './platform/blobs/s3.ts';
 
 const email = 'en e-postadress';
 const clock = (example: string) =>
@@ -66,7 +67,7 @@ export interface Config {
   /** `postgres://…`; undefined for SQLite in `dataDir`. */
   databaseUrl: string | undefined;
   /** Undefined for pictures in `dataDir`. */
-  s3: S3Config | undefined;
+  s3: S3Place | undefined;
   /** Bytes that the pictures and the text of one account may take. */
   storageQuota: number;
   /** When a backup is made every day, `HH:mm`; undefined for never. */
@@ -82,14 +83,6 @@ export interface Config {
   /** Whether `/metrics` is there. */
   metrics: boolean;
   logLevel: string;
-}
-
-export interface S3Config {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
 }
 
 export interface MailConfig {
@@ -147,7 +140,7 @@ function readMail(data: z.output<typeof settings>): MailConfig | undefined {
 }
 
 /** All five or none: pictures that went to the disk because a line is missing would be missed later. */
-function readS3(data: z.output<typeof settings>): S3Config | undefined {
+function readS3(data: z.output<typeof settings>): S3Place | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
