@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'sqlite-disk',
-          include: ['{contract,server,web,scripts,trials}/**/*.test.{ts,tsx}'],
+          include: ['{contract,demo,server,web,scripts,trials}/**/*.test.{ts,tsx}'],
           exclude: [...postgresAlone, fromOneToAnother, s3Alone, shortRounds, screens],
         },
       },

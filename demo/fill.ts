@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
-import { boat, services, trips } from './season.ts';
+import { boat, plan, services, trips } from './season.ts';
+import { trackOf } from './tracks.ts';
 
 /**
  * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD [ADMIN_USERNAME]`. Prints nothing but
@@ -66,6 +67,7 @@ await call(
 
 for (const trip of trips) {
   const [windDirection, windSpeed] = trip.wind;
+  const track = trackOf(trip);
   await call(
     calls.createTripLog.path,
     'POST',
@@ -80,6 +82,7 @@ for (const trip of trips) {
       distance: trip.distance,
       description: trip.description,
       ...trip.more,
+      ...(track && { track }),
       uploadedImages: await upload(calls.uploadImages.path, trip.pictures, token),
     },
     token,
@@ -95,3 +98,6 @@ for (const { sections, pictures: files, ...service } of services) {
     token,
   );
 }
+
+const mine = (await call(calls.createBoat.path, 'POST', plan.boat, token)) as { _id: string };
+await call(calls.createTasksFromTemplates.path, 'POST', { boatId: mine._id, templates: plan.tasks }, token);

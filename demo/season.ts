@@ -17,10 +17,10 @@ export const trips: DemoTrip[] = [
   {
     title: 'Första turen med Vindila',
     departure: '2024-05-18T11:20',
-    arrival: '2024-05-18T15:45',
+    arrival: '2024-05-18T14:25',
     position: 'Bullandö – Grinda',
     wind: ['SO', 4],
-    distance: 11.2,
+    distance: 8.5,
     description:
       'Äntligen i sjön. Motorn startade på andra försöket och gick fint ut genom sundet. Hissade vid Skägga och länsade hela vägen.\n\nGrinda var nästan tomt. Kvällssol på klippan och korv på grillen.',
     pictures: ['klippa.jpg'],
@@ -42,7 +42,7 @@ export const trips: DemoTrip[] = [
     arrival: '2024-07-09T07:10',
     position: 'Furusund – Mariehamn',
     wind: ['SSV', 7],
-    distance: 43.5,
+    distance: 40.6,
     description:
       'Första nattseglingen. Två timmar till rors och två i kojen. Mycket fartyg i leden, AIS:en var värd varenda krona. Soluppgång vid Lågskär.',
     pictures: ['natt.jpg'],
@@ -60,10 +60,10 @@ export const trips: DemoTrip[] = [
   {
     title: 'Premiär med nya genuan',
     departure: '2025-05-10T10:40',
-    arrival: '2025-05-10T14:05',
+    arrival: '2025-05-10T12:50',
     position: 'Bullandö – Sandhamn',
     wind: ['V', 5],
-    distance: 14.4,
+    distance: 8.4,
     description: 'Genuan drar som en häst. Skotpunkten behöver flyttas ett hål akterut.',
     pictures: ['dack.jpg'],
   },
@@ -84,7 +84,7 @@ export const trips: DemoTrip[] = [
     arrival: '2025-07-15T14:30',
     position: 'Nynäshamn – Utö',
     wind: ['OSO', 5.5],
-    distance: 12.3,
+    distance: 13.2,
     description: 'Barnen styrde halva vägen. Glass i gästhamnen och tur till gruvhålen.',
     pictures: [],
   },
@@ -105,7 +105,7 @@ export const trips: DemoTrip[] = [
     arrival: '2026-05-02T16:05',
     position: 'Bullandö – Grinda',
     wind: ['V', 4],
-    distance: 9.6,
+    distance: 8.5,
     description: 'Nya storseglet på plats. Lattorna är lite för styva i lätt vind, annars perfekt.',
     pictures: ['hamn.jpg'],
   },
@@ -115,7 +115,7 @@ export const trips: DemoTrip[] = [
     arrival: '2026-06-19T13:15',
     position: 'Dalarö – Kyrkviken',
     wind: ['S', 5],
-    distance: 8.2,
+    distance: 8,
     description: 'Fyra båtar från klubben i rad. Jordgubbar ombord och dans på bryggan.',
     pictures: ['klubben.jpg'],
   },
@@ -125,7 +125,7 @@ export const trips: DemoTrip[] = [
     arrival: '2026-07-05T10:30',
     position: 'Furusund – Rödlöga storskär',
     wind: ['NO', 2],
-    distance: 12.5,
+    distance: 8.9,
     description:
       'Tät dimma från Kapellskär. Mistlur varannan minut och plottern på högsta ljus. Lättade först inne i hamnen.',
     pictures: ['dimma.jpg'],
@@ -136,23 +136,23 @@ export const trips: DemoTrip[] = [
     arrival: '2026-07-14T15:05',
     position: 'Sandhamn – Utö',
     wind: ['SV', 8.5],
-    distance: 27.4,
+    distance: 28.4,
     description:
       'Lämnade Lökholmen efter morgondoppet. Halvvind hela vägen, genua och fullt storsegel till Nämdöfjärden, sedan ett rev i storen när det friskade i förbi Fjärdlång. Snittade 5 knop och loggade som mest 7,2.\n\nFin plats i Rävstavik, 3,5 meter på sand. Kaffe på klippan och abborre till middag. Kom ihåg: fallet till focken har börjat nöta vid masttoppen.',
     pictures: ['segling.jpg', 'fyr.jpg', 'naturhamn.jpg'],
     more: {
       ...{ crew: 'Ylva, Henrik, Maja', engineStart: 412.3, engineEnd: 414, engineMiles: 6.2 },
-      ...{ logStart: 1204.5, logEnd: 1231.9, barometer: 1016, weather: 'Halvklart', visibility: 'God' },
+      ...{ logStart: 1204.5, logEnd: 1232.9, barometer: 1016, weather: 'Halvklart', visibility: 'God' },
       ...{ seaState: '0,5 m', sails: 'Storsegel och genua, ett rev', waterTemperature: 18 },
     },
   },
   {
     title: 'Över Kanholmsfjärden i styv bris',
     departure: '2026-07-16T10:20',
-    arrival: '2026-07-16T13:25',
+    arrival: '2026-07-16T12:10',
     position: 'Möja – Sandhamn',
     wind: ['VSV', 11],
-    distance: 14.8,
+    distance: 8.7,
     description: 'Två rev och halv genua. Alla ombord blöta och glada.',
     pictures: ['bris.jpg'],
     more: {
@@ -163,10 +163,10 @@ export const trips: DemoTrip[] = [
   {
     title: 'Sista natten på Fjärdlång',
     departure: '2026-08-29T09:15',
-    arrival: '2026-08-29T14:05',
+    arrival: '2026-08-29T13:15',
     position: 'Fjärdlång – Saltsjöbaden',
     wind: ['SV', 6],
-    distance: 21.3,
+    distance: 16.7,
     description: 'Stjärnklart i går kväll, första kallnatten. Hemåt i jämn sydväst.',
     pictures: ['solnedgang.jpg'],
     more: {
@@ -249,3 +249,29 @@ export const services: DemoService[] = [
     pictures: ['impeller.jpg'],
   },
 ];
+
+/** What is to be done with her, from the templates, with when each was done last. */
+export const plan = {
+  boat: {
+    ...{ name: 'Vindila', bookName: boat, kind: 'sail', model: 'Albin Vega', builtYear: '1974' },
+    ...{ launching: '2026-05-02', haulOut: '2026-10-10', length: 8.25, beam: 2.46, draught: 1.17 },
+    ...{ engineKind: 'inboard', engineModel: 'Volvo Penta D1-20', homePort: 'Bullandö' },
+  },
+  tasks: [
+    { id: 'antifouling', baselineDate: '2026-04-19' },
+    { id: 'anodes', baselineDate: '2026-04-18' },
+    { id: 'impeller', baselineDate: '2026-07-22' },
+    { id: 'fuel-filter', baselineDate: '2026-04-18' },
+    { id: 'gas-test', baselineDate: '2026-05-16' },
+    { id: 'extinguisher-check', baselineDate: '2025-12-06' },
+    { id: 'life-jackets', baselineDate: '2026-04-25' },
+    { id: 'rig-check', baselineDate: '2026-04-18' },
+    { id: 'sails', baselineDate: '2026-05-02' },
+    { id: 'engine-oil', baselineDate: '2026-04-18', baselineHours: 398.5 },
+    { id: 'antifreeze', baselineDate: '2025-10-18' },
+    { id: 'winter-charging', baselineDate: '2025-10-18' },
+    { id: 'cover', baselineDate: '2025-10-19' },
+    { id: 'safety-inspection', baselineDate: '2024-04-27' },
+    { id: 'flares', on: '2027-04-30' },
+  ],
+};

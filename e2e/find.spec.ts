@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { createServiceLog } from './harness/service-logs.ts';
@@ -211,4 +212,39 @@ test('services of several boats are looked at boat by boat: the list, its count 
   await page.getByRole('button', { name: 'Rensa' }).click();
   await expect(titles).toHaveCount(9);
   await expect(page).toHaveURL('/servicelogs');
+});
+
+test('from the log-in the longest trip of the year and its pictures are three presses away on a phone', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+}) => {
+  const calls = await callsOf(account);
+  const picture = {
+    name: 'picture.webp',
+    mimeType: 'image/webp',
+    buffer: await readFile('test-pictures/picture.webp'),
+  };
+  const write = async (title: string, day: string, distance: number) => {
+    const uploaded = await calls.post('/api/uploads', { multipart: { file0: picture } });
+    const times = { departureDateTime: `${day}T10:00`, arrivalDateTime: `${day}T16:00` };
+    const data = { title, year: 2025, position: 'Utö – Sandhamn', distance, ...times };
+    const answer = await calls.post('/api/createlog', {
+      data: { ...data, uploadedImages: await uploaded.json() },
+    });
+    expect(answer.status()).toBe(201);
+  };
+  await write('Den långa', '2025-06-10', 38);
+  await write('En kort', '2025-07-10', 6);
+  await write('Hemåt', '2025-08-10', 12);
+  await signIn(account);
+  await page.goto('/info');
+
+  await page.getByRole('link', { name: 'Hela säsongen' }).tap();
+  const longest = page.getByRole('listitem').filter({ hasText: 'Längsta resan' });
+  await longest.getByRole('link', { name: 'Den långa' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Den långa' })).toBeVisible();
+  await page.getByRole('button', { name: 'Förstora bild 1 av 1' }).tap();
+  await expect(page.getByRole('button', { name: 'Förminska bild 1 av 1' })).toBeVisible();
 });

@@ -50,7 +50,7 @@ test('a plan is made out of nothing in a few presses, and what is done at sea co
   await save(page, 'Skapa service');
   await expect(page).toHaveURL(/\/showservicelog\/waiting-/);
   await page.goto('/servicelogs/plan');
-  await expect(page.getByText('Gjort, väntar på täckning')).toBeVisible();
+  await expect(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
   await expect(late).toBeHidden();
   await axe();
   expect(await (await calls.get(`/api/servicelogs/${account._id}`)).json()).toHaveLength(1);
@@ -59,6 +59,6 @@ test('a plan is made out of nothing in a few presses, and what is done at sea co
   const tasks = async () => (await (await calls.get('/api/tasks')).json()).tasks;
   const rig = async () => (await tasks()).find(({ name }: { name: string }) => name === 'Se över riggen');
   await expect.poll(async () => (await rig()).lastDone?.logId, { timeout: 30_000 }).toBeTruthy();
-  await expect(page.getByText('Gjort, väntar på täckning')).toBeHidden();
+  await expect(page.getByText('Gjort, väntar på att skickas')).toBeHidden();
   await expect(late).toBeHidden();
 });

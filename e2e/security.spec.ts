@@ -139,7 +139,7 @@ test.describe('who logs in with a password that somebody else has set', () => {
     await expect(page).toHaveURL('/info');
     await expect.poll(() => answers.length).toBe(2);
 
-    // Nothing of the app is open that would ask for something with the session that ends now.
+    // The sessions end with the password: nothing is to be asked for meanwhile.
     await page.goto('/healthz');
     await setPassword();
     await logInAt(page, { ...account, password });

@@ -3,13 +3,13 @@
  *
  * `npm run shots` puts them into `test-results/pages`, as NAME-WIDTH.png and NAME-WIDTH-night.png. With folders that hold
  * pictures of the same names (a design, or what an earlier run has left) it lays them side by side in
- * `test-results/pages/beside`. `npm run shots -- --keep` takes instead the few that the product itself and its README show.
+ * `test-results/pages/beside`; with names, it takes only those. `npm run shots -- --keep` takes instead the few that the product itself and its README show.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium as browsers, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium as browsers, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { chromium, prepareChromium } from './harness/chromium.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
@@ -22,7 +22,15 @@ interface Shot {
   /** Where the page is, once somebody has signed in; without `open` it is looked at by nobody. */
   open?: (page: Page) => Promise<void>;
   theme?: 'day' | 'night';
+  /** Who has signed in. */
+  who?: keyof typeof accounts;
 }
+
+/** `newcomer` has written nothing yet. */
+const accounts = {
+  vindila: { username: 'vindila', password: 'halvvind-till-Utö' },
+  newcomer: { username: '', password: '' },
+};
 
 const at = (path: string) => async (page: Page) => {
   await page.goto(path);
@@ -33,6 +41,15 @@ const log = (list: string, title: string) => async (page: Page) => {
   await page.getByRole('link', { name: title, exact: true }).first().click();
 };
 const trip = log('/home', 'Utö i halvvind');
+/** A page of one's own profile. */
+const profile =
+  (path = '') =>
+  async (page: Page) => {
+    await page.goto('/info');
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    const { userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    await page.goto(`/showprofile/${userId}${path}`);
+  };
 
 const pages: Shot[] = [
   { name: 'welcome' },
@@ -41,7 +58,22 @@ const pages: Shot[] = [
   { name: 'showlog', open: trip },
   { name: 'logs', open: at('/logs?year=2026') },
   { name: 'createlog', open: at('/createlog') },
+  { name: 'sea-time', open: at('/logs/sea-time?name=Ylva') },
   { name: 'servicelogs', open: at('/servicelogs') },
+  { name: 'showservicelog', open: log('/servicelogs', 'Vårservice 2026') },
+  { name: 'createservicelog', open: at('/createservicelog') },
+  { name: 'plan', open: at('/servicelogs/plan') },
+  { name: 'plan-new', open: at('/servicelogs/plan/new') },
+  { name: 'boats', open: at('/boats') },
+  { name: 'profile', open: profile() },
+  { name: 'two-step', open: profile('/two-step') },
+  { name: 'export', open: profile('/export') },
+  { name: 'read-table', open: profile('/read-table') },
+  { name: 'read-tracks', open: profile('/read-tracks') },
+  // Whoever has just begun: the administrator has no logs.
+  { name: 'info-empty', who: 'newcomer', open: at('/info') },
+  { name: 'home-empty', who: 'newcomer', open: at('/home') },
+  { name: 'accounts', who: 'newcomer', open: at('/changeuser') },
 ];
 
 /** Of the page, and of a first view as tall as that; `to` is where the product or its README looks for it. */
@@ -65,30 +97,43 @@ async function pageFor(browser: Browser, url: string, shot: Shot, width: number,
     viewport: { width, height },
     deviceScaleFactor: scale,
     locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
     reducedMotion: 'reduce',
     bypassCSP: true,
+    ...(shot.open && { storageState: await signedIn(browser, url, shot.who ?? 'vindila') }),
   });
   const page = await context.newPage();
   await page.addInitScript((theme) => localStorage.setItem('appearance', theme), shot.theme ?? 'day');
-  if (shot.open) {
-    await page.goto('/login');
-    await page.getByLabel('Användarnamn').fill('vindila');
-    await page.getByLabel('Lösenord', { exact: true }).fill('halvvind-till-Utö');
-    await page.getByRole('button', { name: 'Logga in' }).click();
-    await page.waitForURL('**/info');
-    await shot.open(page);
-  } else {
-    await page.goto('/info');
-  }
+  await (shot.open ?? at('/info'))(page);
   await settle(page);
   return page;
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+const states = new Map<string, State>();
+
+/** What a browser keeps of somebody who has signed in: once, since a password costs time. */
+async function signedIn(browser: Browser, url: string, who: keyof typeof accounts): Promise<State> {
+  const known = states.get(who);
+  if (known) return known;
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Användarnamn').fill(accounts[who].username);
+  await page.getByLabel('Lösenord', { exact: true }).fill(accounts[who].password);
+  await page.getByRole('button', { name: 'Logga in' }).click();
+  await page.waitForURL('**/info');
+  const state = await context.storageState({ indexedDB: true });
+  await context.close();
+  states.set(who, state);
+  return state;
 }
 
 /** Everything has come, also what is only fetched when it is looked at. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
   // Rows outside of the view are otherwise not drawn.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+  await page.addStyleTag({ content: 'li { content-visibility: visible !important; }' });
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -96,9 +141,16 @@ async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-async function takeAll(browser: Browser, { url }: RunningServer, folders: string[]) {
+/** So that what stands at the edge of the window stands at the end of the picture. */
+async function asTallAsThePage(page: Page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const width = page.viewportSize()?.width ?? 0;
+  if (width < 768) await page.setViewportSize({ width, height });
+}
+
+async function takeAll(browser: Browser, { url }: RunningServer, folders: string[], names: string[]) {
   mkdirSync(join(out, 'beside'), { recursive: true });
-  for (const shot of pages) {
+  for (const shot of names.length === 0 ? pages : pages.filter(({ name }) => names.includes(name))) {
     for (const theme of ['day', 'night'] as const) {
       for (const [width, height] of [
         [390, 844],
@@ -106,6 +158,7 @@ async function takeAll(browser: Browser, { url }: RunningServer, folders: string
       ] as const) {
         const name = `${shot.name}-${width}${theme === 'night' ? '-night' : ''}.png`;
         const page = await pageFor(browser, url, { ...shot, theme }, width, height);
+        await asTallAsThePage(page);
         await page.screenshot({ path: join(out, name), fullPage: true });
         await page.context().close();
         await layBeside(
@@ -158,12 +211,20 @@ const server = await startServer('shots');
 const browser = await browsers.launch(chromium);
 try {
   const { username, password } = server.admin;
+  // The administrator has no logs.
+  accounts.newcomer = { username, password };
   execFileSync(process.execPath, ['demo/fill.ts', server.url, password, username], {
     cwd: root,
     stdio: 'inherit',
   });
   if (asked.includes('--keep')) await takeKept(browser, server);
-  else await takeAll(browser, server, asked);
+  else
+    await takeAll(
+      browser,
+      server,
+      asked.filter(existsSync),
+      asked.filter((one) => !existsSync(one)),
+    );
 } finally {
   await browser.close();
   await server.stop();

@@ -1,70 +1,73 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { S3Place } from './platform/blobs/s3.ts';
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const email = 'en e-postadress';
+const clock = (example: string) =>
+  z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `ett klockslag, till exempel ${example}`));
+const whole = (least: number, most: number, what: string) =>
+  z.coerce.number(what).check(z.int(what), z.minimum(least, what), z.maximum(most, what));
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error });
+const onOrOff = z._default(z.enum(['on', 'off'], 'on eller off'), 'off');
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Every setting, read from the environment once, at start. A setting that makes no sense stops the start with a
+ * Every setting, read from the environment once, at start, with what it is to be. One that is anything else stops the start with a
  * sentence that names it.
  */
 const settings = z.object({
-  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  PORT: z._default(whole(0, 65_535, 'ett portnummer, 0–65535'), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   ADMIN_USERNAME: z._default(z.string(), 'admin'),
   ADMIN_PASSWORD: z.optional(z.string()),
-  ADMIN_EMAIL: z._default(z.email(), 'admin@example.com'),
-  CONTACT_EMAIL: z.optional(z.email()),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  ADMIN_EMAIL: z._default(z.email(email), 'admin@example.com'),
+  CONTACT_EMAIL: z.optional(z.email(email)),
+  DATABASE_URL: z.optional(
+    address(
+      /^postgres(ql)?$/,
+      'adressen till en PostgreSQL-databas, till exempel postgres://namn:lösenord@localhost/loggboken',
+    ),
+  ),
+  S3_ENDPOINT: z.optional(
+    address(/^https?$/, 'en webbadress, till exempel https://s3.eu-north-1.amazonaws.com'),
+  ),
   S3_REGION: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-  STORAGE_QUOTA_MB: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10_000),
-  BACKUP_AT: z.optional(clock),
+  STORAGE_QUOTA_MB: z._default(
+    whole(1, Number.MAX_SAFE_INTEGER, 'ett antal megabyte, till exempel 10000'),
+    10_000,
+  ),
+  BACKUP_AT: z.optional(clock('03:30')),
   BACKUP_DIR: z.optional(z.string()),
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z.optional(z.email()),
-  REMIND_AT: z._default(clock, '07:00'),
-  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32))),
-  TRUST_PROXY: z._default(z.enum(['on', 'off']), 'off'),
-  PUBLIC_URL: z.optional(z.url()),
-  SIGNALK_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  SMTP_URL: z.optional(
+    address(/^smtps?$/, 'adressen till en e-postserver, till exempel smtps://namn:lösenord@smtp.example.com'),
+  ),
+  MAIL_FROM: z.optional(z.email(email)),
+  REMIND_AT: z._default(clock('07:00'), '07:00'),
+  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'minst 32 tecken'))),
+  TRUST_PROXY: onOrOff,
+  PUBLIC_URL: z.optional(z.url('en webbadress, till exempel https://loggboken.example')),
+  TILES_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (url) => /^https?:\/\/[^{}/]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/.test(url) && URL.canParse(url),
+          'adressen till kartbilder med {z}, {x} och {y} i, till exempel https://kartor.example/{z}/{x}/{y}.png',
+        ),
+      ),
+  ),
+  TILES_CREDIT: z.optional(z.string()),
+  SIGNALK_URL: z.optional(
+    address(/^https?$/, 'adressen till en Signal K-server, till exempel http://10.10.10.1:3000'),
+  ),
   SIGNALK_TOKEN: z.optional(z.string()),
-  METRICS: z._default(z.enum(['on', 'off']), 'off'),
-  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  METRICS: onOrOff,
+  LOG_LEVEL: z.optional(z.enum(levels, `${levels.slice(0, -1).join(', ')} eller silent`)),
 });
-
-const explanations: Record<keyof z.output<typeof settings>, string> = {
-  PORT: 'ett portnummer, 0–65535',
-  HOST: 'en adress att lyssna på',
-  DATA_DIR: 'en mapp',
-  ADMIN_USERNAME: 'ett användarnamn',
-  ADMIN_PASSWORD: 'ett lösenord',
-  ADMIN_EMAIL: 'en e-postadress',
-  CONTACT_EMAIL: 'en e-postadress',
-  DATABASE_URL:
-    'adressen till en PostgreSQL-databas, till exempel postgres://namn:lösenord@localhost/loggboken',
-  S3_ENDPOINT: 'en webbadress, till exempel https://s3.eu-north-1.amazonaws.com',
-  S3_REGION: 'namnet på en region',
-  S3_BUCKET: 'namnet på en bucket',
-  S3_ACCESS_KEY_ID: 'en nyckels namn',
-  S3_SECRET_ACCESS_KEY: 'en nyckel',
-  BACKUP_AT: 'ett klockslag, till exempel 03:30',
-  BACKUP_DIR: 'en mapp',
-  SMTP_URL: 'adressen till en e-postserver, till exempel smtps://namn:lösenord@smtp.example.com',
-  MAIL_FROM: 'en e-postadress',
-  REMIND_AT: 'ett klockslag, till exempel 07:00',
-  STORAGE_QUOTA_MB: 'ett antal megabyte, till exempel 10000',
-  TOKEN_SECRET: 'minst 32 tecken',
-  TRUST_PROXY: 'on eller off',
-  PUBLIC_URL: 'en webbadress, till exempel https://loggboken.example',
-  SIGNALK_URL: 'adressen till en Signal K-server, till exempel http://10.10.10.1:3000',
-  SIGNALK_TOKEN: 'en nyckel som Signal K-servern har gett ut',
-  METRICS: 'on eller off',
-  LOG_LEVEL: 'fatal, error, warn, info, debug, trace eller silent',
-};
 
 export interface Config {
   port: number;
@@ -75,7 +78,7 @@ export interface Config {
   /** `postgres://…`; undefined for SQLite in `dataDir`. */
   databaseUrl: string | undefined;
   /** Undefined for pictures in `dataDir`. */
-  s3: S3Config | undefined;
+  s3: S3Place | undefined;
   /** Bytes that the pictures and the text of one account may take. */
   storageQuota: number;
   /** When a backup is made every day, `HH:mm`; undefined for never. */
@@ -87,18 +90,12 @@ export interface Config {
   trustProxy: boolean;
   publicUrl: string | undefined;
   /** The boat's own instruments; undefined for none. */
+  /** Pictures of a map that are drawn in the place of our own coast; undefined for none. */
+  tiles: { url: string; credit: string } | undefined;
   signalK: { url: string; token: string | undefined } | undefined;
   /** Whether `/metrics` is there. */
   metrics: boolean;
   logLevel: string;
-}
-
-export interface S3Config {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
 }
 
 export interface MailConfig {
@@ -118,11 +115,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    const faults = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
     throw new ConfigError(
-      [...names]
-        .map((name) => `Inställningen ${name} ska vara ${explanations[name as keyof typeof explanations]}.`)
-        .join('\n'),
+      [...faults].map(([name, what]) => `Inställningen ${name} ska vara ${what}.`).join('\n'),
     );
   }
   const { data } = parsed;
@@ -141,11 +136,21 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
+    tiles: readTiles(data),
     signalK: data.SIGNALK_URL ? { url: data.SIGNALK_URL, token: data.SIGNALK_TOKEN } : undefined,
     metrics: data.METRICS === 'on',
     // Somebody who watches the terminal wants the plain words of the start, not a line for every request.
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
   };
+}
+
+/** Whoever made the pictures is always named. */
+function readTiles({ TILES_URL: url, TILES_CREDIT: credit }: z.output<typeof settings>): Config['tiles'] {
+  if (url && credit) return { url, credit };
+  if (!url && !credit) return undefined;
+  throw new ConfigError(
+    `Inställningarna som börjar på TILES_ hör ihop: ange båda eller ingen. Det saknas ${url ? 'TILES_CREDIT' : 'TILES_URL'}.`,
+  );
 }
 
 /** A mail without a sender is refused on its way, and one without a link tells nobody how to be spared from it. */
@@ -158,7 +163,7 @@ function readMail(data: z.output<typeof settings>): MailConfig | undefined {
 }
 
 /** All five or none: pictures that went to the disk because a line is missing would be missed later. */
-function readS3(data: z.output<typeof settings>): S3Config | undefined {
+function readS3(data: z.output<typeof settings>): S3Place | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,

@@ -45,10 +45,15 @@ async function start(config: Config): Promise<void> {
     process.on(signal, async () => {
       if (isStopping) return;
       isStopping = true;
-      await Promise.all(chores.map((chore) => chore.stop()));
-      await app.close();
-      await closeContext(context);
-      process.exit(0);
+      try {
+        await Promise.all(chores.map((chore) => chore.stop()));
+        await app.close();
+        await closeContext(context);
+        process.exit(0);
+      } catch (err) {
+        app.log.error({ err }, 'the server could not end in good order');
+        process.exit(1);
+      }
     });
   }
 

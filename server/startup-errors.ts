@@ -8,6 +8,7 @@ import {
   isDatabaseUnavailable,
 } from './platform/db/driver-errors.ts';
 import { NewerDatabaseError, OlderDatabaseError, UpgradeError } from './platform/db/migrate.ts';
+import { isDiskFull } from './platform/files.ts';
 import { ForeignFolderError } from './platform/owner.ts';
 import { DamagedSecretError } from './platform/secret.ts';
 
@@ -47,7 +48,7 @@ export function faultOf(error: unknown, dataDir = ''): Fault {
 function passing(error: unknown, dataDir: string): string {
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (syscall === 'listen') return canNotListen(error as NodeJS.ErrnoException);
-  if (isDatabaseFull(error) || code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDatabaseFull(error) || isDiskFull(error)) {
     return `Disken med ${dataDir} är full. Gör plats och starta igen.`;
   }
   if (isDatabaseOnBadDisk(error) || code === 'EIO') {

@@ -11,13 +11,31 @@ import { chromium as launchOptions, prepareChromium } from '../e2e/harness/chrom
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 
 /*
- * Looks at every page, in every state that a person meets, at four widths and in three appearances: what axe finds, and what
- * reaches out of the window to the side. Keeps a picture of each in `test-results/pages`, for a person to look at.
+ * Looks at every page, in every state that a person meets: on a phone and a desk, in three appearances, at what axe finds (WCAG
+ * 2.2 AA); in small windows and with large text at what reaches out of the window to the side. Keeps a picture of each in `test-results/pages`, for a person to look at.
  *
  * `node trials/every-page.ts [PART OF A NAME]`. Ends with 1 when anything was found. The web client has to be built.
  */
 const only = process.argv[2] ?? '';
-const widths = [320, 390, 768, 1366];
+interface View {
+  name: string;
+  width: number;
+  height: number;
+  /** Of the browser's own size, in per cent. */
+  text?: number;
+}
+/** Colours are looked at in these. */
+const views: View[] = [
+  { name: '390', width: 390, height: 780 },
+  { name: '1366', width: 1366, height: 900 },
+];
+/** Room is: what has none reaches out of the window. */
+const narrow: View[] = [
+  { name: '320', width: 320, height: 780 },
+  { name: '683', width: 683, height: 450 },
+  { name: '390-text-200', width: 390, height: 780, text: 200 },
+  { name: '1366-text-200', width: 1366, height: 900, text: 200 },
+];
 const appearances = ['day', 'dusk', 'night'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shots = join(root, 'test-results/pages');
@@ -40,7 +58,9 @@ const tokens = {
   vindila: await logIn(server.url, 'vindila', 'halvvind-till-Utö'),
   newcomer: await signUp('nykomling', 'ny-i-hamnen-idag'),
 };
-const [log] = await get<{ _id: string }[]>('/api/logs', tokens.vindila);
+const all = await get<{ _id: string; title: string }[]>('/api/logs', tokens.vindila);
+// With pictures, a track and what a log has more.
+const log = all.find(({ title }) => title === 'Utö i halvvind');
 const { userId } = claims(tokens.vindila);
 const [service] = await get<{ _id: string }[]>(`/api/servicelogs/${userId}`, tokens.vindila);
 
@@ -104,7 +124,20 @@ const looks: Look[] = [
   { name: 'showlog-not-mine', who: 'newcomer', path: `/showlog/${log?._id}` },
   { name: 'updatelog', who: 'vindila', path: `/updatelog/${log?._id}` },
   { name: 'updatelog-delete', who: 'vindila', path: `/updatelog/${log?._id}`, act: press('Radera logg') },
+  {
+    name: 'createlog-first',
+    who: 'newcomer',
+    path: '/createlog',
+    act: press('Motor och logg'),
+  },
+  { name: 'sea-time', who: 'vindila', path: '/logs/sea-time?name=Ylva' },
   { name: 'servicelogs', who: 'vindila', path: '/servicelogs' },
+  { name: 'plan', who: 'vindila', path: '/servicelogs/plan' },
+  { name: 'plan-new', who: 'newcomer', path: '/servicelogs/plan/new' },
+  { name: 'task', who: 'vindila', path: '/servicelogs/plan/task' },
+  { name: 'boats', who: 'newcomer', path: '/boats' },
+  { name: 'boat', who: 'vindila', path: '/boats' },
+  { name: 'boat-new', who: 'vindila', path: '/boats/new' },
   { name: 'servicelogs-empty', who: 'newcomer', path: '/servicelogs' },
   { name: 'createservicelog', who: 'vindila', path: '/createservicelog' },
   { name: 'createservicelog-wrong', who: 'vindila', path: '/createservicelog', act: press('Skapa service') },
@@ -114,6 +147,12 @@ const looks: Look[] = [
   { name: 'changeprofile', who: 'vindila', path: `/changeprofile/${userId}` },
   { name: 'devices', who: 'vindila', path: `/showprofile/${userId}/devices` },
   { name: 'two-step', who: 'vindila', path: `/showprofile/${userId}/two-step` },
+  { name: 'reminders', who: 'vindila', path: `/showprofile/${userId}/reminders` },
+  { name: 'addresses', who: 'vindila', path: `/showprofile/${userId}/addresses` },
+  { name: 'close', who: 'vindila', path: `/showprofile/${userId}/close` },
+  { name: 'read-tracks', who: 'vindila', path: `/showprofile/${userId}/read-tracks` },
+  { name: 'info-mine', who: 'vindila', path: '/info' },
+  { name: 'info-first', who: 'newcomer', path: '/info' },
   { name: 'export', who: 'vindila', path: `/showprofile/${userId}/export` },
   { name: 'read-in', who: 'vindila', path: `/showprofile/${userId}/read-in` },
   { name: 'read-table', who: 'vindila', path: `/showprofile/${userId}/read-table` },
@@ -157,34 +196,40 @@ let looked = 0;
 const found: string[] = [];
 // More than there are cores, since a look mostly waits until a page has come to rest.
 const turns = pLimit(availableParallelism() * 2);
+for (const view of narrow) await turns.map(chosen, (look) => tell(look, view, 'day', false));
 for (const appearance of appearances) {
-  for (const width of widths) await turns.map(chosen, (look) => tell(look, width, appearance));
+  for (const view of views) await turns.map(chosen, (look) => tell(look, view, appearance, true));
 }
 await browser.close();
 await server.kill();
 await rm(dataDir, { recursive: true });
 for (const one of found) console.log(one);
 console.log(
-  `${chosen.length} pages and states × ${widths.length} widths × ${appearances.length} appearances: ` +
-    `${looked} looked at, ${found.length} found wrong`,
+  `${chosen.length} pages and states, on a phone and a desk in ${appearances.length} appearances, and in ` +
+    `${narrow.length} windows with little room: ${looked} looked at, ${found.length} found wrong`,
 );
 process.exitCode = found.length === 0 && looked > 0 ? 0 : 1;
 
 /** Looks, and keeps what is wrong. */
-async function tell(look: Look, width: number, appearance: string): Promise<void> {
-  const where = `${look.name} at ${width} px, ${appearance}`;
+async function tell(look: Look, view: View, appearance: string, withAxe: boolean): Promise<void> {
+  const where = `${look.name} at ${view.name}, ${appearance}`;
   try {
-    for (const one of await lookAt(look, width, appearance)) found.push(`${where}: ${one}`);
+    for (const one of await lookAt(look, view, appearance, withAxe)) found.push(`${where}: ${one}`);
   } catch (cause) {
     found.push(`${where}: could not be looked at: ${String(cause).split('\n')[0]}`);
   }
   looked += 1;
 }
 
-async function lookAt({ name, who, path, act }: Look, width: number, appearance: string): Promise<string[]> {
+async function lookAt(
+  { name, who, path, act }: Look,
+  { name: window, width, height, text = 100 }: View,
+  appearance: string,
+  withAxe: boolean,
+): Promise<string[]> {
   const context = await browser.newContext({
     baseURL: server.url,
-    viewport: { width, height: width < 768 ? 780 : 900 },
+    viewport: { width, height },
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     reducedMotion: 'reduce',
@@ -201,12 +246,13 @@ async function lookAt({ name, who, path, act }: Look, width: number, appearance:
     );
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.evaluate(`document.documentElement.style.fontSize = '${text}%'`);
     await act?.(page);
     await page.waitForLoadState('networkidle');
-    const violations = await lookWithAxe(page);
+    const violations = withAxe ? await lookWithAxe(page) : [];
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     await page.screenshot({
-      path: join(shots, `${name}-${width}-${appearance}.png`),
+      path: join(shots, `${name}-${window}-${appearance}.png`),
       fullPage: true,
       animations: 'disabled',
     });

@@ -11,7 +11,7 @@ import { call } from './helpers/writer.ts';
  * whom it had been handed over to the mail server and not yet noted.
  *
  * `node trials/mail.ts [--rounds 200] [--takes 500]`: how many milliseconds the mail server thinks before it takes a mail. Ends with 1 when a mail
- * was lost, or came more than twice.
+ * was lost, or more than one came twice.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, takes: { type: 'string', default: '500' } },
@@ -52,7 +52,7 @@ console.log(`${rounds} kills, ${mailing} of them while there was mail to send; $
 console.log(`lost: ${lost}; twice: ${twice}; more than twice: ${more}`);
 await post.close();
 await place.remove();
-process.exitCode = lost === 0 && more === 0 ? 0 : 1;
+process.exitCode = lost === 0 && more === 0 && twice <= 1 ? 0 : 1;
 
 /** As if a minute had gone by since the last one was killed: whoever holds a lease is believed to be at work for so long. */
 async function start() {

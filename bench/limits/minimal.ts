@@ -38,6 +38,8 @@ const track = db.prepare(
 const tracksOfAll = db.prepare(
   'select log_id, distance, moving_minutes, max_speed, west, south, east, north from tracks where owner_id = ?',
 );
+const rows = db.prepare('select * from trip_log_rows where log_id = ? and struck_at is null');
+const rowsOfAll = db.prepare('select * from trip_log_rows where owner_id = ? and struck_at is null');
 const insert = db.prepare(`
   insert into trip_logs (
     id, owner_id, title, year, departure, arrival, wind_direction, wind_speed, distance, position, description,
@@ -47,19 +49,20 @@ const insert = db.prepare(`
 const path = (image: unknown) => `/images/${image}`;
 
 /** The answer for a log, without what it does not say. */
-function answer(log: Record<string, unknown>, track: unknown, images: { file?: unknown }[]) {
+function answer(log: Record<string, unknown>, track: unknown, rows: unknown, images: { file?: unknown }[]) {
   for (const name of beyond) if (log[name] === null) log[name] = undefined;
-  return { ...log, track, images: images.map(({ file }) => path(file)) };
+  return { ...log, track, rows, images: images.map(({ file }) => path(file)) };
 }
 
-const show = (id: string) => answer(one.get(id) ?? {}, track.get(id), imagesOfOne.all(id));
+const show = (id: string) => answer(one.get(id) ?? {}, track.get(id), rows.all(id), imagesOfOne.all(id));
 
 function list() {
   const images = Map.groupBy(imagesOfAll.all(owner), (image) => image.used_by);
+  const rowsOf = Map.groupBy(rowsOfAll.all(owner), (row) => row.log_id);
   const tracks = new Map(tracksOfAll.all(owner).map((one) => [one.log_id, one]));
   return all.all(owner).map((log) => {
     const id = log._id ?? null;
-    return answer(log, tracks.get(id), images.get(id) ?? []);
+    return answer(log, tracks.get(id), rowsOf.get(id), images.get(id) ?? []);
   });
 }
 

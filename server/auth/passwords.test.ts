@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { spawnServer } from '../testing/spawned.ts';
+import type * as passwords from './passwords.ts';
 
 // asvs 11.4.2
 test('the program that operators run hashes a password as OWASP asks: 19 MiB, two passes', async () => {
@@ -18,4 +19,16 @@ test('the program that operators run hashes a password as OWASP asks: 19 MiB, tw
   ]);
   db.close();
   await rm(folder, { recursive: true });
+});
+
+test('a hash that fails once, as without memory, lets the next who logs in be told whether the password is right', async () => {
+  // As a program that has just started has it.
+  const anew = './passwords.ts?anew';
+  const { hashCost, hashPassword, passwordMatches }: typeof passwords = await import(anew);
+  const { memoryCost } = hashCost;
+  hashCost.memoryCost = 0;
+  await expect(passwordMatches(undefined, 'segel')).rejects.toThrow();
+  hashCost.memoryCost = memoryCost;
+  expect(await passwordMatches(undefined, 'segel')).toBe(false);
+  expect(await passwordMatches(await hashPassword('segel'), 'segel')).toBe(true);
 });

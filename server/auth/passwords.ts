@@ -17,16 +17,16 @@ const argon2id = 2;
 export const hashPassword = (password: string): Promise<string> =>
   oneAtATime(() => hash(password, { algorithm: argon2id, parallelism: 1, ...hashCost }));
 
-/** A password nobody has: an unknown user costs the same work as a wrong password. */
-let nobody: Promise<string> | undefined;
+/** Of a password nobody has: an unknown user costs the same work as a wrong password. */
+let nobodysHash: string | undefined;
 
 export async function passwordMatches(
   storedHash: string | undefined,
   password: string,
 ): Promise<boolean | 'busy'> {
   if (oneAtATime.pendingCount >= longestQueue) return 'busy';
-  nobody ??= hashPassword(randomBytes(16).toString('hex'));
-  const against = storedHash ?? (await nobody);
+  nobodysHash ??= await hashPassword(randomBytes(16).toString('hex'));
+  const against = storedHash ?? nobodysHash;
   const matches = await oneAtATime(() => verify(against, password));
   return matches && storedHash !== undefined;
 }

@@ -6,10 +6,13 @@ import type { Db } from '../platform/db/connect.ts';
 import { originsOf } from './store.ts';
 import { fingerprintOf, type ParsedLog } from './validate-log.ts';
 
-/** What an account has, so that nothing of it comes twice. */
+/** What an account has, so that nothing of it comes twice out of one file. */
 export interface DuplicateIndex {
-  /** Whether a log is there: it is that very one, it came from the same place, or the same is written in another. */
-  has(log: ParsedLog, origin: string): boolean;
+  /**
+   * Where a log of the file comes from; undefined where it is there: it is that very one, it came from the same place, or the same is
+   * written in another.
+   */
+  originOf(log: ParsedLog): string | undefined;
 }
 
 export async function duplicateIndex(db: Db, ownerId: string): Promise<DuplicateIndex> {
@@ -31,8 +34,13 @@ export async function duplicateIndex(db: Db, ownerId: string): Promise<Duplicate
       await nextTurn();
     }
   }
+  const originInFile = originsInFile();
   return {
-    has: ({ id, fingerprint }, origin) => ids.has(id) || origins.has(origin) || fingerprints.has(fingerprint),
+    originOf(log) {
+      const origin = originInFile(log);
+      const isThere = ids.has(log.id) || origins.has(origin) || fingerprints.has(log.fingerprint);
+      return isThere ? undefined : origin;
+    },
   };
 }
 
@@ -40,7 +48,7 @@ export async function duplicateIndex(db: Db, ownerId: string): Promise<Duplicate
  * Where a log comes from: the id that it had, or where it had none what is written in it; the same written twice in one file
  * is two logs.
  */
-export function originsInFile(): (log: ParsedLog) => string {
+function originsInFile(): (log: ParsedLog) => string {
   const seen = new Map<string, number>();
   return ({ id, fingerprint }) => {
     if (id !== '') return `id ${id}`;

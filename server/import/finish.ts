@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImageKind } from '#contract/images';
 import type { ImportState } from '#contract/import-export';
-import type { ContentOf } from '#contract/logs/definition';
-import type { serviceLogFields } from '#contract/logs/service-log-fields';
-import type { tripLogFields } from '#contract/logs/trip-log-fields';
+import type { ContentOf, Fields } from '#contract/logs/definition';
 import { boatsOf, insertBoat } from '../boats/store.ts';
 import { type Caller, ifOwned } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -11,12 +9,13 @@ import { recordEvent } from '../events/store.ts';
 import { kinds } from '../export/kinds.ts';
 import { pendingPaths, setImages } from '../images/operations.ts';
 import { bytesOf, imagesUsedBy } from '../images/store.ts';
+import type { LogKind } from '../logs/kind.ts';
 import { saveParts } from '../logs/parts.ts';
 import { insertLogs } from '../logs/store.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
 import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { insertTasks } from '../tasks/store.ts';
 import type { StagedPlan } from './read-plan.ts';
 import { addBrokenPicture, type Found, isTooOld, textBytesOf, toImportState } from './staged-import.ts';
@@ -29,6 +28,7 @@ import {
   rememberOrigins,
   updateImport,
 } from './store.ts';
+import type { KindName } from './validate-log.ts';
 
 /**
  * Puts everything new of a staged import into its owner's account, a batch in each transaction, and lets others have their turn in
@@ -106,14 +106,6 @@ async function putPlan(trx: Db, owner: string, items: ImportItemRow[], found: Fo
   }
 }
 
-/** A log that is about to be written. */
-interface NewLog<Fields> {
-  id: string;
-  origin: string;
-  images: string[];
-  fields: Fields;
-}
-
 /** What has come from the same place since the staged import was made is left out. */
 async function putLogs(
   context: Context,
@@ -127,8 +119,7 @@ async function putLogs(
     owner,
     items.map(({ origin }) => origin),
   );
-  const trips: NewLog<ContentOf<typeof tripLogFields>>[] = [];
-  const services: NewLog<ContentOf<typeof serviceLogFields>>[] = [];
+  const logs: { kind: KindName; id: string; origin: string; images: string[]; fields: Content }[] = [];
   for (const { kind, origin, content } of items) {
     if (kind === 'profile' || kind === 'plan') continue;
     const { images, ...fields } = JSON.parse(content);
@@ -140,13 +131,17 @@ async function putLogs(
       continue;
     }
     known.add(origin);
-    (kind === 'trip' ? trips : services).push({ id: randomId(), origin, images, fields });
+    logs.push({ kind, id: randomId(), origin, images, fields });
   }
-  await insertLogs(trx, kinds.trip, owner, trips);
-  await insertLogs(trx, kinds.service, owner, services);
-  for (const { id, fields } of trips) await saveParts(trx, kinds.trip, { id, owner_id: owner }, fields);
-  for (const { id, fields } of services) await saveParts(trx, kinds.service, { id, owner_id: owner }, fields);
-  const logs = [...trips, ...services];
+  for (const name of ['trip', 'service'] as const) {
+    const kind: LogKind = kinds[name];
+    const ofKind = logs.filter((log) => log.kind === name);
+    await insertLogs(trx, kind, owner, ofKind);
+    for (const { id, fields } of ofKind) {
+      const saved = await saveParts(trx, kind, { id, owner_id: owner }, fields);
+      if (saved instanceof Refusal) throw new Error(`A part of a log is refused: ${saved.code}`);
+    }
+  }
   await rememberOrigins(
     trx,
     logs.map(({ id, origin }) => ({ owner_id: owner, origin, log_id: id })),
@@ -154,6 +149,8 @@ async function putLogs(
   for (const { id, images, fields } of logs)
     await putPictures(context, trx, owner, 'log', id, images, fields, found);
 }
+
+type Content = ContentOf<Fields> & { title?: string };
 
 /** A picture that has gone in the meantime is a line in the report. */
 async function putPictures(

@@ -6,12 +6,12 @@ import type { Context } from '../context.ts';
 import { exportFormat, type Manifest, manifest, manifestFormat, members, texts } from '../export/format.ts';
 import { imagesUsedBy } from '../images/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { duplicateIndex, originsInFile } from './duplicates.ts';
+import { duplicateIndex } from './duplicates.ts';
 import { jsonLines, type Line } from './json-lines.ts';
 import { holdsAtMost } from './json-values.ts';
 import { readPlan } from './read-plan.ts';
 import type { StagedImport } from './staged-import.ts';
-import { type LogKind, validateLog } from './validate-log.ts';
+import { type KindName, validateLog } from './validate-log.ts';
 import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
 
 const megabyte = 1024 * 1024;
@@ -40,8 +40,7 @@ export async function readTexts(
   isGone: () => boolean,
 ): Promise<Refusal | undefined> {
   const duplicates = await duplicateIndex(db, ownerId);
-  const originOf = originsInFile();
-  const kinds: [LogKind, string][] = [
+  const kinds: [KindName, string][] = [
     ['trip', members.tripLogs],
     ['service', members.serviceLogs],
   ];
@@ -73,19 +72,12 @@ export async function readTexts(
     for await (const line of linesOf(member)) {
       if ('isEmpty' in line) continue;
       const parsed = 'value' in line ? validateLog(kind, line.value) : line;
-      if ('sentence' in parsed) {
-        staged.isRefused(
-          kind,
-          placeOf(kind, line.number, 'value' in line ? line.value : {}),
-          parsed.sentence,
-        );
-        continue;
+      const written = 'value' in line ? line.value : {};
+      if ('fields' in parsed && parsed.fields.tasks) {
+        const tasks = parsed.fields.tasks as string[];
+        parsed.fields.tasks = tasks.flatMap((id) => taskIds.get(id) ?? []);
       }
-      const { tasks } = parsed.fields as { tasks?: string[] };
-      if (tasks) parsed.fields.tasks = tasks.flatMap((id) => taskIds.get(id) ?? []);
-      const origin = originOf(parsed);
-      if (duplicates.has(parsed, origin)) staged.isKnown(kind);
-      else await staged.addLog(kind, parsed, origin);
+      await staged.take(kind, parsed, placeOf(kind, line.number, written), duplicates);
     }
     if (end) return end;
   }
@@ -98,7 +90,7 @@ async function* none(): AsyncGenerator<Line> {}
 
 const kindNames = { trip: 'Logg', service: 'Service' };
 
-const placeOf = (kind: LogKind, number: number, { title }: Record<string, unknown>) =>
+const placeOf = (kind: KindName, number: number, { title }: Record<string, unknown>) =>
   `${kindNames[kind]} ${number}${typeof title === 'string' && title ? ` (”${title.slice(0, 60)}”)` : ''}`;
 
 const savedProfile = z.extend(z.pick(account, { bio: true }), { profilePictures: texts });

@@ -10,8 +10,9 @@ import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { randomId } from '../platform/ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { removeImport } from './discard.ts';
+import type { DuplicateIndex } from './duplicates.ts';
 import { findImport, findImportOf, insertImport, insertItems, updateImport } from './store.ts';
-import type { LogKind, ParsedLog } from './validate-log.ts';
+import type { KindName, ParsedLog } from './validate-log.ts';
 
 /** What has been found in a file so far; stored with the import as JSON. `textBytes`: how much text there is still to put in. */
 export type Found = Omit<ImportState, '_id' | 'state' | 'error'> & { textBytes: number };
@@ -118,11 +119,28 @@ export class StagedImport {
     });
   }
 
-  async addLog(kind: LogKind, log: ParsedLog, origin: string): Promise<void> {
-    this.#countsOf(kind).new++;
-    this.found.pictures.all += log.images.length;
-    this.found.textBytes += textBytesOf(log.fields);
-    await this.add(kind, { ...log.fields, images: log.images }, origin);
+  /** Counts a log of the file, or why `place` holds none, and takes in what the account does not have. */
+  async take(
+    kind: KindName,
+    parsed: ParsedLog | { sentence: string },
+    place: string,
+    duplicates: DuplicateIndex,
+  ): Promise<void> {
+    const counts = kind === 'trip' ? this.found.tripLogs : this.found.serviceLogs;
+    if ('sentence' in parsed) {
+      counts.refused++;
+      addProblem(this.found, place, parsed.sentence);
+      return;
+    }
+    const origin = duplicates.originOf(parsed);
+    if (origin === undefined) {
+      counts.known++;
+      return;
+    }
+    counts.new++;
+    this.found.pictures.all += parsed.images.length;
+    this.found.textBytes += textBytesOf(parsed.fields);
+    await this.add(kind, { ...parsed.fields, images: parsed.images }, origin);
   }
 
   async add(kind: ImportItemRow['kind'], content: object, origin: string): Promise<void> {
@@ -144,22 +162,5 @@ export class StagedImport {
   /** False when it is gone. */
   becomes(state: ImportRow['state'], refusal: ErrorCode | null = null): Promise<boolean> {
     return updateImport(this.#db, this.id, { state, refusal, found: JSON.stringify(this.found) });
-  }
-
-  isKnown(kind: LogKind): void {
-    this.#countsOf(kind).known++;
-  }
-
-  isRefused(kind: LogKind, place: string, sentence: string): void {
-    this.#countsOf(kind).refused++;
-    this.problem(place, sentence);
-  }
-
-  problem(place: string, sentence: string): void {
-    addProblem(this.found, place, sentence);
-  }
-
-  #countsOf(kind: LogKind) {
-    return kind === 'trip' ? this.found.tripLogs : this.found.serviceLogs;
   }
 }

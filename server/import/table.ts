@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { duplicateIndex, originsInFile } from './duplicates.ts';
+import { duplicateIndex } from './duplicates.ts';
 import { longestLine, readObject } from './json-lines.ts';
 import type { StagedImport } from './staged-import.ts';
 import { BrokenTableError, tableRows } from './table-rows.ts';
@@ -37,7 +37,6 @@ export async function readTable(
   isGone: () => boolean,
 ): Promise<Refusal | undefined> {
   const duplicates = await duplicateIndex(db, ownerId);
-  const originOf = originsInFile();
   let number = 1;
   for await (const row of rowsOf(file)) {
     number++;
@@ -47,13 +46,7 @@ export async function readTable(
     const read = readObject(row);
     const parsed =
       'value' in read ? validateLog('trip', { ...read.value, _id: undefined, images: [] }) : read;
-    if ('sentence' in parsed) {
-      staged.isRefused('trip', `Rad ${number}`, parsed.sentence);
-      continue;
-    }
-    const origin = originOf(parsed);
-    if (duplicates.has(parsed, origin)) staged.isKnown('trip');
-    else await staged.addLog('trip', parsed, origin);
+    await staged.take('trip', parsed, `Rad ${number}`, duplicates);
   }
   await staged.flush();
   await staged.becomes('ready');

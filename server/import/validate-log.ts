@@ -14,7 +14,7 @@ export interface ParsedLog {
   images: string[];
 }
 
-export type LogKind = keyof typeof kinds;
+export type KindName = keyof typeof kinds;
 
 // What a log may be once it is saved, which for a service log is less strict than on its form.
 const schemas = {
@@ -26,7 +26,7 @@ const schemas = {
  * The fields that a fingerprint is made of, in this order for ever: it is stored with what was imported. None is added to them: a
  * table with a column that no release before has read must not bring its logs once more.
  */
-const fingerprinted: Record<LogKind, readonly string[]> = {
+const fingerprinted: Record<KindName, readonly string[]> = {
   trip: [
     ...['title', 'year', 'departureDateTime', 'arrivalDateTime', 'position'],
     ...['windDirection', 'windSpeed', 'distance', 'description'],
@@ -41,7 +41,10 @@ const fingerprinted: Record<LogKind, readonly string[]> = {
 };
 
 /** The log, or a sentence for each thing that is wrong with it. */
-export function validateLog(kind: LogKind, value: Record<string, unknown>): ParsedLog | { sentence: string } {
+export function validateLog(
+  kind: KindName,
+  value: Record<string, unknown>,
+): ParsedLog | { sentence: string } {
   const parsed = z.safeParse(schemas[kind] as z.ZodMiniType<Record<string, unknown>>, value);
   if (!parsed.success) {
     return { sentence: sentencesOf(parsed.error) };
@@ -67,7 +70,7 @@ const sentenceOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `Okänt fält: ${issue.keys.slice(0, 3).join(', ')}.` : issue.message;
 
 /** The same for two logs in which the same is written. Pictures do not count. */
-export function fingerprintOf(kind: LogKind, log: object): string {
+export function fingerprintOf(kind: KindName, log: object): string {
   const values = log as Record<string, unknown>;
   return createHash('sha256')
     .update(JSON.stringify([kind, fingerprinted[kind].map((name) => values[name])]))

@@ -22,3 +22,22 @@ test('a lease that can not be renewed is told of, and the work goes on', async (
   ]);
   await server.close();
 });
+
+test('what came of the work counts, also where the lease can not be given back', async () => {
+  const server = await startTestServer();
+  const { db } = server.context;
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const work = async (outcome: () => string) => {
+    await db.schema.alterTable('leases').renameTo('put_away').execute();
+    return outcome();
+  };
+  const fail = () => {
+    throw new Error('the disk is full');
+  };
+  expect(await withLease(db, 'sweep', () => work(() => 'done'), log)).toBe('done');
+  await db.schema.alterTable('put_away').renameTo('leases').execute();
+  await expect(withLease(db, 'backup', () => work(fail), log)).rejects.toThrow('the disk is full');
+  const told = (lease: string) => [{ err: expect.any(Error), lease }, 'a lease could not be given back'];
+  expect(log.warn.mock.calls).toEqual([told('sweep'), told('backup')]);
+  await server.close();
+});

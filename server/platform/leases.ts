@@ -9,7 +9,7 @@ const believedFor = 60_000;
 export type LeaseName = 'sweep' | 'backup' | 'reminders';
 
 /**
- * Does `work` while holding the lease, which is renewed as long as it goes on; a renewal that fails is told to `log`. Answers
+ * Does `work` while holding the lease, which is renewed as long as it goes on; what hinders that is told to `log`. Answers
  * `'taken'` when somebody else holds it.
  */
 export async function withLease<T>(
@@ -28,7 +28,10 @@ export async function withLease<T>(
     return await work();
   } finally {
     clearInterval(renewal);
-    await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+    // What came of the work counts. A lease that is not given back ends by itself.
+    await release(db, name, holder).catch((err) =>
+      log?.warn({ err, lease: name }, 'a lease could not be given back'),
+    );
   }
 }
 
@@ -58,6 +61,10 @@ async function take(db: Database, name: LeaseName, holder: string): Promise<bool
     )
     .executeTakeFirst();
   return taken.numInsertedOrUpdatedRows === 1n;
+}
+
+async function release(db: Database, name: LeaseName, holder: string): Promise<void> {
+  await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
 async function extend(db: Database, name: LeaseName, holder: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDiskFull } from './files.ts';
 import type { Log } from './log.ts';
 
 const most = 8 * 1024 * 1024;
@@ -40,7 +41,7 @@ export async function makeReserve(
   async function fill(): Promise<void> {
     if (lent > 0) return;
     const isWhole = await fillUp(file, wanted).catch((err: NodeJS.ErrnoException) => {
-      if (!isFull(err)) log.warn({ err }, 'the reserve could not be made');
+      if (!isDiskFull(err)) log.warn({ err }, 'the reserve could not be made');
       return false;
     });
     await letGrow(isWhole);
@@ -70,8 +71,6 @@ export async function makeReserve(
     close: () => clearTimeout(again),
   };
 }
-
-const isFull = ({ code }: NodeJS.ErrnoException) => code === 'ENOSPC' || code === 'EDQUOT';
 
 /** Whether it has become as large as that: otherwise as large as there was room for. */
 async function fillUp(file: string, wanted: number): Promise<boolean> {

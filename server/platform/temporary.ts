@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from './files.ts';
 import { lockExclusively } from './folder-lock.ts';
 import type { Log } from './log.ts';
 
@@ -55,8 +56,4 @@ export async function removeAbandoned(dataDir: string, before: Date, log: Log): 
     const found = await stat(folder).catch(unlessMissing);
     if (found && found.mtime < before) await removeFolder(folder, log);
   }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -108,7 +108,7 @@ test('a server that says nothing is not waited for for ever', async () => {
   await button('Uppdatera').click();
   await expect
     .element(told)
-    .toMatchTextContent('Profilen är uppdaterad, men alla bilder kunde inte tas bort.');
+    .toMatchTextContent('Profilen är uppdaterad, men en del bilder kunde inte tas bort.');
   patientAgain();
   answer(well);
   await button('Uppdatera').click();
@@ -181,7 +181,7 @@ test('the administrator sees how old the last backup is and what is in it, and i
 
   await look({ last: { ...made, missing: 2 }, late: false });
   await expect
-    .element(page.getByText('Bildfiler som fattas i den senaste säkerhetskopian: 2.'))
+    .element(page.getByText('Bildfiler som saknas i den senaste säkerhetskopian: 2.'))
     .toBeVisible();
 
   await look({ last: null, late: false });

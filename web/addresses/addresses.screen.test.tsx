@@ -37,7 +37,7 @@ test('the calendar gets an address, which is said once and ends the one before',
   expect(link('Öppna i kalendern').element().getAttribute('href')).toMatch(/^webcal:/);
   await expectAccessible();
   await open(`/showprofile/${me}/reminders`);
-  await expect.element(page.getByText(/^Gjord .* Aldrig använd\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^Skapad .* Aldrig använd\.$/)).toBeVisible();
   await expect.element(page.getByText(secret, { exact: false })).not.toBeInTheDocument();
   await button('Byt adress').click();
   await expect.element(page.getByText(location.origin + secret)).toBeVisible();
@@ -71,7 +71,7 @@ test('mail is turned on and off, to the own address, where there is any', async 
   answer({ changeReminders: () => 'unreachable' });
   await choice.click();
   await expect
-    .element(page.getByText('Ändringen sparades inte. Kontrollera täckningen och försök igen.'))
+    .element(page.getByText('Ändringen sparades inte. Kontrollera din anslutning och försök igen.'))
     .toHaveFocus();
   await expect.element(choice).not.toBeChecked();
   answer({ showReminders: () => refuses('defect') });
@@ -97,12 +97,12 @@ test('addresses that can’t be fetched or ended are told of', async () => {
   await button('Försök igen').click();
   await button('Ta bort adressen Kalender').click();
   await expect
-    .element(page.getByText('Adressen kunde inte tas bort. Kontrollera täckningen och försök igen.'))
+    .element(page.getByText('Adressen kunde inte tas bort. Kontrollera din anslutning och försök igen.'))
     .toHaveFocus();
   answer({ createKey: () => 'unreachable' });
   await open(`/showprofile/${me}/reminders`);
   await button('Byt adress').click();
   await expect
-    .element(page.getByText('Adressen kunde inte göras. Kontrollera täckningen och försök igen.'))
+    .element(page.getByText('Adressen kunde inte skapas. Kontrollera din anslutning och försök igen.'))
     .toHaveFocus();
 });

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { t, tNodes } from '../first-strings.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
-import { BookText, User, Wrench } from '../shared/icons.ts';
+import { BookText, CloudOff, Wrench } from '../shared/icons.ts';
 import { useInstallOffer } from '../shared/install-offer.ts';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -65,7 +65,7 @@ function Notes() {
             <p>{t('info.do.2')}</p>
           </li>
           <li>
-            <User />
+            <CloudOff />
             <p>{t('info.do.3')}</p>
           </li>
         </ul>

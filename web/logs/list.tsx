@@ -36,6 +36,8 @@ interface LogListProps<Log extends AnyLog> {
   groupsOf: (logs: readonly Log[]) => LogGroup<Log>[];
   /** How a row of these logs looks, once it is known which there are. */
   rowOf: (find: Find<Log>) => RowOf<Log>;
+  /** Beside the main action, as long as there are no logs. */
+  otherWay?: ReactNode;
   /** Over the list, as soon as there are logs. */
   above?: (logs: readonly Log[]) => ReactNode;
   /** Beside the button for a new one. */
@@ -46,7 +48,7 @@ interface LogListProps<Log extends AnyLog> {
 
 /** All logs of a kind, newest first or oldest first, or those that are looked for. */
 export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
-  const { kind, icon, filters, actions, above, beside } = props;
+  const { kind, icon, filters, actions, above, beside, otherWay } = props;
   usePageTitle(say(kind, 'page.list'));
   const { queryKey, data, logs, isError, refetch } = useLogs(kind);
   const find = useFind(kind, filters, logs);
@@ -89,7 +91,13 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
       {logs && above?.(logs)}
       {logs && isError && !data && !isEmpty && failure}
       {isEmpty ? (
-        <EmptyState icon={icon} heading={say(kind, 'empty.h')} text={say(kind, 'empty.p')} action={newLog} />
+        <EmptyState
+          icon={icon}
+          heading={say(kind, 'empty.h')}
+          text={say(kind, 'empty.p')}
+          action={newLog}
+          other={otherWay}
+        />
       ) : isBook ? (
         <Book {...props} find={find} order={order} sort={sort} />
       ) : isError ? (
@@ -157,7 +165,10 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
       )}
       {find.isNarrowed && found?.length === 0 && (
         <div className={styles.none}>
-          <p>{say(kind, 'noMatch', { sökord: wordsFor(find) })}</p>
+          <div>
+            <p>{say(kind, 'noMatch', { sökord: wordsFor(find) })}</p>
+            <p className="muted">{t('list.noMatch.try')}</p>
+          </div>
           <Button variant="secondary" onClick={find.clear}>
             {t('list.clear')}
           </Button>

@@ -52,7 +52,7 @@ const kinds = {
     refusals: ['service_log_not_yours', 'service_log_update_not_yours', 'service_log_not_found'],
     forbidden: 'Du har inte behörighet att se denna servicelogg.',
     missing: 'Serviceloggen kunde inte hämtas.',
-    listFailed: 'Servicen kunde inte hämtas.',
+    listFailed: 'Serviceboken kunde inte hämtas.',
     empty: 'Ingen service än',
   },
 } as const;
@@ -125,7 +125,7 @@ test('what can’t be fetched or saved is logged, by its call and with the serve
   await open('/home');
   await expect.element(page.getByText('Loggarna kunde inte hämtas.')).toBeVisible();
   await open('/servicelogs');
-  await expect.element(page.getByText('Servicen kunde inte hämtas.')).toBeVisible();
+  await expect.element(page.getByText('Serviceboken kunde inte hämtas.')).toBeVisible();
   await open('/createlog');
   await fillInTrip('Utö');
   await button('Skapa logg').click();
@@ -251,6 +251,7 @@ test('with more than eight logs one can search them and choose a year', async ()
   await expect.poll(titles).toEqual(['Tur 5']);
   await search.fill('gädda');
   await expect.element(page.getByText('Inga loggar innehåller ”gädda”.')).toBeVisible();
+  await expect.element(page.getByText('Prova ett annat ord eller ett annat år.')).toBeVisible();
   await button('Rensa').click();
   await button('Filter').click();
   await field('År').selectOptions('2024');
@@ -349,4 +350,14 @@ test('of hundreds of trips all come to be drawn', async () => {
   await size(390, 844);
   await open('/home', trips(...many));
   await expect.poll(() => document.querySelectorAll('main article').length, { timeout: 10_000 }).toBe(120);
+});
+
+test('a book without logs leads to the table that old trips are in, too', async () => {
+  await open('/home', trips());
+  await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
+  const table = link('Har du gamla resor i Excel? Läs in dem');
+  await expect
+    .element(table)
+    .toHaveAttribute('href', expect.stringMatching(/^\/showprofile\/.+\/read-table$/));
+  await expectAccessible();
 });

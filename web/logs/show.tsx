@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { sectionsOf } from '#contract/logs/definition';
+import { type NamedField, sectionsOf } from '#contract/logs/definition';
 import { factsOf, shownValue } from '#contract/logs/values';
 import { Gallery } from '../images/gallery.tsx';
 import { LeadPhotograph } from '../images/lead-photograph.tsx';
@@ -45,7 +45,7 @@ interface ShowLogProps<Log extends AnyLog> {
   figures?: { of: readonly string[]; draw: (log: Log) => ReactNode };
   paper: PaperParts<Log>;
   /** What it holds beside its fields, over the pictures. */
-  parts?: (log: Log, waiting: Entry | undefined) => ReactNode;
+  parts?: (log: Log, waiting: Entry | undefined, onPaper: boolean) => ReactNode;
   /** Whether the page begins with the first picture. */
   pictureFirst?: boolean;
 }
@@ -110,7 +110,9 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
             )}
             <BackLink to={routes.list} text={t('btn.back')} />
             <Print title={log.title} lead={paper.leadOf(log)}>
-              <LogOnPaper kind={kind} parts={paper} log={log} />
+              <LogOnPaper kind={kind} parts={paper} log={log}>
+                {parts?.(log, waiting, true)}
+              </LogOnPaper>
             </Print>
           </ButtonRow>
         }
@@ -134,7 +136,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
       ) : (
         <LogFacts kind={kind} log={log} />
       )}
-      {parts?.(log, waiting)}
+      {parts?.(log, waiting, false)}
       {log.images.length > 0 && (
         <Gallery
           heading={t('log.show.images')}
@@ -142,6 +144,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
           alt={(numbers) => t('img.altLog', { ...numbers, rubrik: log.title })}
         />
       )}
+      <MoreFacts kind={kind} log={log} />
     </>
   );
 }
@@ -153,24 +156,49 @@ interface LogProps<Log extends AnyLog> {
 
 function LogFacts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
   const [heading = ''] = Object.values(kind.definition.sections);
+  const fields = factsBesideHead(kind, log).filter(({ group }) => group === undefined);
   return (
     <PageSection heading={heading}>
-      <Facts
-        items={factsBesideHead(kind, log).map((field) => {
-          const value = contentOf(log)[field.name];
-          return {
-            label: field.shortLabel ?? field.label,
-            value:
-              field.kind === 'time' ? (
-                <time dateTime={String(value)}>{weekdayDateTime(String(value))}</time>
-              ) : (
-                shownValue(field, value)
-              ),
-          };
-        })}
-      />
+      <Facts items={fields.map((field) => factOf(field, log))} />
     </PageSection>
   );
+}
+
+/** What is in groups: the small print of a log, at its end. */
+function MoreFacts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
+  const { groups = {}, sections } = kind.definition;
+  const filled = factsBesideHead(kind, log).filter(({ group }) => group !== undefined);
+  const [first] = filled;
+  if (first === undefined) return null;
+  return (
+    <PageSection heading={sections[first.section ?? ''] ?? ''}>
+      <div className={styles.groups}>
+        {Object.entries(groups).map(([name, heading]) => {
+          const fields = filled.filter(({ group }) => group === name);
+          if (fields.length === 0) return null;
+          return (
+            <div key={name} className={styles.group}>
+              <h3>{heading}</h3>
+              <Facts items={fields.map((field) => factOf(field, log))} />
+            </div>
+          );
+        })}
+      </div>
+    </PageSection>
+  );
+}
+
+function factOf(field: NamedField, log: AnyLog) {
+  const value = contentOf(log)[field.name];
+  return {
+    label: field.shortLabel ?? field.label,
+    value:
+      field.kind === 'time' ? (
+        <time dateTime={String(value)}>{weekdayDateTime(String(value))}</time>
+      ) : (
+        shownValue(field, value)
+      ),
+  };
 }
 
 /** What the head of the page has said is not said again: the lead, and a year that is the one of the date. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Boat } from '#contract/boats';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Plus } from '../shared/icons.ts';
@@ -17,7 +18,7 @@ import { PlanOnPaper } from './on-paper.tsx';
 import { taskCount } from './part.ts';
 import styles from './plan.module.css';
 import { boatsQuery, planQuery } from './queries.ts';
-import { doneAddress, Tasks } from './tasks.tsx';
+import { doneAddress, Tasks, type TasksProps } from './tasks.tsx';
 import { usePlan } from './use-plan.ts';
 
 /** All that is to be done, by how soon; a plan that is empty is begun here. */
@@ -27,7 +28,7 @@ export function Component() {
   const { data: boats } = useQuery(boatsQuery);
   const { tasks } = plan;
   if (tasks?.length === 0) return <NewPlan />;
-  if (tasks) return <Plan {...plan} tasks={tasks} names={(boats ?? []).map(({ name }) => name)} />;
+  if (tasks) return <Plan {...plan} tasks={tasks} boats={boats ?? []} />;
   return (
     <>
       <PageHead title={t('plan.h1')} />
@@ -43,16 +44,17 @@ export function Component() {
 interface PlanProps {
   tasks: readonly Planned[];
   today: string;
-  names: readonly string[];
+  boats: readonly Boat[];
 }
 
 const states = ['late', 'soon', 'later', 'unknown', 'done'] as const;
 
-function Plan({ tasks, today, names }: PlanProps) {
+function Plan({ tasks, today, boats }: PlanProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { userId } = useUser();
   const chosen = tasks.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id);
-  const lead = [...names, taskCount(tasks.length)].join(', ');
+  const lead = [...boats.map(({ name }) => name), taskCount(tasks.length)].join(', ');
+  const names = boats.length > 1 ? new Map(boats.map(({ _id, name }) => [_id, name])) : undefined;
   const choose = (id: string, isChosen: boolean) =>
     setTicked((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
   const bar = chosen.length > 0 && (
@@ -90,6 +92,7 @@ function Plan({ tasks, today, names }: PlanProps) {
           today={today}
           chosen={ticked}
           onChoose={choose}
+          boats={names}
         />
       ))}
       <p className={`small muted ${styles.under}`}>{t('plan.manualFirst')}</p>
@@ -112,10 +115,8 @@ function Plan({ tasks, today, names }: PlanProps) {
   );
 }
 
-interface StateProps extends Omit<PlanProps, 'names'> {
+interface StateProps extends TasksProps {
   state: (typeof states)[number];
-  chosen: ReadonlySet<string>;
-  onChoose: (id: string, isChosen: boolean) => void;
 }
 
 function State({ state, ...rows }: StateProps) {

@@ -23,6 +23,7 @@ import styles from './new-plan.module.css';
 import { taskCount } from './part.ts';
 import { boatsQuery, planChanged } from './queries.ts';
 import { usePlan } from './use-plan.ts';
+import { WhichBoat } from './which-boat.tsx';
 import { intervalText } from './words.ts';
 
 /** A plan out of nothing: three questions, and the Nordic year with all of it ticked that fits the boat. */
@@ -30,6 +31,9 @@ export function NewPlan() {
   usePageTitle(t('plan.new.title'));
   const { data: boats, isError, refetch } = useQuery(boatsQuery);
   const { tasks } = usePlan();
+  const [chosen, setChosen] = useState<string>();
+  const boat = boats?.find(({ _id }) => _id === chosen) ?? boats?.[0];
+  const known = (tasks ?? []).flatMap(({ template, boatId }) => (boatId === boat?._id && template) || []);
   return (
     <>
       <PageHead
@@ -39,7 +43,10 @@ export function NewPlan() {
       />
       <NeedsNetwork />
       {boats && tasks ? (
-        <Questions boat={boats[0]} known={new Set(tasks.flatMap(({ template }) => template ?? []))} />
+        <>
+          <WhichBoat boats={boats} chosen={boat?._id} onChoose={setChosen} />
+          <Questions key={boat?._id} boat={boat} known={new Set(known)} />
+        </>
       ) : isError ? (
         <LoadFailure text={t('plan.failed')} onRetry={() => void refetch()} />
       ) : (

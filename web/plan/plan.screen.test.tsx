@@ -138,7 +138,7 @@ test('without a network what was done counts at once', async () => {
   await button('Skapa service').click();
   await expect.poll(path).toMatch(/showservicelog\/waiting/);
   await open('/servicelogs/plan');
-  await expect.element(page.getByText('Gjort, väntar på täckning')).toBeVisible();
+  await expect.element(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
   expect(names(/^Försenad/)).toEqual(['Kontrollera flytvästar']);
   expect(names(/^Senare/)).toContain('Byt impeller');
 });
@@ -183,6 +183,55 @@ test('a plan is made out of nothing by three questions and one press', async () 
     kind: 'motor',
     engineKind: 'outboard',
   });
+});
+
+test('with several boats each task says whose it is, and a new one is asked for which boat', async () => {
+  const ran = boat({ _id: 'boat-2', name: 'Ran', kind: 'motor' });
+  const theirs = task('Byt anod', 'soon', {
+    boatId: 'boat-2',
+    template: 'anodes',
+    due: { day: inDays(3) } as never,
+  });
+  await open('/servicelogs/plan', plans([boat(), ran], [impeller, theirs]));
+  await expect.element(region(/^Snart/).getByText(/^Ran/)).toBeVisible();
+  await expect.element(region(/^Försenad/).getByText(/^Vindila: Varje vår/)).toBeVisible();
+  await expectAccessible();
+
+  await open('/servicelogs/plan/task');
+  const which = page.getByRole('combobox', { name: 'Vilken båt gäller det?' });
+  await expect.element(which).toHaveValue('boat-1');
+  await which.selectOptions('Ran');
+  await field('Uppgift').fill('Måla botten');
+  await field('Avsnitt i serviceboken').selectOptions('Skrov och däck');
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expectAccessible();
+  }
+  await button('Spara').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'createTask')).toHaveLength(1);
+  expect(asked.find(({ call }) => call === 'createTask')?.body).toMatchObject({ boatId: 'boat-2' });
+
+  // What one boat has already is offered to the other.
+  await open('/servicelogs/plan/new');
+  await expect.element(page.getByRole('checkbox', { name: /Kontrollera anoder/ })).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: /Byt impeller/ })).not.toBeInTheDocument();
+  await which.selectOptions('Ran');
+  await expect.element(page.getByRole('checkbox', { name: /Kontrollera anoder/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: /Byt impeller/ })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Motorbåt' })).toBeChecked();
+});
+
+test('fewer hours than last time are asked about, and let stand', async () => {
+  const usage = { 'boat-1': { hours: 412.3, hoursPerDay: 1, milesPerDay: null } };
+  await open('/createservicelog', { ...plans([boat()], [impeller], usage), ...services() });
+  const question = page.getByText(
+    'Motortimmarna är färre än förra gången (412,3). Har båten fått en ny motor?',
+  );
+  await field(/^Motortimmar/).fill('12');
+  await expect.element(question).toBeVisible();
+  await expectAccessible();
+  await field(/^Motortimmar/).fill('413');
+  await expect.element(question).not.toBeInTheDocument();
 });
 
 test('without a network the plan is readable, and says when it can be changed', async () => {

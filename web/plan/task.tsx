@@ -26,6 +26,7 @@ import { Delete } from './delete.tsx';
 import { NeedsNetwork } from './needs-network.tsx';
 import { boatsQuery, planChanged } from './queries.ts';
 import { usePlan } from './use-plan.ts';
+import { WhichBoat } from './which-boat.tsx';
 
 /** A task of the plan, new or as it is written down; it is changed on the server alone. */
 export function Component() {
@@ -35,14 +36,18 @@ export function Component() {
   const { tasks, isError, refetch } = usePlan();
   const boats = useQuery(boatsQuery);
   const task = tasks?.find(({ _id }) => _id === id);
-  const boatId = task?.boatId ?? boats.data?.[0]?._id;
+  const [chosen, setChosen] = useState<string>();
+  const boatId = task?.boatId ?? chosen ?? boats.data?.[0]?._id;
   const isKnown = tasks !== undefined && boats.data !== undefined;
   return (
     <>
       <PageHead title={title} note={<RequiredNote />} />
       <NeedsNetwork />
       {isKnown && (id === undefined ? boatId !== undefined : task) ? (
-        <TaskForm key={id} task={task} boatId={boatId ?? ''} />
+        <>
+          {id === undefined && <WhichBoat boats={boats.data} chosen={boatId} onChoose={setChosen} />}
+          <TaskForm key={id} task={task} boatId={boatId ?? ''} />
+        </>
       ) : isKnown ? (
         <LoadFailure text={t(id === undefined ? 'plan.noBoat' : 'plan.noTask')} />
       ) : isError || boats.isError ? (

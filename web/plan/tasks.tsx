@@ -8,9 +8,11 @@ import { Baseline } from './baseline.tsx';
 import styles from './tasks.module.css';
 import { detailText, dueText } from './words.ts';
 
-interface TasksProps {
+export interface TasksProps {
   tasks: readonly Planned[];
   today: string;
+  /** The names of the boats by their ids, where it has to be said whose task it is. */
+  boats?: ReadonlyMap<string, string> | undefined;
   /** Which are ticked, and what a tick does; without it there is nothing to tick. */
   chosen?: ReadonlySet<string>;
   onChoose?: (id: string, isChosen: boolean) => void;
@@ -28,7 +30,7 @@ export const Tasks = (props: TasksProps) => (
 /** «Gjort» opens a service log that says so. */
 export const doneAddress = (ids: readonly string[]): string => `/createservicelog?tasks=${ids.join()}`;
 
-function TaskRow({ task, today, chosen, onChoose }: TasksProps & { task: Planned }) {
+function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: Planned }) {
   const { _id, name, due } = task;
   const [asksStart, setAsksStart] = useState(false);
   const isDue = due.state === 'late' || due.state === 'soon';
@@ -67,7 +69,7 @@ function TaskRow({ task, today, chosen, onChoose }: TasksProps & { task: Planned
             {t('plan.waiting')}
           </span>
         )}
-        <Detail text={detailText(task)} />
+        <Detail text={[boats?.get(task.boatId), detailText(task)].filter(Boolean).join(': ')} />
       </div>
       <span className={styles.due} aria-hidden="true">
         {due.state !== 'late' && when}

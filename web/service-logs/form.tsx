@@ -9,7 +9,7 @@ export const form: FormParts = {
   fetchNext: () => import('./show.tsx'),
   intro: BoatOfLast,
   besideNext: ['servicePersonOrCompany'],
-  after: { serviceType: DoneTasks },
+  after: { serviceType: DoneTasks, engineEnd: AboutHours },
   around: AccordionProvider,
   sections: { work: AccordionSectionWithTools, followUp: AccordionSection },
   // As the specification has it.
@@ -17,6 +17,20 @@ export const form: FormParts = {
 };
 
 const TasksInForm = lazy(async () => ({ default: (await import('../plan/tasks-in-form.tsx')).TasksInForm }));
+
+const FewerHours = lazy(async () => ({ default: (await import('../plan/fewer-hours.tsx')).FewerHours }));
+
+/** Nothing until somebody has written a reading: one that was saved before is not asked about again. */
+function AboutHours() {
+  const { defaultValues } = useFormState<{ engineEnd: string }>();
+  const hours = useWatch<{ engineEnd: string }, 'engineEnd'>({ name: 'engineEnd' });
+  if (!hours || defaultValues?.engineEnd) return null;
+  return (
+    <Suspense fallback={null}>
+      <FewerHours />
+    </Suspense>
+  );
+}
 
 /** Nothing for a service that has nothing to do with the plan. */
 function DoneTasks() {

@@ -49,6 +49,12 @@ export function dateParts(wallClock: string): { weekday: string; day: string; mo
   };
 }
 
+/** `tis 14 juli`, where the year has been said. */
+export function dayAndMonth(wallClock: string): string {
+  const { weekday, day, month } = dateParts(wallClock);
+  return `${weekday} ${day} ${month}`;
+}
+
 /** `januari` for 0, as on the first line of a calendar. */
 export function monthName(month: number): string {
   return longMonths.format(Date.UTC(2000, month));

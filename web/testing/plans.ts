@@ -2,7 +2,7 @@ import type { Boat } from '#contract/boats';
 import { today as dayInSweden } from '#contract/fields';
 import { addDays } from '#contract/plan/days';
 import { templates } from '#contract/plan/templates';
-import type { Task } from '#contract/tasks';
+import type { Plan, Task } from '#contract/tasks';
 import { type Answers, gives, refuses } from './answers.ts';
 
 const now = '2026-04-01T08:00:00.000Z';
@@ -42,7 +42,11 @@ export const task = (name: string, state: Task['due']['state'], fields: Partial<
 };
 
 /** The visitor's boats and plan: these, and what is added, changed and deleted. */
-export function plans(boats: readonly Boat[] = [], tasks: readonly Task[] = []): Answers {
+export function plans(
+  boats: readonly Boat[] = [],
+  tasks: readonly Task[] = [],
+  usage: Plan['usage'] = {},
+): Answers {
   const allBoats = new Map(boats.map((one) => [one._id, one]));
   const all = new Map(tasks.map((one) => [one._id, one]));
   return {
@@ -61,7 +65,7 @@ export function plans(boats: readonly Boat[] = [], tasks: readonly Task[] = []):
       allBoats.delete(params.id ?? '');
       return gives('deleteBoat', undefined as never, { status: 204 });
     },
-    listTasks: () => gives('listTasks', { today: dayInSweden(), usage: {}, tasks: [...all.values()] }),
+    listTasks: () => gives('listTasks', { today: dayInSweden(), usage, tasks: [...all.values()] }),
     createTask: ({ body }) => {
       const { name } = body as Task;
       const made = { ...task(name, 'unknown'), ...(body as Partial<Task>) };

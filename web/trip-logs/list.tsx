@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { LogList } from '../logs/list.tsx';
 import { PlanLine } from '../plan/lazily.tsx';
+import { useUser } from '../session-state.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { BookText, Sailboat } from '../shared/icons.ts';
 import { numberText } from '../shared/numbers.ts';
@@ -26,6 +27,7 @@ export const Component = () => (
       </>
     )}
     beside={(logs) => !logs.some(({ rows }) => rows?.underWay) && <CastOff />}
+    otherWay={<OldTrips />}
   />
 );
 
@@ -35,6 +37,8 @@ const CastOff = () => (
     {t('under.castOff')}
   </LinkButton>
 );
+
+const OldTrips = () => <Link to={`/showprofile/${useUser().userId}/read-table`}>{t('start.table.h')}</Link>;
 
 const seasons = (logs: readonly TripLog[]) =>
   seasonsOf(logs).map(({ year, logs }) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
+import { picture } from '../testing/pictures.ts';
 import { asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
 
 const more = () => page.getByRole('list', { name: 'Mer i loggboken' });
@@ -25,6 +26,15 @@ test('whoever has used nothing of it sees one line, in which each group is opene
   ]);
   expect(page.getByRole('heading', { name: 'Mer i loggboken' }).elements()).toEqual([]);
   await expectAccessible();
+  for (const width of [320, 390, 1366]) {
+    await page.viewport(width, 844);
+    const tops = more()
+      .getByRole('button')
+      .elements()
+      .map((one) => one.getBoundingClientRect().top);
+    expect(new Set(tops).size).toBe(1);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  }
   await button('Väder och sjö').click();
   await expect.element(field('Lufttryck (hPa)')).toHaveFocus();
   await expect.element(page.getByRole('group', { name: 'Väder och sjö' })).toBeVisible();
@@ -59,6 +69,19 @@ const another = (_: unknown, n: number) =>
     departureDateTime: `2025-07-14T1${n % 10}:00`,
     arrivalDateTime: '2025-07-14T20:00',
   });
+
+test('the page of a log has what is more at its end, group by group, under the pictures', async () => {
+  const address = URL.createObjectURL(await picture('picture.webp'));
+  const more = { crew: 'Ylva', engineEnd: 412.3, weather: 'Halvklart', fuelAdded: 40 };
+  await open('/showlog/trip-1', trips(trip({ ...more, images: [address] })));
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Mer i loggboken' })).toBeVisible();
+  const main = page.getByRole('main');
+  expect(texts(main.getByRole('heading', { level: 2 }))).toEqual(['Resan', 'Bilder', 'Mer i loggboken']);
+  expect(texts(main.getByRole('heading', { level: 3 }))).toEqual([
+    ...['Ombord', 'Motor och logg', 'Väder och sjö', 'I hamn'],
+  ]);
+  await expectAccessible();
+});
 
 test('a group that was used lately is open, with the readings that the trip before ended with', async () => {
   await open('/createlog', trips(used));

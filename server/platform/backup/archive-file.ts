@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import tar, { type Pack } from 'tar-stream';
+import { syncFolder } from '../files.ts';
 import type { Log } from '../log.ts';
 import { type Manifest, sha256 } from './archive.ts';
 import { removeHalfWritten } from './folder.ts';
@@ -62,10 +63,4 @@ function addMember(archive: Pack, name: string, bytes: Buffer): Promise<void> {
     entry.on('error', reject);
     entry.end(bytes);
   });
-}
-
-/** The file's name has to be on the disk too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(join(folder, '.'));
-  await handle.sync().finally(() => handle.close());
 }

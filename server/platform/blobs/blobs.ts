@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isDiskFull } from '../files.ts';
 
 /**
  * Where the bytes of pictures are kept, under keys that the images feature makes. What is kept is never changed:
@@ -45,10 +46,8 @@ export class StorageFullError extends Error {
 }
 
 /** Also of a file that the server writes for itself. */
-export function isStorageFull(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return error instanceof StorageFullError || code === 'ENOSPC' || code === 'EDQUOT';
-}
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof StorageFullError || isDiskFull(error);
 
 const keyPattern = /^[A-Za-z0-9_-]{22}(\.thumb)?\.webp$/;
 

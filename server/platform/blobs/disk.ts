@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { platform } from 'node:os';
 import { join } from 'node:path';
+import { isDiskFull, syncFolder, unlessMissing } from '../files.ts';
 import type { Log } from '../log.ts';
 import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.ts';
 
@@ -156,23 +156,7 @@ async function makeFolder(folder: string, parent: string): Promise<string> {
   return folder;
 }
 
-/** Without it a file's bytes are on the disk but its name may not be. Windows has no such call, and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (platform() === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
-
-function translate(error: unknown): Error {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFullError(error);
-  return new Error('The picture store can not be written', { cause: error });
-}
+const translate = (error: unknown): Error =>
+  isDiskFull(error)
+    ? new StorageFullError(error)
+    : new Error('The picture store can not be written', { cause: error });

@@ -7,16 +7,19 @@ interface EmptyStateProps {
   text: string;
   /** The page's main action, which has no bar of its own here. */
   action: ReactNode;
+  /** Another way in. */
+  other?: ReactNode;
 }
 
 /** Only for what the server has said is empty, never for what could not be fetched. */
-export function EmptyState({ icon, heading, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, heading, text, action, other }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {icon}
       <h2>{heading}</h2>
       <p>{text}</p>
       {action}
+      {other}
     </div>
   );
 }

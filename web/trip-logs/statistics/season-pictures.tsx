@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import { imageUrl, thumbUrl } from '../../images/image-url.ts';
-import { weekdayDate } from '../../shared/dates.ts';
+import { dayAndMonth } from '../../shared/dates.ts';
 import { Distance } from '../../shared/quantity.tsx';
 import { t } from '../../strings.ts';
 import { type BestPicture, bestPictures } from './best-pictures.ts';
@@ -59,7 +59,7 @@ function Card({
       <p className={styles.figure}>
         {why === 'longest' && log.distance !== null && <Distance nm={log.distance} />}
         {why === 'most' && t('season.pictureCount', { n: log.images.length })}
-        {why === 'last' && weekdayDate(log.departureDateTime)}
+        {why === 'last' && dayAndMonth(log.departureDateTime)}
       </p>
     </li>
   );

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { Boat } from '#contract/boats';
+import { Notice } from '../shared/form/notice.tsx';
+import { numberText } from '../shared/numbers.ts';
+import { t } from '../strings.ts';
+import { boatsQuery, planQuery } from './queries.ts';
+
+/** Asks about a reading below the last one of the same boat, and lets it stand: what is due by hours begins anew with a new engine. */
+export function FewerHours() {
+  const [hours = '', written = ''] = useWatch<Record<string, string>>({
+    name: ['engineEnd', 'boatNameModel'],
+  });
+  const { data: boats = [] } = useQuery(boatsQuery);
+  const { data: plan } = useQuery(planQuery);
+  const boat = boatCalled(written, boats);
+  const last = (boat && plan?.usage[boat._id]?.hours) ?? null;
+  const isFewer = hours.trim() !== '' && last !== null && Number(hours) < last;
+  return <Notice text={isFewer ? t('plan.fewerHours', { h: numberText(last) }) : undefined} />;
+}
+
+/** As the server has it: by its name, or its name in the service book; the first where none is named, or there is only one. */
+function boatCalled(written: string, boats: readonly Boat[]): Boat | undefined {
+  const same = (name = '') => name.trim().toLocaleLowerCase('sv') === written.trim().toLocaleLowerCase('sv');
+  if (written.trim() === '' || boats.length === 1) return boats[0];
+  return boats.find(({ name, bookName }) => same(name) || same(bookName));
+}

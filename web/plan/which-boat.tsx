@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import type { Boat } from '#contract/boats';
+import { Select } from '../shared/form/select.tsx';
+import { t } from '../strings.ts';
+import styles from './which-boat.module.css';
+
+interface WhichBoatProps {
+  boats: readonly Boat[];
+  /** Its id. */
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Which of several boats it is about; whoever has one is not asked. */
+export function WhichBoat({ boats, chosen, onChoose }: WhichBoatProps) {
+  const id = useId();
+  if (boats.length < 2) return null;
+  return (
+    <div className={styles.which}>
+      <label htmlFor={id}>{t('plan.whichBoat')}</label>
+      <Select id={id} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {boats.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
