@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
-import { metresBetween, milesOf, type TrackPart, writtenParts } from '#contract/track';
 import { boat, plan, services, trips } from './season.ts';
-import { ways } from './ways.ts';
+import { trackOf } from './tracks.ts';
 
 /**
  * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD [ADMIN_USERNAME]`. Prints nothing but
@@ -66,38 +65,9 @@ await call(
   token,
 );
 
-const SECONDS_PER_HOUR = 3_600;
-
-/** At an even pace from the departure to the arrival. */
-function trackOf({ title, departure, arrival }: (typeof trips)[number]) {
-  const places = ways[title]?.map(([latitude, longitude]) => ({ latitude, longitude })) ?? [];
-  if (places.length === 0) return {};
-  const startedAt = new Date(`${departure}+02:00`);
-  const seconds = (Date.parse(`${arrival}+02:00`) - startedAt.getTime()) / 1_000;
-  let metres = 0;
-  const reached = places.map((place, i) => {
-    metres += metresBetween(places[i - 1] ?? place, place);
-    return metres;
-  });
-  const part: TrackPart = places.map((place, i) => ({
-    ...place,
-    seconds: (seconds * (reached[i] ?? 0)) / metres,
-  }));
-  const distance = Number(milesOf(metres).toFixed(1));
-  const knots = (distance / seconds) * SECONDS_PER_HOUR;
-  return {
-    track: {
-      startedAt: startedAt.toISOString(),
-      points: writtenParts([part]),
-      distance,
-      movingMinutes: Math.round(seconds / 60),
-      maxSpeed: Number((knots * 1.35).toFixed(1)),
-    },
-  };
-}
-
 for (const trip of trips) {
   const [windDirection, windSpeed] = trip.wind;
+  const track = trackOf(trip);
   await call(
     calls.createTripLog.path,
     'POST',
@@ -112,7 +82,7 @@ for (const trip of trips) {
       distance: trip.distance,
       description: trip.description,
       ...trip.more,
-      ...trackOf(trip),
+      ...(track && { track }),
       uploadedImages: await upload(calls.uploadImages.path, trip.pictures, token),
     },
     token,

@@ -1,44 +1,63 @@
-// npm run repeat -- TIMES [--busy] [COMMAND …]: runs `npm test`, or another command (`npm run journeys`), again and again, and prints how
-// each run ended and what it took; with --busy beside `stress-ng --cpu 2`. It ends with 1 when one of them failed. What a failed
-// run printed is kept in a temporary folder. Of chance one run shows nothing.
+// npm run repeat -- TIMES [--busy | --half-busy] [COMMAND …]: runs `npm test`, or another command (`npm run journeys`), again and
+// again, and prints how each run ended, what it took and what failed in it; with --busy beside `stress-ng --cpu 2`, with
+// --half-busy every other run. It ends with 1 when one of them failed. What a failed run printed is kept in a temporary folder. Of
+// chance one run shows nothing.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './run.mjs';
 
 const [times = '', ...rest] = process.argv.slice(2);
-const isBusy = rest[0] === '--busy';
-const [command = 'npm', ...args] = isBusy ? rest.slice(1) : rest;
+const busy = ['--busy', '--half-busy'].find((one) => one === rest[0]);
+const [command = 'npm', ...args] = busy ? rest.slice(1) : rest;
 const words = args.length > 0 ? args : ['test'];
 const runs = Number(times);
 if (!Number.isInteger(runs) || runs < 1) {
-  console.error('Usage: npm run repeat -- TIMES [--busy] [COMMAND …]');
+  console.error('Usage: npm run repeat -- TIMES [--busy | --half-busy] [COMMAND …]');
   process.exit(1);
 }
 
-const stress = isBusy ? spawn('stress-ng', ['--cpu', '2', '--quiet'], { stdio: 'ignore' }) : undefined;
-stress?.once('error', () => {
-  console.error('There is no stress-ng. It comes from the package of that name.');
-  process.exit(1);
-});
-
 let failed = 0;
 for (let run = 1; run <= runs; run++) {
+  const isBusy = busy === '--busy' || (busy === '--half-busy' && run % 2 === 0);
+  const stress = isBusy ? keepBusy() : undefined;
   const started = performance.now();
   const { code, output } = await runOnce();
   const seconds = Math.round((performance.now() - started) / 1000);
+  stress?.kill();
   const last = output.trimEnd().split('\n').at(-1) ?? '';
-  console.log(`${code === 0 ? '✓' : '✗'} ${run} of ${runs}: ${seconds} s, ${last}`);
+  const beside = isBusy ? ', beside stress-ng' : '';
+  console.log(`${code === 0 ? '✓' : '✗'} ${run} of ${runs}${beside}: ${seconds} s, ${last.trim()}`);
   if (code === 0) continue;
   failed += 1;
   const log = join(mkdtempSync(join(tmpdir(), 'loggboken-repeat-')), `${run}.log`);
   writeFileSync(log, output);
+  for (const line of failuresIn(output)) console.log(`  ${line}`);
   console.log(`  ${log}`);
 }
-stress?.kill();
 console.log(`${runs - failed} passed, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;
+
+function keepBusy() {
+  const stress = spawn('stress-ng', ['--cpu', '2', '--quiet'], { stdio: 'ignore' });
+  stress.once('error', () => {
+    console.error('There is no stress-ng. It comes from the package of that name.');
+    process.exit(1);
+  });
+  return stress;
+}
+
+/**
+ * The names of what failed: the lines with which `npm test`, Vitest and Playwright mark it.
+ *
+ * @param {string} output
+ */
+function failuresIn(output) {
+  const lines = stripVTControlCharacters(output).split('\n');
+  return new Set(lines.filter((line) => /^\s*[✗✘×] /.test(line)).map((line) => line.trim()));
+}
 
 /** @returns {Promise<{ code: number | null, output: string }>} */
 function runOnce() {

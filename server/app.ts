@@ -76,7 +76,7 @@ export async function buildApp(
   endStalledBodies(app, timeouts.body);
   readJsonBodies(app);
   handleErrors(app);
-  protect(app);
+  protect(app, config.tiles);
   logRequests(app);
   if (config.metrics) await serveMetrics(app, () => backupsOf(context.db));
   closeInTime(app);

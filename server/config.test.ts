@@ -133,6 +133,25 @@ describe('the settings', () => {
     expect(() => read(some)).toThrow(/S3_.* hör ihop.*S3_REGION, S3_BUCKET/);
   });
 
+  test('of map pictures belong together, and have a place for each number', () => {
+    const url = 'https://kartor.example/{z}/{x}/{y}.png';
+    expect(read({}).tiles).toBeUndefined();
+    expect(read({ TILES_URL: url, TILES_CREDIT: '© Kartverket' }).tiles).toEqual({
+      url,
+      credit: '© Kartverket',
+    });
+    expect(() => read({ TILES_URL: url })).toThrow(/TILES_.* hör ihop.*TILES_CREDIT/);
+    expect(() => read({ TILES_CREDIT: '© Kartverket' })).toThrow(/TILES_.* hör ihop.*TILES_URL/);
+    for (const wrong of [
+      'https://kartor.example/{z}/{x}.png',
+      'file:///{z}/{x}/{y}',
+      'https://{s}.kartor.example/{z}/{x}/{y}',
+    ])
+      expect(() => read({ TILES_URL: wrong, TILES_CREDIT: 'x' })).toThrow(
+        /^Inställningen TILES_URL ska vara/,
+      );
+  });
+
   // asvs 13.3.1, 13.3.2
   test('never end up in a message', () => {
     for (const secret of [{ TOKEN_SECRET: 'hemlighet' }, { DATABASE_URL: 'mysql://me:hemlighet@x/y' }]) {

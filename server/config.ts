@@ -50,6 +50,17 @@ const settings = z.object({
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'minst 32 tecken'))),
   TRUST_PROXY: onOrOff,
   PUBLIC_URL: z.optional(z.url('en webbadress, till exempel https://loggboken.example')),
+  TILES_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (url) => /^https?:\/\/[^{}/]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/.test(url) && URL.canParse(url),
+          'adressen till kartbilder med {z}, {x} och {y} i, till exempel https://kartor.example/{z}/{x}/{y}.png',
+        ),
+      ),
+  ),
+  TILES_CREDIT: z.optional(z.string()),
   SIGNALK_URL: z.optional(
     address(/^https?$/, 'adressen till en Signal K-server, till exempel http://10.10.10.1:3000'),
   ),
@@ -79,6 +90,8 @@ export interface Config {
   trustProxy: boolean;
   publicUrl: string | undefined;
   /** The boat's own instruments; undefined for none. */
+  /** Pictures of a map that are drawn in the place of our own coast; undefined for none. */
+  tiles: { url: string; credit: string } | undefined;
   signalK: { url: string; token: string | undefined } | undefined;
   /** Whether `/metrics` is there. */
   metrics: boolean;
@@ -123,11 +136,21 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     tokenSecret: data.TOKEN_SECRET,
     trustProxy: data.TRUST_PROXY === 'on',
     publicUrl: data.PUBLIC_URL,
+    tiles: readTiles(data),
     signalK: data.SIGNALK_URL ? { url: data.SIGNALK_URL, token: data.SIGNALK_TOKEN } : undefined,
     metrics: data.METRICS === 'on',
     // Somebody who watches the terminal wants the plain words of the start, not a line for every request.
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
   };
+}
+
+/** Whoever made the pictures is always named. */
+function readTiles({ TILES_URL: url, TILES_CREDIT: credit }: z.output<typeof settings>): Config['tiles'] {
+  if (url && credit) return { url, credit };
+  if (!url && !credit) return undefined;
+  throw new ConfigError(
+    `Inställningarna som börjar på TILES_ hör ihop: ange båda eller ingen. Det saknas ${url ? 'TILES_CREDIT' : 'TILES_URL'}.`,
+  );
 }
 
 /** A mail without a sender is refused on its way, and one without a link tells nobody how to be spared from it. */

@@ -28,6 +28,7 @@ const isOwner = ({ userId }: Session, userid: string | undefined) => userId === 
 export const signedIn = <Guard otherwise="/info" />;
 export const signedInForLog = <Guard otherwise="/info" message={t('flash.needLogin.log')} />;
 export const signedInForService = <Guard otherwise="/info" message={t('flash.needLogin.service')} />;
+export const signedInForShare = <Guard otherwise="/login" message={t('flash.needLogin.share')} />;
 export const administrator = <Guard admits={isAdministrator} otherwise="/" />;
 /** What concerns one's own log-ins is nobody else's, an administrator's neither. */
 export const owner = <Guard admits={isOwner} otherwise="/info" />;

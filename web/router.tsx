@@ -7,6 +7,7 @@ import {
   signedIn,
   signedInForLog,
   signedInForService,
+  signedInForShare,
 } from './guards.tsx';
 import { Loading } from './shared/loading.tsx';
 import { CrashPage } from './shell/crash-page.tsx';
@@ -47,6 +48,10 @@ const signedInScreens: RouteObject[] = [
   {
     element: signedInForService,
     children: [{ path: '/createservicelog', lazy: () => import('./service-logs/create.tsx') }],
+  },
+  {
+    element: signedInForShare,
+    children: [{ path: '/shared', lazy: () => import('./tracks/shared.tsx') }],
   },
   {
     element: ownerOrAdministrator,

@@ -356,6 +356,25 @@ describe('every answer', () => {
     }
   });
 
+  test('lets pictures of a map in from the one server that the operator has named, and from nowhere else', async () => {
+    const charts = await startTestServer({
+      TILES_URL: 'https://kartor.example:8443/sj%C3%B6/{z}/{x}/{y}.png',
+      TILES_CREDIT: '© Kartverket',
+    });
+    const policyOf = ({ headers }: { headers: Headers }) =>
+      headers
+        .get('content-security-policy')
+        ?.split(';')
+        .find((part) => part.startsWith('img-src'));
+    const answer = await charts.api.get('/api/info');
+    expect(policyOf(answer)).toBe("img-src 'self' data: blob: https://kartor.example:8443");
+    expect(answer.body).toMatchObject({ tiles: { credit: '© Kartverket' } });
+    await charts.close();
+    const plain = await server.api.get('/api/info');
+    expect(policyOf(plain)).toBe("img-src 'self' data: blob:");
+    expect(plain.body).not.toHaveProperty('tiles');
+  });
+
   // asvs 3.4.2, 3.5.2, 14.2.2, 14.3.2
   test('lets no other site read it, and no cache keep it', async () => {
     for (const { headers } of await answers()) {

@@ -1,27 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Only our own files run, nothing is written into the page as markup, nobody frames us. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  // The one policy that makes a script address: the picture worker's, of our own origin.
-  'trusted-types loggboken',
-  // No `upgrade-insecure-requests`, which breaks plain HTTP on a home network.
-].join(';');
+const policyFor = (tiles: { url: string } | undefined) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // The operator's own choice: only who draws maps of theirs asks anybody else for a picture.
+    `img-src 'self' data: blob:${tiles ? ` ${new URL(tiles.url).origin}` : ''}`,
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The one policy that makes a script address: the picture worker's, of our own origin.
+    'trusted-types loggboken',
+    // No `upgrade-insecure-requests`, which breaks plain HTTP on a home network.
+  ].join(';');
 
 /** The headers that keep a browser on our side. */
-const fixed = {
-  'content-security-policy': contentSecurityPolicy,
+const headersFor = (tiles: { url: string } | undefined) => ({
+  'content-security-policy': policyFor(tiles),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -34,9 +36,10 @@ const fixed = {
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-};
+});
 
-export function protect(app: FastifyInstance): void {
+export function protect(app: FastifyInstance, tiles: { url: string } | undefined): void {
+  const fixed = headersFor(tiles);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed);
     if (request.protocol === 'https') {

@@ -27,10 +27,13 @@ interface LogOnPaperProps<Log extends AnyLog> {
   log: Log;
   /** One of many: its day stands over it, and its pictures take less room. */
   among?: boolean;
+  /** What it holds beside its fields, over the pictures. */
+  children?: ReactNode;
 }
 
 /** One log, without its title and what stands with it. What was not filled in is left out. */
-export function LogOnPaper<Log extends AnyLog>({ kind, parts, log, among = false }: LogOnPaperProps<Log>) {
+export function LogOnPaper<Log extends AnyLog>(props: LogOnPaperProps<Log>) {
+  const { kind, parts, log, among = false, children } = props;
   const { fields } = kind.definition;
   const images = readImagePaths(log.images);
   const own = parts.facts(log, among);
@@ -45,6 +48,7 @@ export function LogOnPaper<Log extends AnyLog>({ kind, parts, log, among = false
         <PaperText key={name} {...(!hasOneText && { heading: label })} text={textIn(log, name)} />
       ))}
       {parts.after?.(log)}
+      {children}
       {images.length > 0 && (
         <PicturesOnPaper
           images={images}

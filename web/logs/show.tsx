@@ -45,7 +45,7 @@ interface ShowLogProps<Log extends AnyLog> {
   figures?: { of: readonly string[]; draw: (log: Log) => ReactNode };
   paper: PaperParts<Log>;
   /** What it holds beside its fields, over the pictures. */
-  parts?: (log: Log, waiting: Entry | undefined) => ReactNode;
+  parts?: (log: Log, waiting: Entry | undefined, onPaper: boolean) => ReactNode;
   /** Whether the page begins with the first picture. */
   pictureFirst?: boolean;
 }
@@ -110,7 +110,9 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
             )}
             <BackLink to={routes.list} text={t('btn.back')} />
             <Print title={log.title} lead={paper.leadOf(log)}>
-              <LogOnPaper kind={kind} parts={paper} log={log} />
+              <LogOnPaper kind={kind} parts={paper} log={log}>
+                {parts?.(log, waiting, true)}
+              </LogOnPaper>
             </Print>
           </ButtonRow>
         }
@@ -134,7 +136,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
       ) : (
         <LogFacts kind={kind} log={log} />
       )}
-      {parts?.(log, waiting)}
+      {parts?.(log, waiting, false)}
       {log.images.length > 0 && (
         <Gallery
           heading={t('log.show.images')}

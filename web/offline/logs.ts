@@ -14,6 +14,8 @@ export const listKey = (kind: LogKind) => [`${kind}s`];
 export const logKey = (kind: LogKind, id: string) => [kind, id];
 /** The rows of a trip, which its list leaves out. */
 export const rowsKey = (id: string) => ['rows', id];
+/** The line of a trip's track, of which its list has the sums. */
+export const trackKey = (id: string) => ['track', id];
 /** What is to be done hangs on what the logs say. */
 export const planKey = ['plan'];
 export const boatsKey = ['boats'];

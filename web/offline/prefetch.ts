@@ -5,13 +5,15 @@ import { currentSession } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
 import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
-import { boatsKey, listKey, planKey, rowsKey } from './logs.ts';
+import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
 import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
 /** How many logs of each kind are fetched without having been looked at, and how many of their pictures. */
 const newest = 200;
 const pictures = 400;
+/** Of so many trips the tracks are fetched as well. */
+const newestWithTrack = 50;
 /** Of so many trips the rows are fetched as well. */
 const newestWithRows = 30;
 
@@ -39,7 +41,10 @@ export async function prefetch(db: OfflineDb): Promise<void> {
     const all = withNewest(answer.data as never, (before?.data ?? []) as ServerLog[]);
     await writeAnswer(db, listKey(kind), all, asked);
   }
-  const trips = ((await readAnswer(db, listKey('trip-log')))?.data ?? []) as Pick<TripLog, '_id' | 'rows'>[];
+  const trips = ((await readAnswer(db, listKey('trip-log')))?.data ?? []) as Pick<
+    TripLog,
+    '_id' | 'rows' | 'track'
+  >[];
   const withRows = trips.filter(({ rows }) => rows).slice(0, newestWithRows);
   const others = [
     ...withRows.map(({ _id }) => [rowsKey(_id), () => rowsOf(_id)] as const),
@@ -53,8 +58,27 @@ export async function prefetch(db: OfflineDb): Promise<void> {
     if (!answer.ok || currentSession()?.userId !== userId) return;
     await writeAnswer(db, queryKey, answer.data, Date.now());
   }
+  await prefetchTracks(db, trips);
   await prefetchPictures(db);
 }
+
+/** A track changes hardly ever: only those whose sums are others than what lies here are fetched. */
+async function prefetchTracks(
+  db: OfflineDb,
+  trips: readonly Pick<TripLog, '_id' | 'track'>[],
+): Promise<void> {
+  for (const { _id, track } of trips.filter((trip) => trip.track).slice(0, newestWithTrack)) {
+    const kept = (await readAnswer(db, trackKey(_id)))?.data as TripLog['track'];
+    if (kept && sumsOf(kept) === sumsOf(track)) continue;
+    const answer = await call('showTrack', { params: { log_id: _id } });
+    if (currentSession()?.userId !== db.userId) return;
+    // It may have been taken away since the list came.
+    if (answer.ok) await writeAnswer(db, trackKey(_id), answer.data, Date.now());
+  }
+}
+
+const sumsOf = (track: TripLog['track']) =>
+  JSON.stringify([track?.distance, track?.movingMinutes, track?.maxSpeed, Object.values(track?.box ?? {})]);
 
 async function rowsOf(log_id: string) {
   const answer = await call('showTripLog', { params: { log_id } });

@@ -4,6 +4,7 @@ import { syncTag } from '../offline/sync-tag.ts';
 import { answerCoast, isCoast } from './coast.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { answerPicture, isPicture } from './pictures.ts';
+import { isShare, receiveShare } from './shared-files.ts';
 
 /** Not in every browser, and not in TypeScript. */
 interface SyncEvent extends ExtendableEvent {
@@ -29,6 +30,7 @@ const notPages = [/^\/(api|healthz|readyz|version|metrics)(\/|\?|$)/, /^[^?]*\.\
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
 registerRoute(isPicture, answerPicture);
 registerRoute(isCoast, answerCoast);
+registerRoute(isShare, receiveShare, 'POST');
 
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();

@@ -5,6 +5,7 @@ import type { SessionInfo } from '#contract/session';
 import { gives, refuses } from '../testing/answers.ts';
 import {
   answer,
+  asked,
   button,
   expectAccessible,
   field,
@@ -108,6 +109,8 @@ test('recovery codes that have been neither copied, saved nor printed are not le
   await expect.element(button('Kopierat')).toBeVisible();
   await link('Jag har sparat koderna').click();
   await expect.poll(path).toBe(`/showprofile/${me}`);
+  // What the profile asks for is asked within this test.
+  await expect.poll(() => asked.some(({ call }) => call === 'showProfile')).toBe(true);
 });
 
 const noAnswer = 'Det gick inte att nå servern. Kontrollera din anslutning och försök igen.';
@@ -115,41 +118,35 @@ const never = () => new Promise<never>(() => {});
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 test('a log-in that gets no answer ends with a sentence; so do what guards an account, and the export', async () => {
+  /** Presses what gets no answer, on a page that has come. */
+  const pressInVain = async (pressed: ReturnType<typeof button>, told: string) => {
+    await expect.element(pressed).toBeVisible();
+    const patientAgain = impatient();
+    await pressed.click();
+    await expect.element(page.getByText(told)).toBeVisible();
+    patientAgain();
+  };
   await open('/login', { logIn: never }, { as: 'nobody' });
   await field('Användarnamn').fill('asa');
   await page.getByLabelText('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');
-  const patientAgain = impatient();
-  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
-  await expect.element(page.getByRole('alert').filter({ hasText: noAnswer })).toBeVisible();
-  patientAgain();
+  await pressInVain(page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }), noAnswer);
 
   await open(`/showprofile/${me}/two-step`, {
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
     beginTwoStep: never,
+    showProfile: () => 'unreachable',
   });
-  await expect.element(button('Slå på tvåstegsinloggning')).toBeVisible();
-  impatient();
-  await button('Slå på tvåstegsinloggning').click();
-  await expect.element(page.getByText(noAnswer)).toBeVisible();
+  await pressInVain(button('Slå på tvåstegsinloggning'), noAnswer);
 
   const listSessions = () => gives('listSessions', [session({ current: true }), session({ _id: 'b' })]);
-  await open(`/showprofile/${me}/devices`, {
-    listSessions,
-    endSession: never,
-    showProfile: () => 'unreachable',
-  });
-  await button(/^Logga ut /).click();
-  await expect.element(page.getByText('Det gick inte att logga ut')).toBeVisible();
+  await open(`/showprofile/${me}/devices`, { listSessions, endSession: never });
+  await pressInVain(button(/^Logga ut /), 'Det gick inte att logga ut');
 
   const prepared = { tripLogs: 1, serviceLogs: 1, pictures: 0, bytes: 1, address: '/api/export?key=a' };
-  await open(`/showprofile/${me}/export`, {
-    prepareExport: () => gives('prepareExport', prepared),
-    showProfile: () => 'unreachable',
-  });
+  await open(`/showprofile/${me}/export`, { prepareExport: () => gives('prepareExport', prepared) });
   await expect.element(button('Hämta allt')).toBeVisible();
   answer({ prepareExport: never });
-  await button('Hämta allt').click();
-  await expect.element(page.getByText(noAnswer)).toBeVisible();
+  await pressInVain(button('Hämta allt'), noAnswer);
 });
 
 /** What the screen shows of an element, pixel by pixel. */
@@ -202,6 +199,7 @@ test('two-step log-in can be turned on with the keyboard alone', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.poll(path).toBe(`/showprofile/${me}`);
   await expect.element(heading('Profil')).toHaveFocus();
+  await expect.poll(() => asked.some(({ call }) => call === 'showProfile')).toBe(true);
 });
 
 // asvs 6.2.6, 6.2.7

@@ -34,6 +34,7 @@ test('one item at most is current, also on the pages under it', () => {
   expect(current(user, '/')).toEqual(['Loggar']);
   expect(current(null, '/')).toEqual(['Startsida']);
   expect(current(user, '/showlog/abc')).toEqual(['Loggar']);
+  expect(current(user, '/underway/abc/row')).toEqual(['Loggar']);
   expect(current(user, '/createservicelog')).toEqual(['Service']);
   expect(current(user, '/updateservicelog/abc')).toEqual(['Service']);
   expect(current(user, '/changeprofile/123456789012')).toEqual(['Visa profil']);

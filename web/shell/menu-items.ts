@@ -23,7 +23,12 @@ export function menuItems(session: Session | null): MenuItem[] {
   if (!session) return [item('/info', 'nav.home', House, /^\/(info|home)?$/)];
   return [
     item('/info', 'nav.home', House, /^\/info$/),
-    item('/home', 'nav.logs', BookText, /^\/(home|logs|createlog|showlog\/.*|updatelog\/.*)?$/),
+    item(
+      '/home',
+      'nav.logs',
+      BookText,
+      /^\/(home|logs|createlog|castoff|underway\/.*|showlog\/.*|updatelog\/.*)?$/,
+    ),
     item('/servicelogs', 'nav.service', Wrench, /^\/(servicelogs|(create|show|update)servicelog\b.*)$/),
     ...(session.userRole === 'admin'
       ? [

@@ -37,14 +37,20 @@ interface Visitor {
   as?: 'user' | 'admin' | 'nobody';
 }
 
+/** Takes the screen away, and what it would have asked for once more in a while: the next one answers otherwise. */
+async function leave(): Promise<void> {
+  await cleanup();
+  await queryClient.cancelQueries();
+  queryClient.clear();
+}
+
 /** Opens an address of the app. */
 export async function open(
   address: string,
   more: Answers = {},
   { as = 'user' }: Visitor = {},
 ): Promise<void> {
-  await cleanup();
-  queryClient.clear();
+  await leave();
   answer(more);
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
@@ -91,9 +97,8 @@ export async function begin(): Promise<void> {
 
 /** And after it: nothing has complained. */
 export async function end(): Promise<void> {
-  await cleanup();
+  await leave();
   dropToken();
-  queryClient.clear();
   delete document.documentElement.dataset.theme;
   expect(complaints, 'errors on the console that the test did not expect').toEqual([]);
 }

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keptTrack } from '#contract/tracks';
 import { callOrThrow } from '../api.ts';
+import { trackKey } from '../offline/logs.ts';
 
 /** The line of a log's track. */
 export const trackQuery = (logId: string) =>
   queryOptions({
-    queryKey: ['track', logId],
+    queryKey: trackKey(logId),
     queryFn: async ({ signal }) =>
       (await callOrThrow('showTrack', { params: { log_id: logId }, signal })).data,
     meta: { cached: (stored: unknown) => keptTrack.parse(stored) },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { harboursOf } from '#contract/harbours';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { partsOf, type Track } from '#contract/track';
@@ -23,8 +24,9 @@ import { tripLogs } from '../trip-logs/kind.ts';
 import { harbourAt, knownHarbours, logOf } from './belongs.ts';
 import { Chart } from './chart/chart.tsx';
 import { tracksQuery } from './queries.ts';
-import { readTrackFile } from './read-file.ts';
+import { type Read, readTrackFile } from './read-file.ts';
 import styles from './read-tracks.module.css';
+import { onOpenedFiles, takeSharedFiles } from './shared-files.ts';
 import { timesOf, toATenth } from './words.ts';
 
 /** A voyage of the file, and what is to become of it. */
@@ -33,14 +35,15 @@ interface Found {
   from: string;
   to: string;
   isChosen: boolean;
-  /** «Från – Till» of a new log; of one that is there already it is not asked. */
-  position: string;
+  /** «Från – Till» of a new log as somebody has written it; until then it is what is proposed. */
+  position?: string;
 }
 
 /** A summer's file becomes the tracks of logs that are there, and new logs for voyages that were never written down. */
 export function Component() {
   usePageTitle(t('title.readTracks'));
   const { userId } = useUser();
+  const [search, setSearch] = useSearchParams();
   const { data: logs } = useQuery(listQuery(tripLogs, userId));
   const [found, setFound] = useState<Found[]>();
   const [isReading, setReading] = useState(false);
@@ -48,27 +51,42 @@ export function Component() {
   const [status, setStatus] = useState<Status>();
   const known = useKnownHarbours(found, logs);
 
-  async function choose(file: File) {
+  /** Most choose one; another app may share several, of which each that can be read is. */
+  async function choose(files: readonly File[]) {
     setReading(true);
     setStatus(undefined);
-    const read = await readTrackFile(file, { isSummer: true });
+    const voyages = new Map<string, Found>();
+    const troubles: string[] = [];
+    for (const file of files) {
+      const read = await readTrackFile(file, { isSummer: true });
+      const of = 'sentence' in read ? [] : foundIn(read.tracks);
+      for (const one of of) voyages.set(one.from, one);
+      const trouble = troubleOf(read, of);
+      if (trouble !== undefined) troubles.push(files.length > 1 ? `${file.name}: ${trouble}` : trouble);
+    }
     setReading(false);
-    if ('sentence' in read) return setStatus({ text: read.sentence, failed: true });
-    const voyages = read.tracks.flatMap((track) => {
-      const times = timesOf(track);
-      return times ? [{ track, ...times, isChosen: true, position: '' }] : [];
-    });
-    if (voyages.length === 0) return setStatus({ text: t('tracks.none'), failed: true });
-    setFound(voyages);
-    if (read.isCut) setStatus({ text: t('tracks.cut'), failed: true });
+    if (voyages.size > 0) setFound([...voyages.values()].sort(byBeginning));
+    if (troubles.length > 0) setStatus({ text: troubles.join(' '), failed: true });
   }
+
+  const chooseShared = useEffectEvent(async () => {
+    const [asked] = [...search.keys()];
+    if (asked === undefined) return;
+    onOpenedFiles((files) => void choose(files));
+    // What was shared is read once, also where the page is loaded again.
+    setSearch({}, { replace: true });
+    if (asked === 'lost') return setStatus({ text: t('tracks.lost'), failed: true });
+    const files = await takeSharedFiles(userId);
+    if (files.length > 0) await choose(files);
+  });
+  useEffect(() => void chooseShared(), []);
 
   const rows = (found ?? []).map((one) => {
     const log = logOf(one, logs ?? []);
     return {
       ...one,
       log,
-      position: one.position || proposed(one.track, known),
+      position: one.position ?? proposed(one.track, known),
       isThere: log?.track !== undefined,
     };
   });
@@ -107,7 +125,7 @@ export function Component() {
               <PickFile
                 text={t('track.choose')}
                 accept=".gpx,application/gpx+xml,application/xml,text/xml"
-                onPick={(file) => void choose(file)}
+                onPick={(file) => void choose([file])}
               />
             )}
             {status && !status.failed && (
@@ -173,6 +191,22 @@ export function Component() {
   );
 }
 
+function foundIn(tracks: readonly Track[]): Found[] {
+  return tracks.flatMap((track) => {
+    const times = timesOf(track);
+    return times ? [{ track, ...times, isChosen: true }] : [];
+  });
+}
+
+/** What has to be said of a file; undefined where all went well. */
+function troubleOf(read: Read, found: readonly Found[]): string | undefined {
+  if ('sentence' in read) return read.sentence;
+  if (found.length === 0) return t('tracks.none');
+  return read.isCut ? t('tracks.cut') : undefined;
+}
+
+const byBeginning = (one: Found, other: Found) => (one.from < other.from ? -1 : 1);
+
 function VoyageChart({ found }: { found: readonly Found[] }) {
   const tracks = useMemo(
     () =>
@@ -199,7 +233,7 @@ function proposed(track: Track, known: ReturnType<typeof knownHarbours>): string
   return from || to ? `${from || '?'} – ${to || '?'}` : '';
 }
 
-type Row = Found & { log: TripLog | undefined };
+type Row = Found & { log: TripLog | undefined; position: string };
 
 /** A voyage becomes an entry like what is written in a form, so that it is sent once, also without coverage. */
 function changeOf({ log, track, from, to, position }: Row) {

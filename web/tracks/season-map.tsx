@@ -1,21 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { harboursOf } from '#contract/harbours';
 import { partsOf } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { weekdayDate } from '../shared/dates.ts';
 import { distanceText } from '../shared/numbers.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
-import { Chart } from './chart/chart.tsx';
+import { Chart, ChartOnPaper } from './chart/chart.tsx';
 import { tracksQuery } from './queries.ts';
 import styles from './season-map.module.css';
 
-/** Every track of a year on one chart, told apart by numbers that stand in a list beside it. Without tracks there is none. */
-export default function SeasonMap({ year, logs }: { year: number; logs: readonly TripLog[] }) {
+interface SeasonMapProps {
+  year: number;
+  logs: readonly TripLog[];
+  onPaper?: boolean;
+  /** Under it. */
+  children?: ReactNode;
+}
+
+/**
+ * Every track of a year on one chart, told apart by numbers that stand in a list beside it. Without tracks there is none. On
+ * paper, where the table of trips has the list's place, it is the chart alone.
+ */
+export default function SeasonMap({ year, logs, onPaper = false, children }: SeasonMapProps) {
   const withTrack = logs.filter(({ track }) => track !== undefined);
   const navigate = useNavigate();
-  const { data, isError } = useQuery({ ...tracksQuery(year), enabled: withTrack.length > 0 });
+  const { data, isError, isLoading } = useQuery({ ...tracksQuery(year), enabled: withTrack.length > 0 });
   const shown = useMemo(() => {
     const byId = new Map(logs.map((log) => [log._id, log]));
     return (data ?? []).flatMap(({ logId, points }) => {
@@ -25,15 +37,34 @@ export default function SeasonMap({ year, logs }: { year: number; logs: readonly
   }, [data, logs]);
   const tracks = useMemo(
     () =>
-      shown.map(({ log, parts }, at) => ({
-        key: log._id,
-        parts,
-        number: at + 1,
-        onChoose: () => void navigate(`/showlog/${log._id}`),
-      })),
+      shown.map(({ log, parts }, at) => {
+        const harbours = harboursOf(log.position);
+        return {
+          key: log._id,
+          parts,
+          number: at + 1,
+          start: named(harbours[0]),
+          end: named(harbours.length > 1 ? harbours.at(-1) : undefined),
+          onChoose: () => void navigate(`/showlog/${log._id}`),
+        };
+      }),
     [shown, navigate],
   );
   if (withTrack.length === 0) return null;
+  if (onPaper) {
+    return (
+      <div aria-busy={isLoading}>
+        <h2>{t('track.season', { antal: withTrack.length })}</h2>
+        {isError && <p>{t('track.seasonNotFetched')}</p>}
+        {tracks.length > 0 && (
+          <ChartOnPaper
+            label={t('track.season', { antal: withTrack.length })}
+            tracks={tracks.map(({ number, ...track }) => track)}
+          />
+        )}
+      </div>
+    );
+  }
   return (
     <PageSection heading={t('track.season', { antal: withTrack.length })}>
       {isError && <p>{t('track.seasonNotFetched')}</p>}
@@ -60,6 +91,9 @@ export default function SeasonMap({ year, logs }: { year: number; logs: readonly
           </ol>
         </div>
       )}
+      {children}
     </PageSection>
   );
 }
+
+const named = (harbour: string | undefined) => (harbour ? { name: harbour } : undefined);

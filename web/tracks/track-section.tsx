@@ -3,16 +3,19 @@ import { useMemo } from 'react';
 import { gpxOf } from '#contract/gpx';
 import { positionText } from '#contract/position';
 import { partsOf, type Track } from '#contract/track';
+import { CallError } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
+import { Details } from '../shared/details.tsx';
 import { Download } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
+import { numberText } from '../shared/numbers.ts';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
-import { Chart, type ChartName } from './chart/chart.tsx';
+import { Chart, type ChartName, ChartOnPaper } from './chart/chart.tsx';
 import { trackQuery } from './queries.ts';
 import styles from './track-section.module.css';
-import { hourly, sumText, timesOf } from './words.ts';
+import { hourly, sumText, timesOf, toATenth } from './words.ts';
 
 interface TrackSectionProps {
   logId: string;
@@ -22,12 +25,21 @@ interface TrackSectionProps {
   to: string;
   /** The track itself, where it has not been sent yet. */
   waiting?: Track | undefined;
+  onPaper?: boolean;
 }
 
-/** A trip's track on its page: the chart, its sum in words, its rows for those who don't see the chart, and the file. */
-export default function TrackSection({ logId, title, from, to, waiting }: TrackSectionProps) {
-  const { data, isLoading, refetch } = useQuery({ ...trackQuery(logId), enabled: waiting === undefined });
+/**
+ * A trip's track on its page: the chart, its sum in words, its rows for those who don't see the chart, and the file. On paper it
+ * is the chart and its sum.
+ */
+export default function TrackSection(props: TrackSectionProps) {
+  const { logId, title, from, to, waiting, onPaper = false } = props;
+  const { data, isLoading, error, refetch } = useQuery({
+    ...trackQuery(logId),
+    enabled: waiting === undefined,
+  });
   const track = waiting ?? data;
+  if (onPaper) return <OnPaper track={track} isLoading={isLoading} from={from} to={to} />;
   if (isLoading) {
     return (
       <PageSection heading={t('track.heading')}>
@@ -38,7 +50,7 @@ export default function TrackSection({ logId, title, from, to, waiting }: TrackS
   if (!track) {
     return (
       <PageSection heading={t('track.heading')}>
-        <p>{t('track.notFetched')}</p>
+        <p>{t(isUnreachable(error) ? 'track.notOnDevice' : 'track.notFetched')}</p>
         <Button variant="secondary" onClick={() => void refetch()}>
           {t('btn.retry')}
         </Button>
@@ -47,7 +59,7 @@ export default function TrackSection({ logId, title, from, to, waiting }: TrackS
   }
   return (
     <PageSection heading={t('track.heading')}>
-      <p className={styles.sum}>{sumText(partsOf(track.points)?.flat().length ?? 0, track)}</p>
+      <p className={styles.sum}>{sumText(undefined, track)}</p>
       <TrackChart track={track} from={from} to={to} />
       <TrackTable track={track} />
       <Button variant="secondary" onClick={() => download(`${title}.gpx`, gpxOf(title, track))}>
@@ -58,13 +70,33 @@ export default function TrackSection({ logId, title, from, to, waiting }: TrackS
   );
 }
 
+/** Of older trips the track comes with the first look at it. */
+const isUnreachable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreachable';
+
+interface OnPaperProps extends Pick<TrackSectionProps, 'from' | 'to'> {
+  track: Track | undefined;
+  isLoading: boolean;
+}
+
+function OnPaper({ track, isLoading, from, to }: OnPaperProps) {
+  if (!track) return <p aria-busy={isLoading}>{t(isLoading ? 'track.loading' : 'track.notFetched')}</p>;
+  return (
+    <>
+      <p>{sumText(undefined, track)}</p>
+      <TrackChart track={track} from={from} to={to} onPaper />
+    </>
+  );
+}
+
 interface TrackChartProps {
   track: Pick<Track, 'startedAt' | 'points'>;
   from: string;
   to: string;
+  onPaper?: boolean;
 }
 
-export function TrackChart({ track, from, to }: TrackChartProps) {
+export function TrackChart({ track, from, to, onPaper = false }: TrackChartProps) {
+  const Drawn = onPaper ? ChartOnPaper : Chart;
   const tracks = useMemo(() => {
     const times = timesOf(track);
     const named = (name: string, time: string | undefined): ChartName | undefined =>
@@ -73,7 +105,7 @@ export function TrackChart({ track, from, to }: TrackChartProps) {
     return [{ key: 'track', parts, start: named(from, times?.from), end: named(to, times?.to) }];
   }, [track, from, to]);
   return (
-    <Chart
+    <Drawn
       label={t('track.label', { från: from || t('track.start'), till: to || t('track.end') })}
       tracks={tracks}
     />
@@ -84,26 +116,27 @@ function TrackTable({ track }: { track: Track }) {
   const rows = hourly(track);
   const hasTimes = track.startedAt !== null;
   return (
-    <details className={styles.fold}>
-      <summary>{t('track.asTable')}</summary>
-      <table>
+    <Details summary={t('track.asTable')}>
+      <table className={styles.table}>
         <caption className="visually-hidden">{t('track.tableCaption')}</caption>
         <thead>
           <tr>
             {hasTimes && <th scope="col">{t('track.time')}</th>}
             <th scope="col">{t('track.position')}</th>
+            <th scope="col">{t('log.distance')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ time, point }) => (
+          {rows.map(({ time, point, miles }) => (
             <tr key={`${point.seconds} ${point.latitude} ${point.longitude}`}>
-              {hasTimes && <td>{time && clockTime(time)}</td>}
+              {hasTimes && <th scope="row">{time && clockTime(time)}</th>}
               <td>{positionText(point)}</td>
+              <td>{numberText(toATenth(miles))}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </details>
+    </Details>
   );
 }
 

@@ -25,7 +25,9 @@ function toUtö(): Track {
 const gpx = (content = gpxOf('Utö', toUtö()), name = 'utö.gpx') =>
   new File([content], name, { type: 'application/gpx+xml' });
 async function choose(file: File) {
-  await expect.poll(() => document.querySelectorAll('input[type=file][accept*=gpx]').length).toBe(1);
+  // The field is fetched when a form opens, which takes a busy machine its time.
+  const fields = () => document.querySelectorAll('input[type=file][accept*=gpx]').length;
+  await expect.poll(fields, { timeout: 15_000 }).toBe(1);
   const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=gpx]');
   await userEvent.upload(page.elementLocator(input as Element), file);
 }
@@ -118,9 +120,7 @@ describe('the page of a trip with a track', () => {
       showTrack: () => gives('showTrack', { ...toUtö(), ...summaryOf(toUtö()) }),
     });
     await expect.element(page.getByRole('img', { name: 'Spåret från Sandhamn till Utö' })).toBeVisible();
-    await expect
-      .element(text(/289 punkter, 25,9\snm, 4\sh\s48\smin i rörelse, som mest 5,4\sknop\./))
-      .toBeVisible();
+    await expect.element(text(/^25,9\snm, 4\sh\s48\smin i rörelse, som mest 5,4\sknop\./)).toBeVisible();
     await text('Spåret som tabell').click();
     await expect.element(page.getByRole('table', { name: 'Spåret, en rad i timmen' })).toBeVisible();
     await expectAccessible();
@@ -160,7 +160,7 @@ describe('a summer in one file', () => {
     await expect.element(text('Skriv Från – Till för de nya loggarna, eller välj bort dem.')).toBeVisible();
     await page.getByLabelText('Ny logg. Från – Till').fill('Utö – Nynäshamn');
     await button('Lägg till 1 logg och 1 spår').click();
-    await expect.element(text('1 logg och 1 spår är tillagda.')).toBeVisible();
+    await expect.element(text('Tillagt: 1 logg och 1 spår.')).toBeVisible();
     await expect
       .poll(() =>
         asked

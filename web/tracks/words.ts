@@ -1,4 +1,4 @@
-import { partsOf, type Track, type TrackPart, type TrackSummary } from '#contract/track';
+import { metresBetween, partsOf, type Track, type TrackPoint, type TrackSummary } from '#contract/track';
 import { nowWallClock } from '../shared/dates.ts';
 import { distanceText, durationText, numberText, speedText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
@@ -40,19 +40,42 @@ export function timesOf({
   return { from: nowWallClock(new Date(start)), to: nowWallClock(new Date(start + last.seconds * 1_000)) };
 }
 
-/** Where the boat was hour by hour: the first point of each, and the last of all. */
-export function hourly({ startedAt, points }: Pick<Track, 'startedAt' | 'points'>) {
-  const all: TrackPart = (partsOf(points) ?? []).flat();
+/** Where the boat was at each full hour of its clock, at the beginning and at the end, and how far it had come by then. */
+export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' | 'points' | 'distance'>) {
+  const parts = partsOf(points) ?? [];
   const start = startedAt === null ? undefined : Date.parse(startedAt);
   const wall = (seconds: number) =>
     start === undefined ? undefined : nowWallClock(new Date(start + seconds * 1_000));
-  const rows = all.filter((point, at) => {
-    const before = all[at - 1];
-    return (
-      before === undefined ||
-      at === all.length - 1 ||
-      wall(before.seconds)?.slice(0, 13) !== wall(point.seconds)?.slice(0, 13)
-    );
-  });
-  return rows.map((point) => ({ time: wall(point.seconds), point }));
+  const minutes = Number(wall(0)?.slice(14, 16));
+  const firstHour =
+    start === undefined ? Number.POSITIVE_INFINITY : (60 - minutes) * 60 - ((start / 1_000) % 60);
+  const rows: { point: TrackPoint; metres: number }[] = [];
+  let [metres, hour] = [0, firstHour];
+  for (const part of parts) {
+    for (const [at, point] of part.entries()) {
+      const before = part[at - 1];
+      if (before === undefined) {
+        if (rows.length === 0) rows.push({ point, metres });
+        continue;
+      }
+      const leg = metresBetween(before, point);
+      // An hour that went by in a gap, where nothing is known.
+      while (hour <= before.seconds) hour += 3_600;
+      for (; hour < point.seconds; hour += 3_600) {
+        const share = (hour - before.seconds) / (point.seconds - before.seconds);
+        rows.push({ point: between(before, point, share), metres: metres + leg * share });
+      }
+      metres += leg;
+    }
+  }
+  const last = parts.at(-1)?.at(-1);
+  if (last !== undefined) rows.push({ point: last, metres });
+  // The line has fewer bends than what was sailed.
+  const scale = metres === 0 ? 0 : distance / metres;
+  return rows.map((row) => ({ time: wall(row.point.seconds), point: row.point, miles: row.metres * scale }));
+}
+
+function between(from: TrackPoint, to: TrackPoint, share: number): TrackPoint {
+  const mean = (name: keyof TrackPoint) => from[name] + (to[name] - from[name]) * share;
+  return { latitude: mean('latitude'), longitude: mean('longitude'), seconds: mean('seconds') };
 }

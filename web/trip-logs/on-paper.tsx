@@ -19,7 +19,7 @@ export const paper: PaperParts<TripLog> = {
   leadOf: (log) => leadOf(tripLogs, log),
   after: (log) =>
     log.rows && (
-      <Suspense fallback={null}>
+      <Suspense fallback={<p aria-busy="true" />}>
         <SheetOnPaper log={log} />
       </Suspense>
     ),

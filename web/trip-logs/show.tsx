@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { harboursOf } from '#contract/harbours';
 import type { TripLog } from '#contract/trip-logs';
 import { ShowLog } from '../logs/show.tsx';
 import type { Entry } from '../offline/entry.ts';
-import { waitingTrack } from '../offline/part-values.ts';
 import { Figure, FigureWords } from '../shared/figures.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Distance, Duration, Hours, WindSpeed } from '../shared/quantity.tsx';
@@ -12,6 +10,7 @@ import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { paper } from './on-paper.tsx';
 import { minutesAtSea } from './statistics/summary.ts';
+import { trackOf } from './track.tsx';
 import { isBrief, windDegrees } from './wind.ts';
 import { WindRose } from './wind-rose.tsx';
 
@@ -20,35 +19,18 @@ const figures = {
   draw: (log: TripLog) => <TripFigures log={log} />,
 };
 
-const TrackSection = lazy(() => import('../tracks/track-section.tsx'));
-
 const Sheet = lazy(() => import('../under-way/sheet.tsx'));
 
-const tripParts = (log: TripLog, waiting: Entry | undefined) => (
+const tripParts = (log: TripLog, waiting: Entry | undefined, onPaper: boolean) => (
   <>
-    {log.rows && (
+    {log.rows && !onPaper && (
       <Suspense fallback={<Loading text={t('under.loading')} />}>
         <Sheet log={log} waiting={waiting} />
       </Suspense>
     )}
-    {log.track && trackOf(log, waiting)}
+    {trackOf(log, waiting, onPaper)}
   </>
 );
-
-function trackOf(log: TripLog, waiting: Entry | undefined) {
-  const [from = '', ...others] = harboursOf(log.position);
-  return (
-    <Suspense fallback={<Loading text={t('track.loading')} />}>
-      <TrackSection
-        logId={log._id}
-        title={log.title}
-        from={from}
-        to={others.at(-1) ?? ''}
-        waiting={waiting && waitingTrack(waiting.fields)}
-      />
-    </Suspense>
-  );
-}
 
 export const Component = () => (
   <ShowLog kind={tripLogs} figures={figures} paper={paper} parts={tripParts} pictureFirst />

@@ -28,6 +28,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
+import styles from './form.module.css';
 import { newRowId } from './row-id.ts';
 
 /** What is known of a trip when it begins; the two places become «Från – Till». */
@@ -102,10 +103,21 @@ function CastOff({ from }: { from: string }) {
         }}
         end={<FormEnd submit={t('under.castOff.submit')} busy={t('busy.saving')} />}
       >
-        <TextField name="from" label={fieldsAtDeparture.from.label} required />
-        <TextField name="to" label={fieldsAtDeparture.to.label} hint={t('under.to.hint')} required={false} />
-        <DateTimeField name="departureDateTime" label={fieldsAtDeparture.departureDateTime.label} required />
-        <TextField name="title" label={fieldsAtDeparture.title.label} required />
+        <div className={styles.fields}>
+          <TextField name="from" label={fieldsAtDeparture.from.label} required />
+          <TextField
+            name="to"
+            label={fieldsAtDeparture.to.label}
+            hint={t('under.to.hint')}
+            required={false}
+          />
+          <DateTimeField
+            name="departureDateTime"
+            label={fieldsAtDeparture.departureDateTime.label}
+            required
+          />
+          <TextField name="title" label={fieldsAtDeparture.title.label} required />
+        </div>
         <TitleFollows />
       </Form>
       {guard.dialog}

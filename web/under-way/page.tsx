@@ -1,20 +1,20 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { limits } from '#contract/limits';
 import type { Row } from '#contract/rows';
 import { LogUnavailable } from '../logs/log-unavailable.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
-import { CloudOff, Flag, Plus } from '../shared/icons.ts';
+import { CloudOff, Plus } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
+import { Arrive } from './arrive.tsx';
 import styles from './page.module.css';
 import { quickRows } from './quick.ts';
 import { SinceText } from './since.tsx';
-import { useArrive } from './use-arrive.ts';
 import { useQuickRow } from './use-quick-row.ts';
 import { useTrip } from './use-trip.ts';
 import { detailsOf, headingOf } from './words.ts';
@@ -59,7 +59,7 @@ export function Component() {
             <SinceText log={log} rows={rows} />
           </p>
         </div>
-        <Arrived trip={trip} />
+        <Arrive trip={trip} />
       </div>
       <div className={styles.columns}>
         <section className={styles.rows} aria-label={t('under.rows')}>
@@ -79,24 +79,6 @@ export function Component() {
 }
 
 type Trip = ReturnType<typeof useTrip>;
-
-function Arrived({ trip }: { trip: Trip }) {
-  const arrive = useArrive(trip);
-  const pressed = useRef(false);
-  const press = () => {
-    if (pressed.current) return;
-    pressed.current = true;
-    void arrive().catch(() => {
-      pressed.current = false;
-    });
-  };
-  return (
-    <Button variant="secondary" onClick={press}>
-      <Flag />
-      {t('under.arrive')}
-    </Button>
-  );
-}
 
 function Line({ row, to, isUnsent }: { row: Row; to: string; isUnsent: boolean }) {
   return (

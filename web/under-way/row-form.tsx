@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { rowDefinition } from '#contract/logs/row-fields';
@@ -29,6 +29,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
+import styles from './form.module.css';
 import { FromInstruments } from './from-instruments.tsx';
 import { readPlace } from './here.ts';
 import { newRowId } from './row-id.ts';
@@ -158,7 +159,7 @@ const field = (name: string) => {
 
 function RowFields({ trip, isUnderWay }: Pick<RowFormProps, 'trip'> & { isUnderWay: boolean }) {
   return (
-    <>
+    <div className={styles.fields}>
       <FromInstruments />
       <DateTimeField name="at" label={t('under.at')} required />
       <Outside trip={trip} isUnderWay={isUnderWay} />
@@ -179,7 +180,7 @@ function RowFields({ trip, isUnderWay }: Pick<RowFormProps, 'trip'> & { isUnderW
       {field('sails')}
       {field('engine')}
       {field('note')}
-    </>
+    </div>
   );
 }
 
@@ -194,7 +195,6 @@ function Outside({ trip: { log }, isUnderWay }: Pick<RowFormProps, 'trip'> & { i
 /** Typed, or one reading of the device. */
 function PositionField() {
   const { put, note } = useReplacement();
-  const { formState } = useFormContext();
   const [said, setSaid] = useState('');
   const [reading, setReading] = useState(false);
   async function here() {
@@ -210,7 +210,7 @@ function PositionField() {
       );
   }
   return (
-    <div data-busy={formState.isSubmitting}>
+    <div>
       <TextField
         name="position"
         label={t('under.position')}

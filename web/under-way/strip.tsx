@@ -3,12 +3,13 @@ import type { TripLog } from '#contract/trip-logs';
 import { useLogs } from '../logs/use-logs.ts';
 import type { WithPending } from '../offline/optimistic.ts';
 import { LinkButton } from '../shared/button.tsx';
-import { Flag, Plus, Sailboat } from '../shared/icons.ts';
+import { Plus, Sailboat } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
+import { Arrive } from './arrive.tsx';
 import { SinceText } from './since.tsx';
 import styles from './strip.module.css';
-import { useRows } from './use-rows.ts';
+import { useTrip } from './use-trip.ts';
 
 /** Each trip that is under way, with the way on: nothing while none is. */
 export function Strip() {
@@ -19,7 +20,7 @@ export function Strip() {
 }
 
 function UnderWay({ log }: { log: WithPending<TripLog> }) {
-  const { rows } = useRows(log._id, log.waiting);
+  const trip = useTrip(log._id);
   const address = `/underway/${log._id}`;
   return (
     <section className={styles.strip} aria-label={t('under.h1')}>
@@ -29,7 +30,7 @@ function UnderWay({ log }: { log: WithPending<TripLog> }) {
           {t('under.h1')}: {log.position}
         </Link>
         <p>
-          <SinceText log={log} rows={rows} />
+          <SinceText log={log} rows={trip.rows} />
         </p>
       </div>
       <div className={styles.ways}>
@@ -37,10 +38,7 @@ function UnderWay({ log }: { log: WithPending<TripLog> }) {
           <Plus />
           {t('under.newRow')}
         </LinkButton>
-        <LinkButton variant="secondary" to={address}>
-          <Flag />
-          {t('under.open')}
-        </LinkButton>
+        <Arrive trip={trip} />
       </div>
     </section>
   );

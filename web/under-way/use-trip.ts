@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RowChanges } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
 import { whyUnavailable } from '../logs/log-unavailable.tsx';
-import { logQuery } from '../logs/queries.ts';
+import { listQuery, logQuery } from '../logs/queries.ts';
 import { openDb } from '../offline/db.ts';
 import { enqueue } from '../offline/enqueue.ts';
 import type { Entry, Fields, ServerLog } from '../offline/entry.ts';
@@ -22,6 +22,8 @@ export function useTrip(id: string) {
   const isOnServer = entryOfId(id) === undefined;
   const query = logQuery(tripLogs, id);
   const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
+  // The list is what is kept on the device: without coverage the trip is found there.
+  useQuery(listQuery(tripLogs, userId));
   const pending = usePendingLog<TripLog>('trip-log', id, fetched?.log);
   const { waiting } = pending;
   const rows = useRows(id, waiting);

@@ -34,6 +34,7 @@ export function Print(paper: PrintProps) {
       setAsked(true);
       setPreparing(true);
     });
+    await nothingIsBusy(place.current);
     await picturesHaveCome(place.current);
     setPreparing(false);
     // The page may have been left meanwhile.
@@ -57,6 +58,20 @@ export function Print(paper: PrintProps) {
       {asked && createPortal(<Paper ref={place} {...paper} />, document.body)}
     </>
   );
+}
+
+/** What is fetched for the paper alone is `aria-busy` until it has come, or has not. */
+function nothingIsBusy(place: HTMLElement | null): Promise<void> {
+  return new Promise((done) => {
+    const look = () => {
+      if (place?.querySelector('[aria-busy=true]')) return;
+      observer.disconnect();
+      done();
+    };
+    const observer = new MutationObserver(look);
+    if (place) observer.observe(place, { childList: true, subtree: true, attributes: true });
+    look();
+  });
 }
 
 /** Or have failed to: what is missing is said in its place, and keeps nothing else from the paper. */

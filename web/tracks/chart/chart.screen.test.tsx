@@ -46,4 +46,19 @@ describe('the chart', () => {
     await expect.element(page.getByText('Använd aldrig kartan för att navigera.')).toBeVisible();
     await expectAccessible();
   });
+
+  test('asks nobody for pictures of a map, and draws them where the operator has some, with their makers named', async () => {
+    const pictures = () => document.querySelectorAll('svg image').length;
+    await show([[toUtö]]);
+    await expect.poll(() => document.querySelectorAll('path[d^="M"]').length).toBeGreaterThan(4);
+    expect(pictures()).toBe(0);
+    const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=#{z}/{x}/{y}';
+    queryClient.setQueryData(['info'], {
+      contactEmail: 'hamnkapten@example.com',
+      tiles: { url: picture, credit: '© Kartverket' },
+    });
+    await expect.poll(pictures).toBeGreaterThan(3);
+    await expect.element(page.getByText(/Kartbilder: © Kartverket/)).toBeVisible();
+    await expectAccessible();
+  });
 });

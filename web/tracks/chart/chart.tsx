@@ -1,12 +1,19 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { boxOf, type TrackPart } from '#contract/track';
+import { type Box, boxOf, type TrackPart } from '#contract/track';
 import { Button } from '../../shared/button.tsx';
+import { ZoomIn } from '../../shared/icons.ts';
 import { numberText } from '../../shared/numbers.ts';
 import { t } from '../../strings.ts';
 import styles from './chart.module.css';
 import { coastOf } from './coast.ts';
-import { useCoast } from './tiles.ts';
-import { type Graduation, meridians, parallels, type Size, scaleBar, type View, viewOf } from './view.ts';
+import { type Drawn, drawTrack, type Pixel } from './draw-track.ts';
+import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
+import { mapTilesOf } from './map-tiles.ts';
+import { tenth } from './tenth.ts';
+import { useCoast, useMapTiles } from './tiles.ts';
+import { type Graduation, meridians, parallels, type Scale, scaleOf, type View, viewOf } from './view.ts';
+
+export type { ChartName } from './lettering.ts';
 
 export interface ChartTrack {
   key: string;
@@ -19,31 +26,26 @@ export interface ChartTrack {
   onChoose?: (() => void) | undefined;
 }
 
-export interface ChartName {
-  name: string;
-  time?: string | undefined;
-}
-
 interface ChartProps {
   /** What the picture shows, in a sentence for those who don't see it; without one it is decoration beside a list. */
   label?: string | undefined;
   tracks: readonly ChartTrack[];
 }
 
-/** From so many pixels on a chart lies down; narrower it stands, as a phone does. */
-const wide = 600;
-
 /** Tracks over the coast, with what a sea chart has around its edge. It is drawn for the room it gets, so that its text keeps its size. */
 export function Chart({ label, tracks }: ChartProps) {
   const [frame, width] = useWidth();
   const [isLarger, setLarger] = useState(false);
+  const box = useMemo(() => boxOf(tracks.flatMap(({ parts }) => parts)), [tracks]);
   const view = useMemo(() => {
     const times = isLarger ? 2 : 1;
-    const height = Math.round(width < wide ? width * 1.13 : width * 0.593);
-    const box = boxOf(tracks.flatMap(({ parts }) => parts));
-    return width === 0 ? undefined : viewOf(box, { width: width * times, height: height * times });
-  }, [tracks, width, isLarger]);
+    const height = width * shapeFor(box, width);
+    return width === 0
+      ? undefined
+      : viewOf(box, { width: width * times, height: Math.round(height * times) });
+  }, [box, width, isLarger]);
   const coast = useCoast(view?.box);
+  const map = useMapTiles();
   return (
     <figure className={styles.chart}>
       {/* Twice as large it has to be scrolled, by keyboard too. */}
@@ -53,37 +55,60 @@ export function Chart({ label, tracks }: ChartProps) {
         {...(isLarger && { tabIndex: 0, role: 'region', 'aria-label': t('chart.name') })}
       >
         {view !== undefined && (
-          <svg
-            className={styles.drawing}
-            width={view.size.width}
-            height={view.size.height}
-            {...(label === undefined ? { 'aria-hidden': true } : { role: 'img' })}
-          >
-            <title>{label ?? t('chart.name')}</title>
-            <Coast view={view} tiles={coast.tiles} />
-            <Grid view={view} />
-            {tracks.map((track) => (
-              <Track key={track.key} view={view} track={track} />
-            ))}
-            <Edge view={view} />
-            <ScaleBar view={view} />
-          </svg>
+          <Drawing label={label} view={view} tracks={tracks} coast={coast.tiles} map={map?.url} />
         )}
       </div>
       <div className={styles.larger}>
         <Button variant="secondary" small onClick={() => setLarger(!isLarger)} aria-pressed={isLarger}>
+          <ZoomIn />
           {t('chart.larger')}
         </Button>
       </div>
-      <figcaption className={styles.under}>
-        <p>
-          {coast.isMissing
-            ? `${t('chart.noCoast')} ${t('chart.notForNavigation')}`
-            : t('chart.notForNavigation')}
-        </p>
-        <p className={styles.credit}>{t('chart.credit')}</p>
-      </figcaption>
+      <Caption isMissing={coast.isMissing} credit={map?.credit} />
     </figure>
+  );
+}
+
+/** Pixels of a paper's width: A4 within its margins. */
+const paper = 672;
+
+/** The same on paper, where nothing can be measured before it is printed. It is busy until its coast has come. */
+export function ChartOnPaper({ label, tracks }: ChartProps) {
+  const view = useMemo(() => {
+    const box = boxOf(tracks.flatMap(({ parts }) => parts));
+    return viewOf(box, { width: paper, height: Math.round(paper * shapeFor(box, paper)) });
+  }, [tracks]);
+  const coast = useCoast(view.box);
+  return (
+    <figure className={styles.chart} aria-busy={coast.isLoading}>
+      <Drawing label={label} view={view} tracks={tracks} coast={coast.tiles} />
+      <Caption isMissing={coast.isMissing} />
+    </figure>
+  );
+}
+
+/**
+ * How high a chart is in parts of its width: a phone's stands, a wide one lies, so that it can be seen whole, and between
+ * them it is as its tracks are.
+ */
+function shapeFor(box: Box, width: number): number {
+  const narrow = Math.cos((((box.south + box.north) / 2) * Math.PI) / 180);
+  const own = (box.north - box.south) / Math.max((box.east - box.west) * narrow, 0.000_1);
+  const [least, most] = width < 480 ? [1, 1.33] : width < 900 ? [0.593, 1.29] : [0.5, 0.66];
+  return Math.min(most, Math.max(least, own));
+}
+
+function Caption({ isMissing, credit }: { isMissing: boolean; credit?: string | undefined }) {
+  return (
+    <figcaption className={styles.under}>
+      <p>
+        {isMissing ? `${t('chart.noCoast')} ${t('chart.notForNavigation')}` : t('chart.notForNavigation')}
+      </p>
+      <p className={styles.credit}>
+        {t('chart.credit')}
+        {credit !== undefined && ` · ${t('chart.tilesCredit', { vem: credit })}`}
+      </p>
+    </figcaption>
   );
 }
 
@@ -102,63 +127,107 @@ function useWidth() {
   return [ref, width] as const;
 }
 
-function Coast({ view, tiles }: { view: View; tiles: ReturnType<typeof useCoast>['tiles'] }) {
+interface DrawingProps extends ChartProps {
+  view: View;
+  coast: ReturnType<typeof useCoast>['tiles'];
+  /** The operator's own pictures of a map. */
+  map?: string | undefined;
+}
+
+function Drawing({ label, view, tracks, coast, map }: DrawingProps) {
+  const { size } = view;
   const drawn = useMemo(
-    () => tiles.map(({ name, tile }) => ({ name, ...coastOf(name, tile, view) })),
-    [tiles, view],
+    () => tracks.map((track) => ({ ...track, drawn: drawTrack(view, track.parts) })),
+    [view, tracks],
+  );
+  const scale = scaleOf(view);
+  const lettering = useMemo(() => letter(size, drawn, scale.pixels), [size, drawn, scale.pixels]);
+  return (
+    <svg
+      className={styles.drawing}
+      width={size.width}
+      height={size.height}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img' })}
+    >
+      <title>{label ?? t('chart.name')}</title>
+      <Coast view={view} coast={coast} map={map} />
+      <Grid view={view} isTaken={lettering.isTaken} />
+      {drawn.map((track) => (
+        <Track key={track.key} drawn={track.drawn} onChoose={track.onChoose} />
+      ))}
+      {drawn.map(({ key, number }) => (
+        <Mark key={key} number={number} place={lettering.numbers.get(number ?? 0)} />
+      ))}
+      {lettering.names.map((placed) => (
+        <Name key={`${placed.x} ${placed.y}`} {...placed} />
+      ))}
+      <Edge view={view} />
+      <ScaleBar scale={scale} place={lettering.bar} />
+    </svg>
+  );
+}
+
+/** Our own coast; pictures of a map cover its land as far as they come. */
+function Coast({ view, coast, map }: Pick<DrawingProps, 'view' | 'coast' | 'map'>) {
+  const drawn = useMemo(
+    () => coast.map(({ name, tile }) => ({ name, ...coastOf(name, tile, view) })),
+    [coast, view],
   );
   return (
     <>
       {drawn.map(({ name, land }) => (
         <path key={name} className={styles.land} d={land} />
       ))}
-      {drawn.map(({ name, shore }) => (
-        <path key={name} className={styles.shore} d={shore} />
-      ))}
+      {map === undefined
+        ? drawn.map(({ name, shore }) => <path key={name} className={styles.shore} d={shore} />)
+        : mapTilesOf(view, map).map(({ url, x, y, side }) => (
+            <image key={url} className={styles.map} href={url} x={x} y={y} width={side} height={side} />
+          ))}
     </>
   );
 }
 
-function Grid({ view }: { view: View }) {
+function Grid({ view, isTaken }: { view: View; isTaken: Lettering['isTaken'] }) {
   const { width, height } = view.size;
   const [across, up] = [meridians(view), parallels(view)];
-  const isClear = (at: number, most: number) => at > 30 && at < most - 60;
+  const isFree = (x: number, y: number) => !isTaken({ left: x, top: y - 12, right: x + 58, bottom: y + 2 });
+  const isInside = (at: number, most: number) => at > 30 && at < most - 60;
+  const labels = [
+    ...across.lines
+      .filter(({ at }) => isInside(at, width))
+      .map(({ at, label }) => ({ label, x: tenth(at + 4), y: height - 12 })),
+    ...up.lines
+      .filter(({ at }) => isInside(height - at, height))
+      .map(({ at, label }) => ({ label, x: 12, y: tenth(at - 4) })),
+  ].filter(({ x, y }) => isFree(x, y));
   return (
     <g>
       <path
         className={styles.grid}
         d={`${lines(across, (at) => `M${at} 0V${height}`)}${lines(up, (at) => `M0 ${at}H${width}`)}`}
       />
-      {across.lines
-        .filter(({ at }) => isClear(at, width))
-        .map(({ at, label }) => (
-          <text key={label} className={styles.degrees} x={at + 4} y={height - 12}>
-            {label}
-          </text>
-        ))}
-      {up.lines
-        .filter(({ at }) => isClear(height - at, height))
-        .map(({ at, label }) => (
-          <text key={label} className={styles.degrees} x={12} y={at - 4}>
-            {label}
-          </text>
-        ))}
+      {labels.map(({ label, x, y }) => (
+        <text key={label} className={styles.degrees} x={x} y={y}>
+          {label}
+        </text>
+      ))}
     </g>
   );
 }
 
 function lines({ lines: found }: Graduation, line: (at: number) => string): string {
-  return found.map(({ at }) => line(round(at))).join('');
+  return found.map(({ at }) => line(tenth(at))).join('');
 }
 
 /** A sea chart's edge: filled minute by minute, so that miles can be measured at it. */
 function Edge({ view }: { view: View }) {
   const { width, height } = view.size;
   const across = meridians(view).marks.map(
-    ({ from, to }) => `M${round(from)} 3H${round(to)}M${round(from)} ${height - 3}H${round(to)}`,
+    ({ from, to }) => `M${tenth(from)} 3H${tenth(to)}M${tenth(from)} ${height - 3}H${tenth(to)}`,
   );
   const up = parallels(view).marks.map(
-    ({ from, to }) => `M3 ${round(from)}V${round(to)}M${width - 3} ${round(from)}V${round(to)}`,
+    ({ from, to }) => `M3 ${tenth(from)}V${tenth(to)}M${width - 3} ${tenth(from)}V${tenth(to)}`,
   );
   return (
     <g>
@@ -169,118 +238,67 @@ function Edge({ view }: { view: View }) {
   );
 }
 
-function ScaleBar({ view }: { view: View }) {
-  const { miles, pixels } = scaleBar(view);
-  const left = view.size.width - pixels - 40;
-  const top = view.size.height - 42;
+function ScaleBar({ scale: { miles, pixels }, place: { x, y } }: { scale: Scale; place: Pixel }) {
   return (
     <g className={styles.bar}>
       {[0, 1, 2, 3].map((part) => (
         <rect
           key={part}
           className={part % 2 === 0 ? styles.filled : styles.blank}
-          x={left + (part * pixels) / 4}
-          y={top}
+          x={x + (part * pixels) / 4}
+          y={y}
           width={pixels / 4}
           height={5}
         />
       ))}
-      <text x={left} y={top - 8}>
+      <text x={x} y={y - 8}>
         0
       </text>
-      <text className={styles.left} x={left + pixels} y={top - 8}>
+      <text className={styles.left} x={x + pixels} y={y - 8}>
         {`${numberText(miles)} nm`}
       </text>
     </g>
   );
 }
 
-function Track({ view, track }: { view: View; track: ChartTrack }) {
-  const { parts, start, end, number, onChoose } = track;
-  const drawn = useMemo(() => drawParts(view, parts), [view, parts]);
+function Track({ drawn, onChoose }: { drawn: Drawn; onChoose: ChartTrack['onChoose'] }) {
+  const { line, gaps, first, last } = drawn;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the chart has a link for each track.
     <g className={styles.trip} onClick={onChoose}>
-      <path className={styles.casing} d={drawn.line} />
-      <path className={styles.gap} d={drawn.gaps} />
-      <path className={styles.line} d={drawn.line} />
-      {onChoose && <path className={styles.touch} d={drawn.line} />}
-      <circle className={styles.start} cx={drawn.first.x} cy={drawn.first.y} r="5" />
-      <circle className={styles.end} cx={drawn.last.x} cy={drawn.last.y} r="5.5" />
-      {start && <Name size={view.size} place={drawn.first} away={drawn.last} {...start} />}
-      {end && <Name size={view.size} place={drawn.last} away={drawn.first} {...end} />}
-      {number !== undefined && (
-        <g className={styles.number}>
-          <circle cx={drawn.middle.x} cy={drawn.middle.y} r="12" />
-          <text x={drawn.middle.x} y={drawn.middle.y + 5}>
-            {number}
-          </text>
-        </g>
-      )}
+      <path className={styles.casing} d={line} />
+      <path className={styles.gap} d={gaps} />
+      <path className={styles.line} d={line} />
+      {onChoose && <path className={styles.touch} d={line} />}
+      <circle className={styles.start} cx={first.x} cy={first.y} r="5" />
+      <circle className={styles.end} cx={last.x} cy={last.y} r="5.5" />
     </g>
   );
 }
 
-interface Pixel {
-  x: number;
-  y: number;
+function Mark({ number, place }: { number: number | undefined; place: Pixel | undefined }) {
+  if (place === undefined) return null;
+  return (
+    <g className={styles.number}>
+      <circle cx={tenth(place.x)} cy={tenth(place.y)} r="12" />
+      <text x={tenth(place.x)} y={tenth(place.y + 5)}>
+        {number}
+      </text>
+    </g>
+  );
 }
 
-/** A name beside its point, on the side where the rest of the track is not, as far as the edge allows. */
-function Name({ size, place, away, name, time }: ChartName & { size: Size; place: Pixel; away: Pixel }) {
-  // Some 9 pixels a letter: what does not fit on one side stands on the other.
-  const room = Math.max(name.length * 9, (time?.length ?? 0) * 8) + 24;
-  const wantsLeft = place.x < away.x;
-  const isLeft = wantsLeft ? place.x - room > 0 : place.x + room > size.width;
-  const x = isLeft ? place.x - 12 : place.x + 12;
-  const y = Math.max(26, Math.min(size.height - 34, place.y < away.y ? place.y - 6 : place.y + 16));
+function Name({ x, y, isLeft, name, time }: PlacedName) {
   return (
     <g className={isLeft ? styles.left : undefined}>
-      <text className={styles.name} x={x} y={y}>
+      <text className={styles.name} x={tenth(x)} y={tenth(y)}>
         {name}
       </text>
       {time !== undefined && (
-        <text x={x} y={y + 18}>
+        <text x={tenth(x)} y={tenth(y + 18)}>
           {time}
         </text>
       )}
     </g>
   );
-}
-
-function drawParts(view: View, parts: readonly TrackPart[]) {
-  const pixels = parts.map((part) =>
-    part.map(({ latitude, longitude }) => ({ x: round(view.x(longitude)), y: round(view.y(latitude)) })),
-  );
-  const line = pixels
-    .map((part) => part.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join(''))
-    .join('');
-  const gaps = pixels
-    .slice(1)
-    .map((part, at) => `M${coordinates(pixels[at]?.at(-1))}L${coordinates(part[0])}`)
-    .join('');
-  const all = pixels.flat();
-  const origin = { x: 0, y: 0 };
-  return { line, gaps, first: all[0] ?? origin, last: all.at(-1) ?? origin, middle: middleOf(all) ?? origin };
-}
-
-/** The point half-way along the line. */
-function middleOf(pixels: Pixel[]): Pixel | undefined {
-  const lengths = pixels.map(({ x, y }, at) => {
-    const before = pixels[at - 1];
-    return before === undefined ? 0 : Math.hypot(x - before.x, y - before.y);
-  });
-  let rest = lengths.reduce((sum, length) => sum + length, 0) / 2;
-  return pixels.find((_, at) => {
-    rest -= lengths[at] ?? 0;
-    return rest <= 0;
-  });
-}
-
-function coordinates(pixel: Pixel | undefined): string {
-  return `${pixel?.x ?? 0} ${pixel?.y ?? 0}`;
-}
-
-function round(pixels: number): number {
-  return Math.round(pixels * 10) / 10;
 }

@@ -1,4 +1,5 @@
 import type { Box } from '#contract/track';
+import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 
 /** A tile's shores, as scripts/coast.mjs makes them: each a flat row of steps of 1e-4°, the first from the tile's corner. */
@@ -57,7 +58,7 @@ function drawRing(ring: readonly number[], west: number, south: number, view: Vi
     Number.NEGATIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
   ];
-  const points: { x: number; y: number; edge: number }[] = [];
+  const points: Corner[] = [];
   for (let at = 0; at < ring.length; at += 2) {
     eastward += ring[at] ?? 0;
     northward += ring[at + 1] ?? 0;
@@ -82,15 +83,52 @@ function drawRing(ring: readonly number[], west: number, south: number, view: Vi
   }
   const isOutside = right < 0 || left > size.width || bottom < 0 || top > size.height;
   if (isOutside || (right - left) * (bottom - top) < LEAST) return none;
-  const land = `${points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${tenth(x)} ${tenth(y)}`).join('')}Z`;
-  const shore = [...points, points[0]]
-    .map((point, at, all) => {
-      const before = all[at - 1];
-      const isCut = before === undefined || point === undefined || (before.edge & point.edge) !== 0;
-      return point === undefined ? '' : `${isCut ? 'M' : 'L'}${tenth(point.x)} ${tenth(point.y)}`;
+  return { land: landOf(points), shore: shoreOf(points) };
+}
+
+/** A corner of a shore in pixels, and on which edges of its tile it lies. */
+interface Corner {
+  x: number;
+  y: number;
+  edge: number;
+}
+
+function landOf(corners: readonly Corner[]): string {
+  const line = corners.map((corner, at) =>
+    rounded(corner, corners.at(at - 1), corners[(at + 1) % corners.length]),
+  );
+  return `M${line.map(({ from, through }) => `${from}${through}`).join('L')}Z`;
+}
+
+/** The same without the edges along which the tile was cut. */
+function shoreOf(corners: readonly Corner[]): string {
+  return [...corners, ...corners.slice(0, 1)]
+    .map((corner, at) => {
+      const before = corners.at(at - 1);
+      const { from, through } = rounded(corner, before, corners[(at + 1) % corners.length]);
+      const isCut = at === 0 || before === undefined || (before.edge & corner.edge) !== 0;
+      return `${isCut ? 'M' : 'L'}${from}${through}`;
     })
     .join('');
-  return { land, shore };
+}
+
+/** Pixels of a line that its corner takes at most. */
+const ROUND = 8;
+
+/** The data has one corner where a shore has a hundred, so that none of them is drawn sharp; but for those of a tile. */
+function rounded(corner: Corner, before: Corner = corner, after: Corner = corner) {
+  const [from, to] = [toward(corner, before), toward(corner, after)];
+  if (corner.edge !== 0 || from === undefined || to === undefined)
+    return { from: `${tenth(corner.x)} ${tenth(corner.y)}`, through: '' };
+  return { from, through: `Q${tenth(corner.x)} ${tenth(corner.y)} ${to}` };
+}
+
+/** The place on the way to a neighbour where the rounding begins; undefined where the neighbour is too near to see any. */
+function toward({ x, y }: Corner, other: Corner): string | undefined {
+  const length = Math.hypot(other.x - x, other.y - y);
+  if (length < 3) return undefined;
+  const share = Math.min(0.5, ROUND / length);
+  return `${tenth(x + (other.x - x) * share)} ${tenth(y + (other.y - y) * share)}`;
 }
 
 /** On which edges of its tile a point lies, a bit for each. */
@@ -101,8 +139,4 @@ function edgeOf(eastward: number, northward: number): number {
     (northward === 0 ? 4 : 0) |
     (northward === TILE.height * STEPS ? 8 : 0)
   );
-}
-
-function tenth(pixels: number): number {
-  return Math.round(pixels * 10) / 10;
 }

@@ -1,13 +1,24 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
-import { getFile } from '../../api.ts';
+import { callOrThrow, getFile } from '../../api.ts';
 import { type CoastTile, tilesOf } from './coast.ts';
+
+/** The operator's own pictures of a map, where there are some; most have none. */
+export function useMapTiles(): { url: string; credit: string } | undefined {
+  const { data } = useQuery({
+    queryKey: ['info'],
+    queryFn: async ({ signal }) => (await callOrThrow('getInfo', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.tiles;
+}
 
 /** Of the tiles: another one when they are made anew. */
 const version = 1;
 
 interface Coast {
   tiles: { name: string; tile: CoastTile }[];
+  isLoading: boolean;
   /** A tile could not be had: there is no network, and the service worker has not kept it. */
   isMissing: boolean;
 }
@@ -25,6 +36,7 @@ export function useCoast(box: Box | undefined): Coast {
       tiles: results.flatMap(({ data }, at) =>
         data === undefined ? [] : [{ name: names[at] ?? '', tile: data }],
       ),
+      isLoading: results.some(({ isLoading }) => isLoading),
       isMissing: results.some(({ isError }) => isError),
     }),
   });

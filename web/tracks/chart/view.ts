@@ -1,4 +1,5 @@
 import type { Box } from '#contract/track';
+import { tenth } from './tenth.ts';
 
 /** Pixels. */
 export interface Size {
@@ -125,9 +126,15 @@ function written(minutes: number): string {
   return `${degrees}°${shown}′`;
 }
 
-/** A bar of whole miles that is at most a third of the drawing. */
-export function scaleBar({ mile, size }: View): { miles: number; pixels: number } {
+/** A bar of whole miles, and how long it is drawn. */
+export interface Scale {
+  miles: number;
+  pixels: number;
+}
+
+/** As long as can be within a quarter of the drawing. */
+export function scaleOf({ mile, size }: View): Scale {
   const miles =
-    [50, 20, 10, 5, 2, 1, 0.5, 0.2].find((candidate) => candidate * mile <= size.width / 3) ?? 0.1;
-  return { miles, pixels: miles * mile };
+    [50, 20, 10, 5, 2, 1, 0.5, 0.2].find((candidate) => candidate * mile <= size.width / 4) ?? 0.1;
+  return { miles, pixels: tenth(miles * mile) };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { TripLog } from '#contract/trip-logs';
 import { leadOf } from '../../logs/kind.ts';
 import { LogOnPaper } from '../../logs/on-paper.tsx';
@@ -16,17 +17,26 @@ import { t } from '../../strings.ts';
 import { engineHours } from '../engine.ts';
 import { tripLogs } from '../kind.ts';
 import { Arrival, paper } from '../on-paper.tsx';
+import { trackOf } from '../track.tsx';
 import { problemsOf } from './data-problems.tsx';
 import { minutesAtSea, type Summary, summaryOf } from './summary.ts';
 
 const windOf = ({ windDirection, windSpeed }: TripLog): string =>
   [windDirection.trim(), windSpeed !== null && windSpeedText(windSpeed)].filter(Boolean).join(' ');
 
+interface SeasonOnPaperProps {
+  logs: readonly TripLog[];
+  /** Of the whole season. */
+  map: ReactNode;
+  /** Whether each trip has its own track too. */
+  eachTrack: boolean;
+}
+
 /**
  * A year as a logbook has it: the table of its trips with the miles adding up, and then what was written of each. The logs
  * come with the newest first, as in every list.
  */
-export function SeasonOnPaper({ logs }: { logs: readonly TripLog[] }) {
+export function SeasonOnPaper({ logs, map, eachTrack }: SeasonOnPaperProps) {
   const inOrder = logs.toReversed();
   const summary = summaryOf(inOrder);
   return (
@@ -34,6 +44,7 @@ export function SeasonOnPaper({ logs }: { logs: readonly TripLog[] }) {
       <SummaryOnPaper summary={summary} />
       <TripTable logs={inOrder} summary={summary} />
       <PaperNotes texts={problemsOf(summary).map(({ text }) => text)} />
+      {map}
       <h2>{t('print.entries')}</h2>
       {inOrder.map((log) => (
         <PaperEntry
@@ -41,7 +52,9 @@ export function SeasonOnPaper({ logs }: { logs: readonly TripLog[] }) {
           title={log.title}
           lead={[weekdayDate(log.departureDateTime), leadOf(tripLogs, log)].filter(Boolean).join(', ')}
         >
-          <LogOnPaper kind={tripLogs} parts={paper} log={log} among />
+          <LogOnPaper kind={tripLogs} parts={paper} log={log} among>
+            {eachTrack && trackOf(log, undefined, true)}
+          </LogOnPaper>
         </PaperEntry>
       ))}
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
@@ -46,6 +46,7 @@ export function Component() {
     refetch: refetchAll,
   } = useQuery(listQuery(tripLogs, useUser().userId));
   const { data: logs, isError, refetch } = useQuery(tripLogsOfYearQuery(year));
+  const [eachTrack, setEachTrack] = useState(false);
 
   return (
     <>
@@ -60,7 +61,11 @@ export function Component() {
             />
             {logs && logs.length > 0 && (
               <Print title={t('print.year', { år: year })}>
-                <SeasonOnPaper logs={logs} />
+                <SeasonOnPaper
+                  logs={logs}
+                  map={<MapOf year={year} logs={logs} onPaper />}
+                  eachTrack={eachTrack}
+                />
               </Print>
             )}
           </div>
@@ -69,7 +74,18 @@ export function Component() {
       <KeptCopy of={tripLogsOfYearQuery(year).queryKey} />
       {logs ? (
         <>
-          <Year year={year} logs={logs} all={all ?? []} />
+          <Year year={year} logs={logs} all={all ?? []}>
+            <MapOf year={year} logs={logs}>
+              <label className={styles.each}>
+                <input
+                  type="checkbox"
+                  checked={eachTrack}
+                  onChange={(event) => setEachTrack(event.target.checked)}
+                />
+                {t('print.eachTrack')}
+              </label>
+            </MapOf>
+          </Year>
           {allFailed && !all && (
             <LoadFailure text={t('logs.noComparison')} onRetry={() => void refetchAll()} />
           )}
@@ -115,21 +131,49 @@ interface YearProps {
   all: readonly TripLog[];
 }
 
-function Year({ year, logs, all }: YearProps) {
+function Year({ year, logs, all, children }: YearProps & { children: ReactNode }) {
   const before = all.filter((log) => log.year === year - 1);
   return (
     <>
       {logs.length === 0 ? (
         <p role="status">{t('logs.none', { år: year })}</p>
       ) : (
-        <SeasonOf year={year} logs={logs} before={before} all={all} />
+        <SeasonOf year={year} logs={logs} before={before} all={all}>
+          {children}
+        </SeasonOf>
       )}
       <Years shown={year} all={all} open={logs.length === 0} />
     </>
   );
 }
 
-function SeasonOf({ year, logs, before, all }: YearProps & { before: readonly TripLog[] }) {
+interface MapOfProps {
+  year: number;
+  logs: readonly TripLog[];
+  onPaper?: boolean;
+  /** Under it. */
+  children?: ReactNode;
+}
+
+/** The season's map, for a season that has tracks. */
+function MapOf({ year, logs, onPaper = false, children }: MapOfProps) {
+  if (!logs.some(({ track }) => track)) return null;
+  const loading = onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loadingMap')} />;
+  return (
+    <Suspense fallback={loading}>
+      <SeasonMap year={year} logs={logs} onPaper={onPaper}>
+        {children}
+      </SeasonMap>
+    </Suspense>
+  );
+}
+
+interface SeasonOfProps extends YearProps {
+  before: readonly TripLog[];
+  children: ReactNode;
+}
+
+function SeasonOf({ year, logs, before, all, children }: SeasonOfProps) {
   const summary = summaryOf(logs);
   const others = [
     ...(before.length > 0 ? [{ name: String(year - 1), summary: summaryOf(before) }] : []),
@@ -151,11 +195,7 @@ function SeasonOf({ year, logs, before, all }: YearProps & { before: readonly Tr
           </Figure>
         )}
       </Figures>
-      {logs.some(({ track }) => track) && (
-        <Suspense fallback={<Loading text={t('track.loadingMap')} />}>
-          <SeasonMap year={year} logs={logs} />
-        </Suspense>
-      )}
+      {children}
       <DataProblems summary={summary} />
       <Ruler key={year} year={year} logs={logs} />
       <SeasonPictures year={year} logs={logs} longest={summary.longest} />

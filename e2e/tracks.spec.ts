@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test';
+import { save } from './harness/forms.ts';
+import { expect, test } from './harness/journey.ts';
+import { readyForSea } from './harness/offline.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** From Sandhamn toward Utö at five knots, a position each minute; it begins at 09:40 in Sweden. */
+function gpx(minutes = 120, day = '2025-07-14'): string {
+  const start = Date.parse(`${day}T07:40:00Z`);
+  const points = Array.from({ length: minutes + 1 }, (_, minute) => {
+    const [lat, lon] = [59.28 - minute * 0.001_12, 18.88 - minute * 0.001_93];
+    const time = new Date(start + minute * 60_000).toISOString();
+    return `<trkpt lat="${lat.toFixed(5)}" lon="${lon.toFixed(5)}"><time>${time}</time></trkpt>`;
+  });
+  return `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+}
+
+const file = (content = gpx(), name = 'spår.gpx') => ({
+  name,
+  mimeType: 'application/gpx+xml',
+  buffer: Buffer.from(content),
+});
+
+async function chooseTrack(page: Page, content = gpx()) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Välj (en annan )?GPX-fil$/ }).click();
+  await (await chooser).setFiles(file(content));
+  await expect(page.getByText(/punkter, .* i rörelse/)).toBeVisible();
+}
+
+/** What the device's share sheet does: a form is posted to the address that the manifest names. */
+async function share(page: Page, content: string, name: string) {
+  await page.evaluate(
+    ([text, called]) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: '/shared',
+        enctype: 'multipart/form-data',
+      });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
+      const files = new DataTransfer();
+      files.items.add(new File([text ?? ''], called ?? '', { type: 'application/gpx+xml' }));
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    [content, name],
+  );
+}
+
+const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { name });
+
+test('a GPX file is read in the form, saved with the log, and drawn on its page, also without a network', async ({
+  page,
+  context,
+  account,
+  signIn,
+  goOffline,
+  axe,
+  shoot,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await page.goto('/createlog');
+  await chooseTrack(page);
+  await expect(page.getByLabel('Distans (nm)')).toHaveValue(/^10,\d$|^10\.\d$/);
+  await expect(page.getByLabel('Avgångstid *')).toHaveValue('2025-07-14T09:40');
+  await expect(page.getByLabel('Ankomsttid *')).toHaveValue('2025-07-14T11:40');
+  await page.getByLabel('Rubrik').fill('Mot Utö');
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  await shoot('createlog-track');
+  await save(page, 'Skapa logg');
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  await axe();
+  await shoot('showlog-track');
+  const address = page.url();
+
+  await goOffline();
+  await page.goto('/home');
+  await page.goto(address);
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  await expect(page.getByText('Kusten är förenklad och utan grund.')).toBeVisible();
+  // The coast was looked at with a network, and is there.
+  await expect.poll(() => page.locator('figure path[class*=land]').count()).toBeGreaterThan(0);
+
+  // And one that is read and saved at sea is drawn at once.
+  await page.goto('/createlog');
+  await chooseTrack(page, gpx(90, '2025-07-15'));
+  await page.getByLabel('Rubrik').fill('Läst till havs');
+  await page.getByLabel('Från – Till').fill('Utö – Nåttarö');
+  await save(page, 'Skapa logg');
+  await expect(page).toHaveURL(/\/showlog\/waiting-/);
+  await expect(chart(page, 'Spåret från Utö till Nåttarö')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/, { timeout: 15_000 });
+  await expect(chart(page, 'Spåret från Utö till Nåttarö')).toBeVisible();
+});
+
+test('the track of a trip that was never opened here is on the device all the same', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  goOffline,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  const { _id, uploadedImages, ...rest } = tripLog as typeof tripLog & { uploadedImages?: string[] };
+  const track = {
+    ...{ startedAt: '2025-07-14T07:40:00.000Z', distance: 30.5, movingMinutes: 370, maxSpeed: 7.2 },
+    points: [5_928_000, 1_888_000, 0, -10_000, -10_000, 3_600],
+  };
+  expect((await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, track } })).status()).toBe(200);
+  const fetched = page.waitForResponse(`**/api/tracks/${_id}`);
+  await signIn(account);
+  await page.goto('/home');
+  await fetched;
+  await goOffline();
+  // Nobody has looked at these waters.
+  consoleErrors.expect('ERR_FAILED');
+  await page.goto(`/showlog/${_id}`);
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  await expect(page.getByText(/^30,5\snm, /)).toBeVisible();
+});
+
+test('a track that two devices have changed is asked about, and either can be kept', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  goOffline,
+  axe,
+  consoleErrors,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  await signIn(account);
+  await page.goto('/home');
+  await goOffline();
+  // No chart has been looked at here, so that there is no coast.
+  consoleErrors.expect('ERR_FAILED');
+  await page.goto(`/updatelog/${tripLog._id}`);
+  await chooseTrack(page);
+  await expect(page.getByText('Kusten visas när du har täckning.')).toBeVisible();
+  await save(page, 'Uppdatera');
+  await expect(page.getByText('Ändringen finns på enheten')).toBeVisible();
+  const elsewhere = {
+    ...{ startedAt: '2025-07-14T07:40:00.000Z', distance: 30.5, movingMinutes: 370, maxSpeed: 7.2 },
+    points: [5_928_000, 1_888_000, 0, -10_000, -10_000, 3_600],
+  };
+  const { _id, uploadedImages, ...rest } = tripLog as typeof tripLog & { uploadedImages?: string[] };
+  const put = await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, track: elsewhere } });
+  expect(put.status(), await put.text()).toBe(200);
+
+  await context.setOffline(false);
+  await expect(page.getByText('En sparad logg behöver ses över innan den kan skickas.')).toBeVisible();
+  const row = page.getByRole('row', { name: 'Spår' });
+  await expect(row).toContainText('30,5');
+  await axe();
+  await page.getByRole('radio', { name: 'Spår: Den sparade' }).check();
+  await page.getByRole('button', { name: 'Spara valet' }).click();
+  await expect(page.getByText('En sparad logg behöver ses över')).toHaveCount(0);
+  await expect
+    .poll(async () => (await (await calls.get(`/api/tracks/${_id}`)).json()).points)
+    .toEqual(elsewhere.points);
+});
+
+test('a GPX file that is shared to the app is read, with or without a network', async ({
+  page,
+  account,
+  signIn,
+  goOffline,
+  axe,
+  shoot,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await share(page, gpx(), 'Sandhamn – Utö.gpx');
+  await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
+  await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
+  await axe();
+  await shoot('read-tracks-shared');
+  // It is read once.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
+  expect(await sharedOnDevice(page)).toBe(0);
+
+  await share(page, 'Datum;Från;Till', 'resor.gpx');
+  await expect(page.getByText('Det här är ingen GPX-fil.')).toBeVisible();
+
+  await goOffline();
+  await share(page, gpx(), 'till-havs.gpx');
+  await page.getByLabel('Ny logg. Från – Till').fill('Sandhamn – Utö');
+  await save(page, 'Lägg till 1 logg');
+  await expect(page.getByText('Tillagt: 1 logg.')).toBeVisible();
+});
+
+test('somebody who is not logged in is told to share the file again, and nothing of it is kept', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/info');
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /pictures/.test(name))))
+    .toEqual([]);
+  await share(page, gpx(), 'Sandhamn – Utö.gpx');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Logga in och dela filen igen. Inget av den är sparat.')).toBeVisible();
+  expect(await sharedOnDevice(page)).toBe(0);
+});
+
+const sharedOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    let count = 0;
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      count += requests.filter(({ url }) => new URL(url).pathname.startsWith('/shared/')).length;
+    }
+    return count;
+  });
+
+test('the manifest names only addresses that the app has', async ({ page, account, signIn }) => {
+  await signIn(account);
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  const addresses = [
+    manifest.start_url,
+    manifest.share_target.action,
+    ...manifest.file_handlers.map(({ action }: { action: string }) => action),
+    ...manifest.shortcuts.map(({ url }: { url: string }) => url),
+  ];
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).not.toHaveTitle(/finns inte/);
+  }
+});
+
+test('a track is printed with its log, and a season with its map, with their coast', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+}) => {
+  const calls = await callsOf(account);
+  for (const day of [14, 15]) {
+    const trip = {
+      ...{ title: `Resa ${day}`, year: 2025, position: 'Sandhamn – Utö', windDirection: '', windSpeed: '' },
+      ...{ departureDateTime: `2025-07-${day}T09:40`, arrivalDateTime: `2025-07-${day}T15:05` },
+      ...{ distance: '', description: '', uploadedImages: [] },
+      track: {
+        ...{ startedAt: `2025-07-${day}T07:40:00.000Z`, distance: 10.8, movingMinutes: 120, maxSpeed: 5.4 },
+        points: [5_928_000, 1_888_000, 0, -13_000, -23_000, 7_200],
+      },
+    };
+    expect((await calls.post('/api/createlog', { data: trip })).status()).toBe(201);
+  }
+  await signIn(account);
+  await page.goto('/logs?year=2025');
+  await expect(page.getByRole('heading', { name: 'Säsongens karta, 2 spår' })).toBeVisible();
+  expect(await print(page)).toEqual({ charts: 1, withCoast: 1 });
+  await page.getByLabel('Ta med varje spår för sig på utskriften').check();
+  expect(await print(page)).toEqual({ charts: 3, withCoast: 3 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toHaveCount(2);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: 'Resa 14', exact: true }).first().click();
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  // By the browser's own menu too, which waits for nothing.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  await expect(page.getByText(/^10,8\snm, 2\sh i rörelse/).filter({ visible: true })).toHaveCount(1);
+});
+
+/** Presses «Skriv ut», and tells what stood on the paper when the browser was asked to print. */
+async function print(page: Page): Promise<{ charts: number; withCoast: number }> {
+  await page.evaluate(() => {
+    delete document.body.dataset.printed;
+    window.print = () => {
+      const charts = [...document.querySelectorAll('body > :not(#root) figure')];
+      const withCoast = charts.filter((one) => one.querySelector('path[class*=land]')).length;
+      document.body.dataset.printed = JSON.stringify({ charts: charts.length, withCoast });
+    };
+  });
+  await page.getByRole('button', { name: 'Skriv ut' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed');
+  return JSON.parse((await page.locator('body').getAttribute('data-printed')) ?? '');
+}

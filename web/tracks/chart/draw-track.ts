@@ -1,0 +1,55 @@
+import type { TrackPart } from '#contract/track';
+import { tenth } from './tenth.ts';
+import type { View } from './view.ts';
+
+export interface Pixel {
+  x: number;
+  y: number;
+}
+
+/** A track as it is drawn. */
+export interface Drawn {
+  line: string;
+  /** From the end of each part to the beginning of the next. */
+  gaps: string;
+  first: Pixel;
+  last: Pixel;
+  /** Pixels along the line, no farther apart than a letter, by which it is known what the line runs under. */
+  along: Pixel[];
+}
+
+/** Pixels between two of those by which it is known where a line runs. */
+const APART = 8;
+
+export function drawTrack(view: View, parts: readonly TrackPart[]): Drawn {
+  const pixels = parts.map((part) =>
+    part.map(({ latitude, longitude }) => ({ x: tenth(view.x(longitude)), y: tenth(view.y(latitude)) })),
+  );
+  const line = pixels
+    .map((part) => part.map((pixel, at) => `${at === 0 ? 'M' : 'L'}${coordinates(pixel)}`).join(''))
+    .join('');
+  const gaps = pixels
+    .slice(1)
+    .map((part, at) => `M${coordinates(pixels[at]?.at(-1))}L${coordinates(part[0])}`)
+    .join('');
+  const all = pixels.flat();
+  const origin = { x: 0, y: 0 };
+  return { line, gaps, first: all[0] ?? origin, last: all.at(-1) ?? origin, along: pixels.flatMap(closer) };
+}
+
+/** The same line with pixels at even distances. */
+function closer(pixels: readonly Pixel[]): Pixel[] {
+  return pixels.flatMap((pixel, at) => {
+    const before = pixels[at - 1];
+    if (before === undefined) return [pixel];
+    const steps = Math.ceil(Math.hypot(pixel.x - before.x, pixel.y - before.y) / APART);
+    return Array.from({ length: steps }, (_, step) => ({
+      x: before.x + ((pixel.x - before.x) * (step + 1)) / steps,
+      y: before.y + ((pixel.y - before.y) * (step + 1)) / steps,
+    }));
+  });
+}
+
+function coordinates(pixel: Pixel | undefined): string {
+  return `${pixel?.x ?? 0} ${pixel?.y ?? 0}`;
+}

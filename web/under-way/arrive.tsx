@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { Button } from '../shared/button.tsx';
+import { Flag } from '../shared/icons.ts';
+import { t } from '../strings.ts';
+import { useArrive } from './use-arrive.ts';
+import type { useTrip } from './use-trip.ts';
+
+/** «Vi är framme», once however often it is pressed. */
+export function Arrive({ trip }: { trip: ReturnType<typeof useTrip> }) {
+  const arrive = useArrive(trip);
+  const pressed = useRef(false);
+  const press = () => {
+    if (pressed.current) return;
+    pressed.current = true;
+    void arrive().catch(() => {
+      pressed.current = false;
+    });
+  };
+  return (
+    <Button variant="secondary" onClick={press}>
+      <Flag />
+      {t('under.arrive')}
+    </Button>
+  );
+}
