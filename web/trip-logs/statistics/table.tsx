@@ -17,7 +17,7 @@ interface TableProps {
   sum?: readonly ReactNode[];
 }
 
-/** Figures of seasons, months, years or people. */
+/** Figures of seasons, months, years or people. Where text is large, it is moved sideways in a frame of its own. */
 export function Table({ caption, columns, rows, sum }: TableProps) {
   const cells = ([head, ...figures]: readonly ReactNode[]) => (
     <>
@@ -29,34 +29,37 @@ export function Table({ caption, columns, rows, sum }: TableProps) {
     </>
   );
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) =>
-            column === '' ? (
-              <td key={column} />
-            ) : (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key} className={row.isChosen ? styles.chosen : undefined}>
-            {cells(row.cells)}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by the keyboard
+    <section className={styles.frame} tabIndex={0} aria-label={caption}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) =>
+              column === '' ? (
+                <td key={column} />
+              ) : (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ),
+            )}
           </tr>
-        ))}
-      </tbody>
-      {sum && (
-        <tfoot>
-          <tr>{cells(sum)}</tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className={row.isChosen ? styles.chosen : undefined}>
+              {cells(row.cells)}
+            </tr>
+          ))}
+        </tbody>
+        {sum && (
+          <tfoot>
+            <tr>{cells(sum)}</tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
   );
 }
 
