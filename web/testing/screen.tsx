@@ -130,6 +130,8 @@ globalThis.fetch = async (input, init = {}) => {
   const address = input instanceof Request ? input.url : String(input);
   if (!new URL(address, location.origin).pathname.startsWith('/api/')) return realFetch(input, init);
   const { method = 'GET', signal } = init;
+  // As the real one: who has given up asks nothing.
+  signal?.throwIfAborted();
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
   const aborted = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
