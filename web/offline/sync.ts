@@ -23,7 +23,7 @@ export class Sync {
   readonly #context: SyncContext;
   #stops: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running = false;
+  #running: Promise<void> | undefined;
   #again = false;
   #stopped = false;
   /** Runs in a row that have left something. */
@@ -56,10 +56,14 @@ export class Sync {
     await this.#run(true);
   }
 
-  async #run(anyway = false): Promise<void> {
+  #run(anyway = false): Promise<void> {
     this.#again = true;
-    if (this.#running || this.#stopped) return;
-    this.#running = true;
+    if (this.#stopped) return Promise.resolve();
+    this.#running ??= this.#runUntilRest(anyway);
+    return this.#running;
+  }
+
+  async #runUntilRest(anyway: boolean): Promise<void> {
     clearTimeout(this.#timer);
     const { onStatus, onWaiting } = this.#context;
     let later: Later | undefined;
@@ -67,7 +71,7 @@ export class Sync {
       this.#again = false;
       later = await this.#sendAlone(anyway).then(() => undefined, asLater);
     }
-    this.#running = false;
+    this.#running = undefined;
     onStatus({ sending: undefined });
     this.#failures = later ? this.#failures + 1 : 0;
     if (!later || this.#stopped) return;

@@ -212,6 +212,7 @@ test('pictures are 300 wide and twice that when they are pressed, from the addre
   };
   const shown = page.getByRole('main').getByRole('img');
   const width = () => shown.element().getBoundingClientRect().width;
+  const top = () => Math.round(shown.element().getBoundingClientRect().top);
   for (const [windowWidth, windowHeight] of [
     [390, 844],
     [1366, 768],
@@ -228,11 +229,11 @@ test('pictures are 300 wide and twice that when they are pressed, from the addre
       await expect.poll(width).toBe(300);
       const enlarge = button('Förstora bild 1 av 1');
       enlarge.element().scrollIntoView({ block: 'nearest' });
-      const before = scrollY;
+      const before = top();
       await enlarge.click();
       await expect.poll(width).toBe(600);
       // It grows where it lies, and the way back is seen without dragging.
-      expect(scrollY).toBe(before);
+      expect(top()).toBe(before);
       const wayBack = shown.element().closest('li')?.querySelector('svg');
       if (!wayBack) throw new Error('There is no way back.');
       await expect.element(wayBack as unknown as HTMLElement).toBeInViewport({ ratio: 1 });
