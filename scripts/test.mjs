@@ -10,7 +10,8 @@ import { ROOT, runTool } from './run.mjs';
 import { runSteps } from './steps.mjs';
 import { checkWeights } from './weights.mjs';
 
-const VITEST_REPORT = join(ROOT, 'test-results', 'vitest.json');
+const UNIT_REPORT = join(ROOT, 'test-results', 'unit.json');
+const SCREENS_REPORT = join(ROOT, 'test-results', 'screens.json');
 const JOURNEYS_REPORT = join(ROOT, 'test-results', 'journeys.json');
 
 // As the process that decodes pictures, which beside tests that go before it would be left a tenth of a core.
@@ -28,34 +29,41 @@ const failedChecks = await runSteps(
   [{ name: 'Web client and server, and the weight of the first visit', run: buildAndWeigh }, ...checks],
   2,
 );
-// Side by side, two workers each: either waits often, for a database that is held, a program to start, a page to come.
+/**
+ * @param {string} report
+ * @param {...string} args
+ */
+const runVitest = (report, ...args) =>
+  runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+
+// Two at a time: each waits often, for a database that is held, a program to start, a page to come. The screens, one page after
+// the other, go beside what is left of the longest.
 const failedRuns = await runSteps(
   [
+    {
+      name: 'Unit and API tests',
+      run: () => runVitest(UNIT_REPORT, '--project=!trials', '--project=!screens', '--maxWorkers=2'),
+    },
     {
       name: 'Journeys in a browser',
       run: () => runTool('playwright', ['test', '--workers=2'], { show: true }),
     },
-    {
-      name: 'Unit, API and screen tests',
-      run: () => {
-        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-        return runTool('vitest', ['run', '--project=!trials', '--maxWorkers=2', ...reporters]);
-      },
-    },
+    { name: 'Screens in a browser', run: () => runVitest(SCREENS_REPORT, '--project=screens') },
   ],
   2,
 );
 
-const vitest = vitestRun(VITEST_REPORT);
-const journeys = journeysRun(JOURNEYS_REPORT);
+const runs = [vitestRun(UNIT_REPORT), vitestRun(SCREENS_REPORT), journeysRun(JOURNEYS_REPORT)];
+const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
 
 // A run may also fail without a failed test (a file that does not load, no test found): no failure may go uncounted.
-const passed = vitest.passed + journeys.passed;
-const failed = failedChecks.length + Math.max(vitest.failed + journeys.failed, failedRuns.length);
+const passed = sum(runs.map((run) => run.passed));
+const failed = failedChecks.length + Math.max(sum(runs.map((run) => run.failed)), failedRuns.length);
 for (const name of [...failedChecks, ...failedRuns]) console.log(`✗ ${name}`);
 // What failed was printed where it failed, minutes and hundreds of lines ago.
-for (const failure of [...vitest.failures, ...journeys.failures]) console.log(`\n✗ ${failure}\n`);
+for (const failure of runs.flatMap((run) => run.failures)) console.log(`\n✗ ${failure}\n`);
 console.log('\nThe ten slowest:');
-for (const line of slowest([...vitest.timed, ...journeys.timed], 10)) console.log(line);
+const timed = runs.flatMap((run) => run.timed);
+for (const line of slowest(timed, 10)) console.log(line);
 console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;
