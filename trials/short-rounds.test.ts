@@ -54,10 +54,6 @@ test.runIf(isInstalled('faketime'))('at New Year in Sweden it is the next year o
   expectWell('time', ['--only', '2026-12-31T23:30:00Z'], /in a wrong year: 0\n/),
 );
 
-test.runIf(isInstalled('faketime'))('every day the plan is that day’s, and mail comes once', () =>
-  expectWell('two-years', ['--days', '40'], /wrong days: 0; wrong mails: 0\n$/),
-);
-
 test(
   'whatever is cut off while it is sent, each log and picture arrives once, in order',
   () => expectWell('offline', ['--rounds', '2', '--seed', String(Date.now() % 1e6)], /^2 rounds, /),
