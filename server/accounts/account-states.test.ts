@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -156,6 +158,57 @@ test('the last administrator who can log in can be neither switched off nor remo
   await setState(second.userId, 'active');
   const again = await server.logIn(second);
   expect((await close(again)).status).toBe(204);
+});
+
+test('an administrator whose made-up password nobody has changed yet is not the one who is left', async () => {
+  const made = {
+    username: 'arvtagare',
+    email: 'arvtagare@example.com',
+    firstName: 'Arv',
+    lastName: 'Tagare',
+  };
+  const password = 'kaqnd-tq786-2ce3j-qt4zk';
+  const temporary = { ...made, role: 'admin', password, passwordIsTemporary: true };
+  const signedUp = await server.admin.post('/api/signup', temporary);
+  expect(signedUp.status).toBe(201);
+  // Those of the tests before.
+  for (const { _id, username, role } of (await server.admin.get<AccountInList[]>('/api/users')).body) {
+    if (role === 'admin' && username !== 'arvtagare' && _id !== server.admin.userId)
+      await setState(_id, 'off');
+  }
+  expect((await close(server.admin)).body.code).toBe('last_admin');
+});
+
+test.each([
+  ['switched off', (who: SignedIn) => setState(who.userId, 'off')],
+  ['logged out from elsewhere', async (who: SignedIn) => (await server.logIn(who)).delete('/api/sessions')],
+])('whoever is %s while what they send is on its way, is let in no more', async (_, putOut) => {
+  const who = await server.signUp({ username: `sen${Math.random().toString(36).slice(2, 8)}` });
+  const body = JSON.stringify(tripLog({ title: 'Kom för sent' }));
+  const sent = request(`${server.url}/api/createlog`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  const begun = once(server.app.server, 'request');
+  sent.write(body.slice(0, 5));
+  await begun;
+  // It was let in, as this is.
+  expect((await who.get('/api/logs')).body).toEqual([]);
+  await putOut(who);
+  sent.end(body.slice(5));
+  const [answer] = await answered;
+  answer.resume();
+  expect(answer.statusCode).toBe(401);
+  const kept = await server.context.db
+    .selectFrom('trip_logs')
+    .select('id')
+    .where('owner_id', '=', who.userId)
+    .execute();
+  expect(kept).toEqual([]);
 });
 
 test('some time after the log-in an administrator is asked for the own password before an account is shut', async () => {
@@ -324,6 +377,11 @@ describe('a temporary password', () => {
     expect(notice.setByOtherAt).toBeNull();
     sevenDays(notice.endsAt);
 
+    const same = await change(signedIn, body._id, { password: lars.password });
+    expect([same.status, same.body]).toMatchObject([
+      400,
+      { fields: { password: 'Välj ett annat lösenord än det du fick.' } },
+    ]);
     await change(signedIn, body._id, { password: 'ett eget långt lösenord' });
     expect((await noticeOf(signedIn)).endsAt).toBeNull();
   });

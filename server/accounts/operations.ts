@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts';
 import { removedAccountLife } from '#contract/limits';
 import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
-import { hashPassword, temporaryPasswordEnd } from '../auth/passwords.ts';
+import { hashPassword, passwordMatches, temporaryPasswordEnd } from '../auth/passwords.ts';
 import { checkOwnPassword, passwordRequired, requireRecentLogin } from '../auth/reauthenticate.ts';
 import { endSessions, findAccount, findAccountByUsername, updateAccount } from '../auth/store.ts';
 import { isWeakPassword } from '../auth/weak-passwords.ts';
@@ -174,6 +174,14 @@ export async function changeProfile(
   if (asks) {
     const refusal = await requireRecentLogin(context, caller, input.currentPassword);
     if (refusal) return refusal;
+  }
+  // Somebody else knows the made-up one.
+  if (password && caller.userId === id && before && before.password_expires_at !== null) {
+    const isSame = await passwordMatches(before.password_hash, password);
+    if (isSame === 'busy') return refuse('busy', { retryAfter: 2 });
+    if (isSame) {
+      return refuse('invalid_input', { fields: { password: 'Välj ett annat lösenord än det du fick.' } });
+    }
   }
   const password_hash = password && (await hashPassword(password));
 

@@ -71,6 +71,14 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
     bind(name, handler, { etagOfAccount, ...options } = {}) {
       const { method, path, access, params, query, body, takes, answer }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
+      const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
+        const caller = await whoIs(identify, access, request, reply);
+        if (caller instanceof Refusal) return sendRefusal(reply, caller);
+        request.caller = caller;
+        if (access === 'administrator' && (caller as Caller).role !== 'admin') {
+          return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
+        }
+      };
       const route: RouteOptions = {
         method,
         url: path,
@@ -82,14 +90,9 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
           ...(body && !streamedType && { body }),
           ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
         },
-        onRequest: async (request, reply) => {
-          const caller = await whoIs(identify, access, request, reply);
-          if (caller instanceof Refusal) return sendRefusal(reply, caller);
-          request.caller = caller;
-          if (access === 'administrator' && (caller as Caller).role !== 'admin') {
-            return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
-          }
-        },
+        onRequest: letIn,
+        // A body may take minutes to come: whoever has lost their session or their role meanwhile is not let in any more.
+        ...(body && { preHandler: letIn }),
         handler: async (request, reply) => {
           const day = etagOfAccount === 'today' ? today() : undefined;
           if (etagOfAccount) {
