@@ -173,6 +173,15 @@ test('a plan is made out of nothing by three questions and one press', async () 
     await size(width, 844);
     await expectAccessible();
   }
+  const source = link('Källa: Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk (öppnas i en ny flik)');
+  await expect.element(source).toHaveAttribute('target', '_blank');
+  await expect.element(source).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect.element(source).toHaveAttribute('href', expect.stringMatching(/^https:\/\/svenskasjo\.se\//));
+  expect(source.element().closest('label')).toBeNull();
+  await expect.element(page.getByText('Enligt tillverkaren', { exact: true }).first()).toBeVisible();
+  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
+  await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeChecked();
+  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
   await button(/^Lägg till/).click();
   await expect.element(heading('Hela planen')).toBeVisible();
   await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);
