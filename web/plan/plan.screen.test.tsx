@@ -77,6 +77,16 @@ test('the plan stands by how soon each task is due', async () => {
   }
 });
 
+test('on paper the plan is a list with boxes, the most urgent first', async () => {
+  await open('/servicelogs/plan', mine());
+  await expect.element(heading('Hela planen')).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  const rows = () => [...document.querySelectorAll('body > div:last-of-type tbody tr')];
+  await expect.poll(() => rows().length).toBe(5);
+  expect(rows()[0]?.textContent).toMatch(/^☐Byt impeller.*Försenad sedan/);
+  expect(rows().map((row) => row.firstElementChild?.textContent)).toEqual(Array(5).fill('☐'));
+});
+
 test('«Gjort» opens a service that is filled in, and one press saves it', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
   await link('Gjort: Byt impeller').click();
