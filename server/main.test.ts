@@ -51,7 +51,7 @@ test('what sends mail is not read before there is one to send', async () => {
     ...{
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'a@example.com',
-      PUBLIC_URL: 'https://loggboken.example',
+      PUBLIC_URL: 'http://loggboken.example',
     },
   });
   await server.url();
