@@ -79,7 +79,7 @@ const images = imagePaths(limits.imagesPerLog);
  */
 export interface LogParts {
   written: Record<string, z.ZodMiniType>;
-  answered: Record<string, z.ZodMiniObject>;
+  answered: Record<string, z.ZodMiniType>;
 }
 
 /** A part of a log as an answer has it, come back in a change: it is to stay as it is. */
@@ -90,12 +90,15 @@ export class AsAnswered {
     this.value = value;
   }
 }
-/** Whoever reads a log, changes a field and sends all of it back has of each part only what the answer says. */
+
+/** Whoever reads a log, changes a field and sends all of it back has of a part only what the answer says, where that is less. */
 const writtenOrAsAnswered = ({ written, answered }: LogParts) =>
   Object.fromEntries(
     Object.entries(written).map(([name, schema]) => {
+      const { shape } = answered[name] as Partial<z.ZodMiniObject>;
+      if (shape === undefined) return [name, schema];
       const same = z.pipe(
-        z.strictObject(answered[name]?.shape ?? {}),
+        z.strictObject(shape),
         z.transform((value) => new AsAnswered(value)),
       );
       // What is neither was meant as the whole of it: that is what there is something to say about.
@@ -103,6 +106,7 @@ const writtenOrAsAnswered = ({ written, answered }: LogParts) =>
       return [name, z.union([schema, same], { error: error as z.core.$ZodErrorMap })];
     }),
   );
+
 const noParts = { written: {}, answered: {} };
 type AnsweredParts<P extends LogParts> = {
   [Name in keyof P['answered']]: z.ZodMiniOptional<P['answered'][Name]>;
