@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { coastOf, tilesOf } from './coast.ts';
+import { tilesOf } from '../../offline/coast-tiles.ts';
+import { coastOf } from './coast.ts';
 import { viewOf } from './view.ts';
 
 const view = viewOf({ west: 18.2, south: 59.2, east: 19.8, north: 59.8 }, { width: 800, height: 640 });

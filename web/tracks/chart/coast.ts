@@ -1,35 +1,15 @@
-import type { Box } from '#contract/track';
+import { tileSize } from '../../offline/coast-tiles.ts';
 import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 
 /** A tile's shores, as scripts/coast.mjs makes them: each a flat row of steps of 1e-4°, the first from the tile's corner. */
 export type CoastTile = readonly (readonly number[])[];
 
-/** Degrees, as in scripts/coast.mjs. */
-const TILE = { width: 2, height: 1 };
+/** Of a degree, as in scripts/coast.mjs. */
 const STEPS = 10_000;
-const AREA: Box = { west: 4, south: 53, east: 32, north: 67 };
 
 /** Square pixels: an island smaller than this is not drawn. */
 const LEAST = 2;
-
-/** The names of the tiles that a view touches: their south-western corners. */
-export function tilesOf(box: Box): string[] {
-  const names: string[] = [];
-  const from = {
-    west: startOf(Math.max(box.west, AREA.west), TILE.width),
-    south: startOf(Math.max(box.south, AREA.south), TILE.height),
-  };
-  for (let west = from.west; west < Math.min(box.east, AREA.east); west += TILE.width) {
-    for (let south = from.south; south < Math.min(box.north, AREA.north); south += TILE.height)
-      names.push(`${west}_${south}`);
-  }
-  return names;
-}
-
-function startOf(degrees: number, step: number): number {
-  return Math.floor(degrees / step) * step;
-}
 
 /** What is drawn of a tile: the land, and its shore without the edges along which the tile was cut. */
 export interface Coast {
@@ -135,8 +115,8 @@ function toward({ x, y }: Corner, other: Corner): string | undefined {
 function edgeOf(eastward: number, northward: number): number {
   return (
     (eastward === 0 ? 1 : 0) |
-    (eastward === TILE.width * STEPS ? 2 : 0) |
+    (eastward === tileSize.width * STEPS ? 2 : 0) |
     (northward === 0 ? 4 : 0) |
-    (northward === TILE.height * STEPS ? 8 : 0)
+    (northward === tileSize.height * STEPS ? 8 : 0)
   );
 }
