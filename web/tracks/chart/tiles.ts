@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
 import { callOrThrow, getFile } from '../../api.ts';
 import { coastUrl, tilesOf } from '../../offline/coast-tiles.ts';
-import type { CoastTile } from './coast.ts';
+import type { CoastTile, NamedTile } from './coast.ts';
 
 /** The operator's own pictures of a map, where there are some; most have none. */
 export function useMapTiles(): { url: string; credit: string } | undefined {
@@ -15,7 +15,7 @@ export function useMapTiles(): { url: string; credit: string } | undefined {
 }
 
 interface Coast {
-  tiles: { name: string; tile: CoastTile }[];
+  tiles: NamedTile[];
   isLoading: boolean;
   /** A tile could not be had: there is no network, and the service worker has not kept it. */
   isMissing: boolean;
