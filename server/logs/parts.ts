@@ -56,3 +56,15 @@ export async function readParts(
       found.flatMap(({ name, values }) => (values.has(logId) ? [[name, values.get(logId)]] : [])),
     );
 }
+
+/** What a search looks at in the parts of some logs. */
+export async function readTextsOfParts(
+  db: Db,
+  { parts = [] }: Pick<LogKind, 'parts'>,
+  logIds: readonly string[],
+): Promise<(logId: string) => string> {
+  const found: Map<string, string>[] = [];
+  for (const part of parts)
+    if (part.readTexts && logIds.length > 0) found.push(await part.readTexts(db, logIds));
+  return (logId) => found.map((texts) => texts.get(logId) ?? '').join('\n');
+}
