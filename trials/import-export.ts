@@ -10,18 +10,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPromise } from 'yauzl';
 import type { ImportState, PreparedExport } from '#contract/import-export';
+import { limits } from '#contract/limits';
+import { trackLimits } from '#contract/track';
 import { signUp } from '../server/accounts/operations.ts';
 import { readConfig } from '../server/config.ts';
 import { closeContext, openContext } from '../server/context.ts';
 import { setImages } from '../server/images/operations.ts';
 import { render } from '../server/images/render.ts';
 import { storePending } from '../server/images/upload.ts';
+import type { LogRow } from '../server/logs/kind.ts';
+import { saveParts } from '../server/logs/parts.ts';
 import { insertLogs } from '../server/logs/store.ts';
 import { inTransaction } from '../server/platform/db/connect.ts';
 import { randomId } from '../server/platform/ids.ts';
 import { Refusal } from '../server/refusal.ts';
 import { serviceLogs } from '../server/service-logs/kind.ts';
-import { serviceLog, tripLog } from '../server/testing/examples.ts';
+import { row, serviceLog, track, tripLog } from '../server/testing/examples.ts';
 import { tripLogs } from '../server/trip-logs/kind.ts';
 import { logIn, startServer } from './helpers/running-server.ts';
 
@@ -41,6 +45,19 @@ const { values } = parseArgs({
 const [logs, pictures] = [Number(values.logs), Number(values.pictures)];
 const largest = 400;
 const password = 'seglar hem med allt';
+/** The longest track and the most rows that a trip may have. */
+const largestParts = {
+  track: track({
+    points: [
+      5_928_000,
+      1_831_000,
+      0,
+      ...Array.from({ length: trackLimits.points - 1 }, () => [10, 10, 60]).flat(),
+    ],
+  }),
+  rows: { written: Array.from({ length: limits.rows }, (_, number) => row(number)), struck: [] },
+};
+
 const folder = await mkdtemp(join(tmpdir(), 'loggboken-import-export-'));
 await fill(join(folder, 'data'));
 
@@ -93,7 +110,10 @@ console.log(
 );
 process.exitCode = differences === 0 && peak < largest ? 0 : 1;
 
-/** Two accounts, one of them with everything: every tenth log is a service log, and each picture is in a log of its own. */
+/**
+ * Two accounts, one of them with everything: every tenth log is a service log, each picture is in a log of its own, and every two
+ * hundredth trip is as large as any.
+ */
 async function fill(dataDir: string): Promise<void> {
   const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, false));
   const [owner] = await Promise.all(
@@ -141,7 +161,8 @@ async function fill(dataDir: string): Promise<void> {
           (time) => `${year}-${month}-${day}T${time}`,
         );
         const fields = { title: `Resa ${i}`, year, departureDateTime, arrivalDateTime, description: told };
-        await insertLogs(trx, tripLogs, owner, [{ id, fields: tripLog(fields) as never }]);
+        const [made] = await insertLogs(trx, tripLogs, owner, [{ id, fields: tripLog(fields) as never }]);
+        if (i % 200 === 1) await saveParts(trx, tripLogs, made as LogRow, largestParts);
       }
       const file = files[i];
       if (file)
