@@ -1,20 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { t, tNodes } from '../first-strings.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { BookText, CloudOff, Wrench } from '../shared/icons.ts';
 import { useInstallOffer } from '../shared/install-offer.ts';
+import { lazily } from '../shared/lazily.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import styles from './info-page.module.css';
 
 /** The page stands without it, where it can't be fetched. */
-const OnDevice = lazy<ComponentType>(() =>
-  import('./on-device.tsx').then(
-    ({ OnDevice }) => ({ default: OnDevice }),
-    () => ({ default: () => null }),
-  ),
-);
+const OnDevice = lazily(async () => (await import('./on-device.tsx')).OnDevice, { missing: null });
 
 /** What LOGGBOKEN is, for whom, and what becomes of what one writes in it: what a visitor is welcomed by. */
 export function InfoPage() {
@@ -41,9 +37,7 @@ export function About() {
         </div>
         <div>
           <p>{t('info.intro')}</p>
-          <Suspense>
-            <OnDevice />
-          </Suspense>
+          <OnDevice />
         </div>
       </section>
       <Notes />
@@ -107,11 +101,7 @@ function Hero() {
         <LinkButton variant="primary" to="/login">
           {t('info.loginCta')}
         </LinkButton>
-        {mayInstall && (
-          <Suspense>
-            <OnDevice />
-          </Suspense>
-        )}
+        {mayInstall && <OnDevice />}
       </div>
     </div>
   );
