@@ -100,10 +100,16 @@ const looks: Look[] = [
     who: 'newcomer',
     path: '/home',
     async act(page) {
-      // A server that can't be reached would have the device's own copy shown.
       const defect = { code: 'defect', message: 'Något gick fel hos oss.' };
       await page.route('**/api/logs*', (route) => route.fulfill({ status: 500, json: defect }));
-      await page.reload();
+      // The device's own copy would be shown instead.
+      await page.goto('/healthz');
+      await page.evaluate(
+        `indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((gone) => {
+          Object.assign(indexedDB.deleteDatabase(name), { onsuccess: gone, onerror: gone });
+        }))))`,
+      );
+      await page.goto('/home');
       await page.getByRole('button', { name: 'Försök igen' }).waitFor();
     },
   },
@@ -152,7 +158,7 @@ const looks: Look[] = [
   { name: 'task-which-boat', who: 'skipper', path: '/servicelogs/plan/task' },
   { name: 'tasks-done', who: 'vindila', path: `/createservicelog?tasks=${task?._id}` },
   { name: 'castoff', who: 'vindila', path: '/castoff' },
-  { name: 'castoff-wrong', who: 'newcomer', path: '/castoff', act: press('Lägg ut') },
+  { name: 'castoff-wrong', who: 'newcomer', path: '/castoff', act: press('Kasta loss') },
   { name: 'underway', who: 'skipper', path: `/underway/${underWay}` },
   { name: 'underway-home', who: 'skipper', path: '/home' },
   { name: 'underway-start', who: 'skipper', path: '/info' },
