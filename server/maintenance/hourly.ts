@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { sweep } from '../images/sweep.ts';
 import { discardOldImports } from '../import/discard.ts';
+import { removeOldCopies } from '../platform/backup/before-upgrade.ts';
 import { withLease } from '../platform/leases.ts';
 import type { Log } from '../platform/log.ts';
 import { purgeRemovedAccounts } from './purge-accounts.ts';
@@ -23,6 +24,7 @@ export function maintainHourly(context: Context, log: Log): { stop(): void } {
     async () => tell(await purgeRemovedAccounts(context), 'purged removed accounts'),
     async () => tell(await sweepUp(context, log), 'swept the picture store'),
     async () => tell(await discardOldImports(context), 'let go of abandoned imports'),
+    async () => tell(await removeOldCopies(context.config.dataDir), 'removed copies from before an upgrade'),
     async () => tell(await removeOld(context), 'removed what has served its time'),
   ];
   const maintain = async () => {
