@@ -1,7 +1,7 @@
 import type { PrecacheController, PrecacheEntry } from 'workbox-precaching';
 
-/** As many as a browser has connections to one server. */
-const atOnce = 6;
+/** Chromium lets a worker that is being installed fetch no more at once, and leaves the rest of its connections to the page. */
+const atOnce = 3;
 
 /**
  * Puts the app's files where Workbox looks for them, a few at a time. Workbox itself fetches one after the other: where each takes a
