@@ -74,6 +74,47 @@ describe('what is taken back', () => {
       images: [expect.any(String)],
     });
   });
+
+  test('when it has been sent is too late, and nothing is changed', async () => {
+    const device = await newDevice();
+    device.tab();
+    const entry = await device.save({ fields: trip('Framme') });
+    await device.atRest();
+    expect(await withdraw(device.db, entry.id)).toBe('too-late');
+    expect(device.server.titles()).toEqual(['Framme']);
+  });
+
+  test('of a part that may have been sent is taken away where there was none, and left where only its short form is known', async () => {
+    for (const before of [undefined, ['a']]) {
+      const device = await newDevice();
+      const log = structuredClone(device.server.write(trip('Före', { tasks: before })));
+      device.server.fate = () => 'before';
+      device.tab();
+      const entry = await device.save({
+        fields: trip('Ångrad', { tasks: JSON.stringify(['b']) }),
+        opened: opened(log, '"1"'),
+      });
+      await until(() => device.server.calls.length > 0);
+      expect(await withdraw(device.db, entry.id)).toBe('undone');
+      const [{ fields } = { fields: {} }] = await device.entries();
+      expect(fields).toEqual(before ? trip('Före') : trip('Före', { tasks: null }));
+    }
+  });
+
+  test('of pictures that may have been sent takes them away again, and those that were removed come back', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö', { images: ['/images/kvar.jpg'] })));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const pictures = [{ path: '/images/kvar.jpg' }, picture('ny.jpg')];
+    const entry = await device.save({ fields: trip('Utö'), opened: opened(log, '"1"'), pictures });
+    await until(() => device.server.logs.get(log._id)?.log.images.length === 2);
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.fate = () => undefined;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log.images).toEqual(['/images/kvar.jpg']);
+  });
 });
 
 test('a deletion that stands against a change made elsewhere, taken back all the same, costs neither change', async () => {
