@@ -23,6 +23,7 @@ export function Ledger({ children }: { children: ReactNode }) {
     void navigate(link.pathname + link.search, { state: behind });
   }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed with a key is clicked too
     <ul className={styles.ledger} onClick={follow}>
       {children}
     </ul>
