@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Context, closeContext, databasePlace, openContext } from '../context.ts';
+import { backupName } from '../platform/backup/folder.ts';
 import { randomId } from '../platform/ids.ts';
-import { isHeld } from '../platform/leases.ts';
+import { isHeld, withLease } from '../platform/leases.ts';
+import { temporaryFolder } from '../platform/temporary.ts';
 import { newLog } from '../testing/new-log.ts';
 import { loadReleased, releasedVersions } from '../testing/released.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { newTestStore } from '../testing/test-store.ts';
 import { maintainHourly } from './hourly.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const soon = { timeout: 20_000 };
 
 let server: TestServer;
 
@@ -29,13 +34,13 @@ async function maintain(
 ): Promise<void> {
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'Date'],
-    now: Date.now() + days * 24 * 60 * 60 * 1000,
+    now: Date.now() + days * day,
   });
   const seen = vi.spyOn(context.blobs, 'list');
   const { stop } = maintainHourly(context, log);
   for (let time = 1; time <= times; time++) {
     if (time > 1) vi.advanceTimersByTime(60 * 60 * 1000);
-    await vi.waitUntil(async () => seen.mock.calls.length > 0 && !(await isHeld(context.db, 'sweep')));
+    await vi.waitUntil(async () => seen.mock.calls.length > 0 && !(await isHeld(context.db, 'sweep')), soon);
     seen.mockClear();
   }
   stop();
@@ -78,11 +83,31 @@ test('what was copied before an upgrade, and what a crash left of that, is there
   await maintain(context, log, 1, 29);
   expect(await left()).toEqual([copy, crashed, own].map((file) => basename(file)).toSorted());
   await maintain(context, log, 1, 31);
+  const told = [{ copies: 2 }, 'removed copies from before an upgrade'];
+  await vi.waitUntil(() => log.info.mock.calls.length > 0, soon);
+  expect(log.info.mock.calls).toContainEqual(told);
   expect(await left()).toEqual(['min-egen.tar']);
-  expect(log.info.mock.calls).toContainEqual([{ copies: 2 }, 'removed copies from before an upgrade']);
   expect(log.error.mock.calls).toEqual([]);
   await closeContext(context);
   await store.remove();
+});
+
+test('what is old in a server’s own folder goes also while another does the work that they share', async () => {
+  const { context } = server;
+  const { dataDir } = context.config;
+  const copies = join(dataDir, 'before-upgrade');
+  await mkdir(copies, { recursive: true });
+  await writeFile(join(copies, backupName(new Date())), '');
+  await temporaryFolder(dataDir);
+  const left = async () => [...(await readdir(copies)), ...(await readdir(join(dataDir, 'temporary')))];
+  expect(await left()).toHaveLength(2);
+
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() + 31 * day });
+  await withLease(context.db, 'sweep', async () => {
+    const { stop } = maintainHourly(context, newLog());
+    await vi.waitUntil(async () => (await left()).length === 0, soon);
+    stop();
+  });
 });
 
 test('what a sweep has done is logged, and that it stopped before a store with too much without a row is an error', async () => {
