@@ -189,6 +189,10 @@ test('a plan is made out of nothing by three questions and one press', async () 
   await expect.element(source).toHaveAttribute('href', expect.stringMatching(/^https:\/\/svenskasjo\.se\//));
   expect(source.element().closest('label')).toBeNull();
   await expect.element(page.getByText('Enligt tillverkaren', { exact: true }).first()).toBeVisible();
+  const words = (name: RegExp) =>
+    page.getByRole('checkbox', { name }).element().closest('label')?.textContent;
+  expect(words(/^Lämna livflotten/)).toContain('Fyll i enligt tillverkaren');
+  expect(words(/^Förnya försäkringen/)).toContain('Skriv förfallodagen vid «Senast den».');
   await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
   await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeChecked();
   await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
