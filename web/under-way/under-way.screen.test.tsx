@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
+import { openDb } from '../offline/db.ts';
+import { readRecords } from '../offline/outbox.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips, withRows } from '../testing/logs.ts';
 import {
@@ -11,6 +13,7 @@ import {
   field,
   heading,
   link,
+  me,
   open,
   path,
   size,
@@ -131,6 +134,122 @@ describe('a trip', () => {
     await open('/home');
     await expect.element(link('Lägg ut')).toBeVisible();
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).not.toBeInTheDocument();
+  });
+});
+
+/** A trip that is begun without a network. Answers with the way back into it, which resolves when the trip has been sent. */
+async function castOffAlone() {
+  const answers = trips();
+  await open('/castoff', { ...answers, createTripLog: () => 'unreachable' });
+  await field('Från *').fill('Nåttarö');
+  await button('Kasta loss').click();
+  await expect.poll(path).toMatch(/^\/underway\/waiting-/);
+  await expect.poll(lines).toHaveLength(1);
+  return async () => {
+    answer(answers);
+    dispatchEvent(new Event('online'));
+    await expect.poll(() => readRecords(openDb(me))).toEqual([]);
+  };
+}
+
+describe('what happens between «Lägg ut» and «Vi är framme»', () => {
+  const answered = () => expect.poll(() => sent().length, { timeout: 5_000 });
+
+  test('the trip is sent while a row is being written: the row follows it', async () => {
+    const cover = await castOffAlone();
+    await link('Ny rad').click();
+    await field('Anteckning').fill('Såg en säl');
+    await cover();
+    await button('Skriv raden').click();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
+    await answered().toBe(1);
+    expect(asked.findLast(({ call }) => call === 'updateTripLog')?.params.log_id).toBe('trip-1');
+    expect(lines()).toHaveLength(2);
+  });
+
+  test('the page is loaded anew while a row is being written, and the trip has been sent: what was typed is there', async () => {
+    const cover = await castOffAlone();
+    await link('Ny rad').click();
+    await field('Anteckning').fill('Såg en säl');
+    await expect.poll(path).toContain('?draft=');
+    const address = path();
+    await cover();
+    await open(address);
+    await expect.poll(path).toMatch(/^\/underway\/trip-1\/row\?draft=/);
+    await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
+    await button('Skriv raden').click();
+    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
+  });
+});
+
+describe('the form after «Vi är framme»', () => {
+  const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
+  const arrive = async () => {
+    await button('Vi är framme').click();
+    await expect.poll(path).toMatch(/^\/updatelog\//);
+  };
+  const isFilledIn = async () => {
+    await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
+    const arrival = (field('Ankomsttid *').element() as HTMLInputElement).value;
+    expect(arrival).toContain(`${new Date().getFullYear()}-`);
+    return arrival;
+  };
+  const arrivals = () => sent().flatMap(({ written }) => written.filter(({ event }) => event === 'arrived'));
+
+  test('is filled in again when it is left and come back to, and there is one arrival', async () => {
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await arrive();
+    const first = await isFilledIn();
+    history.back();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.element(page.getByText('Framme', { exact: true }).first()).toBeVisible();
+    history.forward();
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    expect(await isFilledIn()).toBe(first);
+    history.back();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await arrive();
+    expect(await isFilledIn()).toBe(first);
+    history.back();
+    await expect.poll(lines).toHaveLength(3);
+    expect(arrivals()).toHaveLength(1);
+  });
+
+  test('leaves what has been written since as it is', async () => {
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await arrive();
+    await isFilledIn();
+    await field('Ankomsttid *').fill('2025-07-14T14:55');
+    await field('Loggställning vid ankomst (nm)').fill('1230');
+    await button('Uppdatera').click();
+    await expect.poll(path).toBe('/showlog/trip-1');
+    await open('/underway/trip-1');
+    await expect.poll(lines).toHaveLength(3);
+    await arrive();
+    await expect.element(field('Ankomsttid *')).toHaveValue('2025-07-14T14:55');
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1230);
+  });
+
+  test('is filled in when it is loaded again, also where the trip has been sent meanwhile', async () => {
+    const cover = await castOffAlone();
+    for (const log of ['1204.5', '1231.9']) {
+      await link('Ny rad').click();
+      await field('Logg (nm)').fill(log);
+      await button('Skriv raden').click();
+      await expect.poll(path).toMatch(/^\/underway\/waiting-[^/]*$/);
+    }
+    await arrive();
+    const first = await isFilledIn();
+    const address = path();
+    const { state } = history;
+    await cover();
+    await open(address, {}, { state });
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    expect(await isFilledIn()).toBe(first);
   });
 });
 
