@@ -87,8 +87,10 @@ export default function Sheet({ log, waiting }: SheetProps) {
 }
 
 /** The same on paper, under its log. */
-export function SheetOnPaper({ log }: { log: TripLog & { waiting?: Entry | undefined } }) {
-  const { rows } = useRows(log._id, log.waiting);
+export function SheetOnPaper({ log, waiting }: SheetProps) {
+  const { rows, isKnown, isLoading } = useRows(log._id, waiting);
+  // A paper is printed as it stands.
+  if (!isKnown) return <p aria-busy={isLoading}>{t(isLoading ? 'under.loading' : 'under.notFetched')}</p>;
   if (rows.length === 0) return null;
   const shown = columns(rows);
   return (

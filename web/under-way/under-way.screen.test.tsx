@@ -385,6 +385,25 @@ describe('«Loggblad»', () => {
     await expect.poll(() => document.querySelectorAll('body > div table tbody tr').length).toBe(4 * 2);
   });
 
+  test('comes on the paper of a year where it is chosen, fetched for it, or says that it can’t be', async () => {
+    const answers = trips(underWay(rows));
+    await open('/logs?year=2025', { ...answers, showTripLog: () => 'unreachable' });
+    const choice = page.getByLabelText('Ta med varje resas loggblad på utskriften');
+    await expect.element(choice).toBeVisible();
+    dispatchEvent(new Event('beforeprint'));
+    const title = page.getByRole('heading', { name: 'Loggbok 2025', includeHidden: true });
+    const paper = () => title.query()?.closest('body > div')?.textContent;
+    await expect.poll(paper).toContain('Utö i halvvind');
+    expect(paper()).not.toContain('Loggblad');
+    await choice.click();
+    await expect.poll(paper).toContain('Raderna gick inte att hämta.');
+    await open('/logs?year=2025', answers);
+    await choice.click();
+    dispatchEvent(new Event('beforeprint'));
+    await expect.poll(paper).toContain('Ankrat i Rävstavik');
+    expect(asked.filter(({ call }) => call === 'showTripLog').length).toBeGreaterThan(0);
+  });
+
   test('of 500 rows is there at once', async () => {
     const many = Array.from({ length: 500 }, (_, n) =>
       row(n, {
