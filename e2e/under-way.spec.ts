@@ -56,7 +56,7 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   await press(page, 'Segel upp');
   await expect(page.getByText(/^Rad skriven \d\d:\d\d: Segel upp\.$/)).toBeVisible();
   // The position that may be read comes after its row.
-  await expect(rows(page).first()).toContainText(/Segel upp59°17,4′\sN 18°55,1′\sO/);
+  await expect(rows(page).first()).toContainText(/Segel upp59°17,4′\sN\s18°55,1′\sO/);
   await press(page, 'Rev');
   await expect(rows(page).first()).toContainText(/Rev59°17,4′\sN/);
   await press(page, 'Ångra');

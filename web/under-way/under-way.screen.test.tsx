@@ -268,7 +268,7 @@ describe('a row', () => {
     await button('Skriv raden').click();
     await expect.poll(path).toBe('/underway/trip-1');
     expect(seen.asked).toBe(1);
-    await expect.poll(() => lines()[0]).toMatch(/Rundat59°17,4′\sN 18°55,1′\sO241° · 4,8\sknop/);
+    await expect.poll(() => lines()[0]).toMatch(/Rundat59°17,4′\sN\s18°55,1′\sO241° · 4,8\sknop/);
     await expect
       .poll(() => sent().at(-1)?.written[0])
       .toMatchObject({ latitude: 59.29, longitude: 18.91833, course: 241, speed: 4.8, note: 'Rundat' });
@@ -367,7 +367,7 @@ describe('«Loggblad»', () => {
     ]);
     expect(texts(table.getByRole('row')).slice(1)).toEqual([
       '10:01Sandhamn1\u00a0204,5SV 6Kastade loss',
-      '10:0259°11,1′\u00a0N 18°45,3′\u00a0O2216,11\u00a0014',
+      '10:0259°11,1′\u00a0N\u00a018°45,3′\u00a0O2216,11\u00a0014',
       '10:03MotorMotor på',
       '10:04Framme. Ankrat i Rävstavik',
     ]);
