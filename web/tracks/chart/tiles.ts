@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
 import { callOrThrow, getFile } from '../../api.ts';
-import { type CoastTile, tilesOf } from './coast.ts';
+import { coastUrl, tilesOf } from '../../offline/coast-tiles.ts';
+import type { CoastTile, NamedTile } from './coast.ts';
 
 /** The operator's own pictures of a map, where there are some; most have none. */
 export function useMapTiles(): { url: string; credit: string } | undefined {
@@ -13,11 +14,8 @@ export function useMapTiles(): { url: string; credit: string } | undefined {
   return data?.tiles;
 }
 
-/** Of the tiles: another one when they are made anew. */
-const version = 1;
-
 interface Coast {
-  tiles: { name: string; tile: CoastTile }[];
+  tiles: NamedTile[];
   isLoading: boolean;
   /** A tile could not be had: there is no network, and the service worker has not kept it. */
   isMissing: boolean;
@@ -29,7 +27,7 @@ export function useCoast(box: Box | undefined): Coast {
   return useQueries({
     queries: names.map((name) => ({
       queryKey: ['coast', name],
-      queryFn: () => getFile(`/coast/${name}.json?v=${version}`) as Promise<CoastTile>,
+      queryFn: () => getFile(coastUrl(name)) as Promise<CoastTile>,
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (results) => ({
