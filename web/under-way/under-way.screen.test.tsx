@@ -77,7 +77,7 @@ describe('a trip', () => {
     await button('Kasta loss').click();
     await expect.element(heading('Nåttarö – …')).toBeVisible();
     await expect.poll(path).toBe('/underway/trip-2');
-    expect(lines()).toEqual([expect.stringMatching(/^\d\d:\d\dKastade lossNåttarö$/)]);
+    await expect.poll(lines).toEqual([expect.stringMatching(/^\d\d:\d\dKastade lossNåttarö$/)]);
     const { body } = asked.find(({ call }) => call === 'createTripLog') ?? {};
     expect(body).toMatchObject({
       title: 'Från Nåttarö',
