@@ -3,32 +3,32 @@ import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow, SessionRow, TwoStepRow } from '../platform/db/schema.ts';
 import { normalizeIdentifier } from './normalize-identifier.ts';
 
-export type SessionWithRole = SessionRow & { role: Role; changes: number };
+/** A session, with what counts at each call of whose it is. */
+export interface SessionOfAccount extends SessionRow {
+  role: Role;
+  changes: number;
+  password_expires_at: string | null;
+}
 
 export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
-const withRole = (db: Db) =>
+const withAccount = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
-    .select(['accounts.role', 'accounts.changes']);
+    .select(['accounts.role', 'accounts.changes', 'accounts.password_expires_at']);
 
-export const findSession = (db: Db, id: string): Promise<SessionWithRole | undefined> =>
-  withRole(db).where('sessions.id', '=', id).executeTakeFirst();
+export const findSession = (db: Db, id: string): Promise<SessionOfAccount | undefined> =>
+  withAccount(db).where('sessions.id', '=', id).executeTakeFirst();
 
-export const findSessionByImageKey = (db: Db, hash: string): Promise<SessionWithRole | undefined> =>
-  withRole(db).where('sessions.image_key_hash', '=', hash).executeTakeFirst();
+export const findSessionByImageKey = (db: Db, hash: string): Promise<SessionOfAccount | undefined> =>
+  withAccount(db).where('sessions.image_key_hash', '=', hash).executeTakeFirst();
 
-export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
-  db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('last_seen_at', 'desc')
-    .execute();
+export const sessionsOf = (db: Db, accountId: string): Promise<SessionOfAccount[]> =>
+  withAccount(db).where('account_id', '=', accountId).orderBy('last_seen_at', 'desc').execute();
 
 export async function markSeen(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
