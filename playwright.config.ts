@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     launchOptions: chromium,
+    // What can't be pressed is a failure, and not the journey's two minutes.
+    actionTimeout: 30_000,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     screenshot: 'only-on-failure',

@@ -62,8 +62,11 @@ const day = 24 * 60 * 60 * 1000;
 
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
-/** What is kept of what happened, and the first answers that `Idempotency-Key` gives again. */
-export const retention = { events: 365 * day, firstAnswers: 90 * day } as const;
+/**
+ * What is kept of what happened, the first answers that `Idempotency-Key` gives again, and the copies of the database from before
+ * an upgrade: after so long nobody takes an upgrade back, and who has been removed since would still be in them.
+ */
+export const retention = { events: 365 * day, firstAnswers: 90 * day, upgradeCopies: 30 * day } as const;
 
 /** For so long a temporary password lets its owner in to choose another. */
 export const temporaryPasswordLife = 7 * day;

@@ -1,18 +1,20 @@
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { readyForSea } from './harness/offline.ts';
-import { writeOneOfEach } from './harness/one-of-each.ts';
+import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** From Sandhamn toward Utö at five knots, a position each minute; it begins at 09:40 in Sweden. */
-function gpx(minutes = 120, day = '2025-07-14'): string {
+/** From Sandhamn toward Utö at five knots, a position each minute or oftener; it begins at 09:40 in Sweden. */
+function gpx(minutes = 120, day = '2025-07-14', everySeconds = 60): string {
   const start = Date.parse(`${day}T07:40:00Z`);
-  const points = Array.from({ length: minutes + 1 }, (_, minute) => {
+  const points = Array.from({ length: (minutes * 60) / everySeconds + 1 }, (_, at) => {
+    const minute = (at * everySeconds) / 60;
     const [lat, lon] = [59.28 - minute * 0.001_12, 18.88 - minute * 0.001_93];
     const time = new Date(start + minute * 60_000).toISOString();
-    return `<trkpt lat="${lat.toFixed(5)}" lon="${lon.toFixed(5)}"><time>${time}</time></trkpt>`;
+    return `<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}"><time>${time}</time></trkpt>`;
   });
   return `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
 }
@@ -31,9 +33,9 @@ async function chooseTrack(page: Page, content = gpx()) {
 }
 
 /** What the device's share sheet does: a form is posted to the address that the manifest names. */
-async function share(page: Page, content: string, name: string) {
+async function share(page: Page, content: string | Buffer, name: string, type = 'application/gpx+xml') {
   await page.evaluate(
-    ([text, called]) => {
+    ({ bytes, name, type }) => {
       const form = Object.assign(document.createElement('form'), {
         method: 'post',
         action: '/shared',
@@ -41,15 +43,25 @@ async function share(page: Page, content: string, name: string) {
       });
       const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
       const files = new DataTransfer();
-      files.items.add(new File([text ?? ''], called ?? '', { type: 'application/gpx+xml' }));
+      files.items.add(new File([new Uint8Array(bytes)], name, { type }));
       input.files = files.files;
       form.append(input);
       document.body.append(form);
       form.submit();
     },
-    [content, name],
+    { bytes: [...Buffer.from(content)], name, type },
   );
 }
+
+/** Gives a log a track that begins in Sandhamn and ends at sea, as another device would. */
+async function giveTrack(calls: APIRequestContext, log: OneOfEach['tripLog']) {
+  const answer = await calls.put(`/api/updatelog/${log._id}`, { data: { ...log, track: sailed } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+const sailed = {
+  ...{ startedAt: '2025-07-14T07:40:00.000Z', distance: 30.5, movingMinutes: 370, maxSpeed: 7.2 },
+  points: [5_928_000, 1_888_000, 0, -10_000, -10_000, 3_600],
+};
 
 const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { name });
 
@@ -100,31 +112,26 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   await expect(chart(page, 'Spåret från Utö till Nåttarö')).toBeVisible();
 });
 
-test('the track of a trip that was never opened here is on the device all the same', async ({
+test('the track of a trip that was never opened here is on the device all the same, and the coast under it', async ({
   page,
   account,
   callsOf,
   signIn,
   goOffline,
-  consoleErrors,
 }) => {
   const calls = await callsOf(account);
   const { tripLog } = await writeOneOfEach(calls);
-  const { _id, uploadedImages, ...rest } = tripLog as typeof tripLog & { uploadedImages?: string[] };
-  const track = {
-    ...{ startedAt: '2025-07-14T07:40:00.000Z', distance: 30.5, movingMinutes: 370, maxSpeed: 7.2 },
-    points: [5_928_000, 1_888_000, 0, -10_000, -10_000, 3_600],
-  };
-  expect((await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, track } })).status()).toBe(200);
-  const fetched = page.waitForResponse(`**/api/tracks/${_id}`);
+  await giveTrack(calls, tripLog);
+  const fetched = page.waitForResponse(`**/api/tracks/${tripLog._id}`);
   await signIn(account);
   await page.goto('/home');
   await fetched;
+  await expect.poll(() => cachedOnDevice(page, '/coast/')).toBeGreaterThan(0);
   await goOffline();
-  // Nobody has looked at these waters.
-  consoleErrors.expect('ERR_FAILED');
-  await page.goto(`/showlog/${_id}`);
+  await page.goto(`/showlog/${tripLog._id}`);
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+  await expect.poll(() => page.locator('figure path[class*=land]').count()).toBeGreaterThan(0);
+  await expect(page.getByText('Kusten visas när du har täckning.')).toHaveCount(0);
   await expect(page.getByText(/^30,5\snm, /)).toBeVisible();
 });
 
@@ -150,13 +157,7 @@ test('a track that two devices have changed is asked about, and either can be ke
   await expect(page.getByText('Kusten visas när du har täckning.')).toBeVisible();
   await save(page, 'Uppdatera');
   await expect(page.getByText('Ändringen finns på enheten')).toBeVisible();
-  const elsewhere = {
-    ...{ startedAt: '2025-07-14T07:40:00.000Z', distance: 30.5, movingMinutes: 370, maxSpeed: 7.2 },
-    points: [5_928_000, 1_888_000, 0, -10_000, -10_000, 3_600],
-  };
-  const { _id, uploadedImages, ...rest } = tripLog as typeof tripLog & { uploadedImages?: string[] };
-  const put = await calls.put(`/api/updatelog/${_id}`, { data: { ...rest, track: elsewhere } });
-  expect(put.status(), await put.text()).toBe(200);
+  await giveTrack(calls, tripLog);
 
   await context.setOffline(false);
   await expect(page.getByText('En sparad logg behöver ses över innan den kan skickas.')).toBeVisible();
@@ -167,8 +168,81 @@ test('a track that two devices have changed is asked about, and either can be ke
   await page.getByRole('button', { name: 'Spara valet' }).click();
   await expect(page.getByText('En sparad logg behöver ses över')).toHaveCount(0);
   await expect
-    .poll(async () => (await (await calls.get(`/api/tracks/${_id}`)).json()).points)
-    .toEqual(elsewhere.points);
+    .poll(async () => (await (await calls.get(`/api/tracks/${tripLog._id}`)).json()).points)
+    .toEqual(sailed.points);
+});
+
+test('a day and a night with a position each second are a track as any other', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+}) => {
+  await signIn(account);
+  await page.goto('/createlog');
+  await chooseTrack(page, gpx(24 * 60, '2025-07-14', 1));
+  await expect(page.getByText(/^86\s401 punkter, /)).toBeVisible();
+  await expect(page.getByLabel('Ankomsttid *')).toHaveValue('2025-07-15T09:40');
+  await page.getByLabel('Rubrik').fill('Ett dygn');
+  await page.getByLabel('Från – Till').fill('Sandhamn – Visby');
+  await save(page, 'Skapa logg');
+  await expect(chart(page, 'Spåret från Sandhamn till Visby')).toBeVisible();
+  const calls = await callsOf(account);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { points } = await (await calls.get(`/api/tracks/${id}`)).json();
+  expect(points.length).toBeLessThanOrEqual(2_000 * 3);
+});
+
+test('a GPX file that is opened with the app, as from a file manager, is read', async ({
+  page,
+  account,
+  signIn,
+}) => {
+  // As the browser hands over what the app was opened with.
+  await page.addInitScript((text) => {
+    const file = new File([text], 'Sandhamn – Utö.gpx', { type: 'application/gpx+xml' });
+    const launch = { files: [{ getFile: async () => file }] };
+    const launchQueue = { setConsumer: (consume: (one: unknown) => void) => consume(launch) };
+    Object.defineProperty(window, 'launchQueue', { value: launchQueue });
+  }, gpx());
+  await signIn(account);
+  const { file_handlers } = await (await page.request.get('/manifest.webmanifest')).json();
+  await page.goto(file_handlers[0].action);
+  await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
+  await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
+});
+
+test('pictures that are shared to the app open a new log with them, once', async ({
+  page,
+  account,
+  callsOf,
+  signIn,
+  goOffline,
+  axe,
+}) => {
+  await signIn(account);
+  await page.goto('/home');
+  await readyForSea(page);
+  const picture = readFileSync('test-pictures/picture.webp');
+  const taken = page.getByRole('button', { name: /^Ta bort bild \d+ \(X\)$/ });
+  await share(page, picture, 'IMG_2041.webp', 'image/webp');
+  await expect(page).toHaveURL(/\/createlog\?/);
+  await expect(taken).toHaveCount(1);
+  await axe();
+  expect(await cachedOnDevice(page, '/shared/')).toBe(0);
+  await page.getByLabel('Rubrik').fill('Med bild');
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
+  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
+  await save(page, 'Skapa logg');
+  await expect(page.getByRole('heading', { name: 'Med bild' })).toBeVisible();
+  const calls = await callsOf(account);
+  const sent = async () => (await (await calls.get('/api/logs')).json())[0].images.length;
+  await expect.poll(sent).toBe(1);
+
+  await goOffline();
+  await share(page, picture, 'IMG_2042.webp', 'image/webp');
+  await expect(taken).toHaveCount(1);
 });
 
 test('a GPX file that is shared to the app is read, with or without a network', async ({
@@ -190,7 +264,7 @@ test('a GPX file that is shared to the app is read, with or without a network', 
   // It is read once.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
-  expect(await sharedOnDevice(page)).toBe(0);
+  expect(await cachedOnDevice(page, '/shared/')).toBe(0);
 
   await share(page, 'Datum;Från;Till', 'resor.gpx');
   await expect(page.getByText('Det här är ingen GPX-fil.')).toBeVisible();
@@ -218,18 +292,19 @@ test('somebody who is not logged in is told to share the file again, and nothing
   await share(page, gpx(), 'Sandhamn – Utö.gpx');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Logga in och dela filen igen. Inget av den är sparat.')).toBeVisible();
-  expect(await sharedOnDevice(page)).toBe(0);
+  expect(await cachedOnDevice(page, '/shared/')).toBe(0);
 });
 
-const sharedOnDevice = (page: Page) =>
-  page.evaluate(async () => {
+/** What the service worker keeps on the device under addresses that begin so. */
+const cachedOnDevice = (page: Page, beginning: string) =>
+  page.evaluate(async (beginning) => {
     let count = 0;
     for (const name of await caches.keys()) {
       const requests = await (await caches.open(name)).keys();
-      count += requests.filter(({ url }) => new URL(url).pathname.startsWith('/shared/')).length;
+      count += requests.filter(({ url }) => new URL(url).pathname.startsWith(beginning)).length;
     }
     return count;
-  });
+  }, beginning);
 
 test('the manifest names only addresses that the app has', async ({ page, account, signIn }) => {
   await signIn(account);

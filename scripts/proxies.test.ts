@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { limits } from '#contract/limits';
 
 const nginx = readFileSync(new URL('../deploy/nginx.conf', import.meta.url), 'utf8');
 
@@ -13,5 +14,21 @@ test('nginx writes down no address with what stands behind its question mark, wh
     expect(server).toMatch(/^ {4}access_log \S+ loggboken;$/m);
     // Its lines have the whole address, which no format changes: that a server can't be reached is no `crit`.
     expect(server).toMatch(/^ {4}error_log \S+ crit;$/m);
+  }
+});
+
+test('the proxies let through the largest upload of pictures, and the largest import of a full account', () => {
+  const caddy = readFileSync(new URL('../deploy/Caddyfile', import.meta.url), 'utf8');
+  const units: Record<string, number> = { MB: 1e6, MiB: 2 ** 20, GB: 1e9, m: 2 ** 20, g: 2 ** 30 };
+  const sizes = (text: string, setting: RegExp) =>
+    [...text.matchAll(setting)].map(([, size, unit = '']) => Number(size) * (units[unit] ?? 0));
+  const pictures = limits.imagesPerRequest * limits.imageBytes;
+  const account = 10_000_000_000 + limits.importedTextBytes;
+  for (const [upload = 0, imported = 0] of [
+    sizes(caddy, /max_size (\d+)(\w+)/g),
+    sizes(nginx, /client_max_body_size (\d+)(\w+);/g),
+  ]) {
+    expect(upload).toBeGreaterThan(pictures);
+    expect(imported).toBeGreaterThan(account);
   }
 });

@@ -89,9 +89,9 @@ export interface Config {
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
-  /** The boat's own instruments; undefined for none. */
   /** Pictures of a map that are drawn in the place of our own coast; undefined for none. */
   tiles: { url: string; credit: string } | undefined;
+  /** The boat's own instruments; undefined for none. */
   signalK: { url: string; token: string | undefined } | undefined;
   /** Whether `/metrics` is there. */
   metrics: boolean;

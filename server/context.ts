@@ -42,7 +42,7 @@ export async function openContext(
   const blobs = await openBlobs(config, log);
   const db = await openDatabase(config, log);
   await migrate(db, async () => {
-    onUpgrade(await copyBeforeUpgrade(databasePlace(config), join(config.dataDir, 'before-upgrade'), log));
+    onUpgrade(await copyBeforeUpgrade(databasePlace(config), config.dataDir, log));
   });
   return {
     config,

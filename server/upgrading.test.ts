@@ -145,7 +145,7 @@ describe('an upgrade', () => {
     const { stdout } = await program.stop();
     const [name = ''] = await readdir(copiesFolder());
     expect(stdout).toContain(
-      `Databasen görs om för den här versionen. Så som den var finns den i ${join(copiesFolder(), name)}\n`,
+      `Databasen görs om för den här versionen. Så som den var finns den i 30 dagar i ${join(copiesFolder(), name)}\n`,
     );
   });
 
@@ -240,7 +240,7 @@ describe('an upgrade', () => {
 
   test('keeps the five newest copies, and what else lies there', async () => {
     await loadReleased(oldest, databasePlace(config));
-    await copyBeforeUpgrade(databasePlace(config), copiesFolder(), newLog());
+    await copyBeforeUpgrade(databasePlace(config), config.dataDir, newLog());
     for (let day = 1; day <= 6; day++) {
       await writeFile(join(copiesFolder(), `loggboken-2020-07-0${day}T033000.tar`), '');
     }

@@ -60,7 +60,11 @@ export function currentSession(): Session | null {
   return known.session;
 }
 
+/** Who screens have been told is signed in: that another tab has logged out is in the storage before it is heard of here. */
+let told = currentSession();
+
 function tell() {
+  told = currentSession();
   for (const listener of listeners) listener();
 }
 
@@ -71,7 +75,7 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribeToSession, currentSession);
+  return useSyncExternalStore(subscribeToSession, () => told);
 }
 
 /** For screens that the router shows to signed-in users only. */

@@ -81,6 +81,32 @@ export interface LogParts {
   written: Record<string, z.ZodMiniType>;
   answered: Record<string, z.ZodMiniType>;
 }
+
+/** A part of a log as an answer has it, come back in a change: it is to stay as it is. */
+export class AsAnswered {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** Whoever reads a log, changes a field and sends all of it back has of a part only what the answer says, where that is less. */
+const writtenOrAsAnswered = ({ written, answered }: LogParts) =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, schema]) => {
+      const { shape } = answered[name] as Partial<z.ZodMiniObject>;
+      if (shape === undefined) return [name, schema];
+      const same = z.pipe(
+        z.strictObject(shape),
+        z.transform((value) => new AsAnswered(value)),
+      );
+      // What is neither was meant as the whole of it: that is what there is something to say about.
+      const error = ({ errors }: { errors?: z.core.$ZodIssue[][] }) => errors?.[0]?.[0]?.message;
+      return [name, z.union([schema, same], { error: error as z.core.$ZodErrorMap })];
+    }),
+  );
+
 const noParts = { written: {}, answered: {} };
 type AnsweredParts<P extends LogParts> = {
   [Name in keyof P['answered']]: z.ZodMiniOptional<P['answered'][Name]>;
@@ -89,6 +115,9 @@ const optional = (schemas: Record<string, z.ZodMiniType>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, z.optional(schema)]));
 
 type WrittenOf<P extends LogParts> = { [Name in keyof P['written']]?: z.output<P['written'][Name]> };
+type ChangedPartsOf<P extends LogParts> = {
+  [Name in keyof P['written']]?: z.output<P['written'][Name]> | AsAnswered;
+};
 
 type Images = { images: string[] };
 /** What a log is changed to. What is not named stays as it is: an app of last year erases nothing that it does not know. */
@@ -117,13 +146,13 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
       return { ...contentOf(body), images: newImages({ uploadedImages, images }, issues) };
     }),
   );
-  const written = { ...readOnlyFields, ...partsWritten, images: z.optional(images) };
+  const written = { ...readOnlyFields, images: z.optional(images) };
   const saved = z.pipe(
-    z.strictObject({ ...formShape(definition, false), ...written }),
+    z.strictObject({ ...formShape(definition, false), ...partsWritten, ...written }),
     z.transform((body) => contentOf(body)),
   );
   const changed = z.pipe(
-    z.strictObject({ ...changeShape(definition), ...written }),
+    z.strictObject({ ...changeShape(definition), ...optional(writtenOrAsAnswered(parts)), ...written }),
     z.transform((body) => contentOf(body)),
   );
   return {
@@ -136,7 +165,7 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
       ContentOf<F> & Partial<Images> & WrittenOf<P>,
       Record<string, unknown>
     >,
-    changed: changed as unknown as z.ZodMiniType<ChangesOf<F> & WrittenOf<P>, Record<string, unknown>>,
+    changed: changed as unknown as z.ZodMiniType<ChangesOf<F> & ChangedPartsOf<P>, Record<string, unknown>>,
     answer: z.extend(answerOf(definition), optional(parts.answered) as AnsweredParts<P>),
   };
 }

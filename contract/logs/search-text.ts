@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts';
-import { type Field, fieldsOf, type LogDefinition } from './definition.ts';
+import { type Field, fieldsOf, type LogDefinition, type NamedField } from './definition.ts';
 import { isEmpty } from './values.ts';
 
 const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag'];
@@ -10,9 +10,10 @@ const months = [
 
 /** `lördag 29 augusti 2026-08-29`. Of the names the beginnings are found too: `lör 29 aug`. */
 function dateText(wallClock: string): string {
-  const [year = 0, month = 0, day = 0] = wallClock.slice(0, 10).split('-').map(Number);
+  const month = Number(wallClock.slice(5, 7));
+  const day = Number(wallClock.slice(8, 10));
   // From numbers: a text that has to be parsed takes ten times as long, for thousands of logs.
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const weekday = new Date(Date.UTC(Number(wallClock.slice(0, 4)), month - 1, day)).getUTCDay();
   return `${weekdays[weekday]} ${day} ${months[month - 1]} ${wallClock.slice(0, 10)}`;
 }
 
@@ -28,21 +29,29 @@ function textOf(field: Field, value: unknown): string {
 }
 
 /** The fields that a search looks at. */
-const searchedFields = (definition: LogDefinition) =>
+export const searchedFields = (definition: Pick<LogDefinition, 'fields'>) =>
   fieldsOf(definition).filter(({ kind, search = kind === 'text' }) => search);
 
-/** Tells what a search looks at in a log, folded: its texts and those of its rows, with its date and its figures as they are shown. */
+/** What a search looks at in a log, folded: its texts and those of its rows, with its date and its figures as they are shown. */
 export function searchTextOf(definition: LogDefinition): (log: object) => string {
   // Once for thousands of logs.
   const fields = searchedFields(definition);
   return (log) => {
-    const values = log as Record<string, unknown>;
-    const { text: ofRows = '' } = (values.rows ?? {}) as { text?: string };
-    let text = ofRows;
-    for (const field of fields) {
-      const value = values[field.name];
-      if (!isEmpty(value)) text += `\n${textOf(field, value)}`;
-    }
-    return fold(text);
+    const { rows } = log as { rows?: { text?: string } };
+    return foldedText(fields, log as Record<string, unknown>, rows?.text);
   };
+}
+
+/** The values of fields as a search looks at them, with a text beside them. */
+export function foldedText(
+  fields: readonly NamedField[],
+  values: Record<string, unknown>,
+  beside = '',
+): string {
+  let text = beside;
+  for (const field of fields) {
+    const value = values[field.name];
+    if (!isEmpty(value)) text += `\n${textOf(field, value)}`;
+  }
+  return fold(text);
 }

@@ -69,7 +69,7 @@ test('nothing is put back where pictures lie already, and whoever asked is told 
   const { pictures } = whereKept(config);
   await expect(restore(config, [file])).rejects.toThrow(
     new CliError(
-      `I ${pictures} finns redan bilder. Lägg tillbaka i en tom ${store.settings.S3_BUCKET ? 'hink' : 'mapp'}.`,
+      `I ${pictures} finns redan bilder. Lägg tillbaka i en tom ${store.settings.S3_BUCKET ? 'bucket' : 'mapp'}.`,
     ),
   );
   await store.remove();

@@ -64,7 +64,7 @@ async function restoreInto(config: Config, file: string): Promise<void> {
     const restored = await restoreBackup(file, { db, blobs, secretFile: secretFile(config), log });
     if (restored === 'occupied') {
       throw new CliError(
-        `I ${pictures} finns redan bilder. Lägg tillbaka i en tom ${config.s3 ? 'hink' : 'mapp'}.`,
+        `I ${pictures} finns redan bilder. Lägg tillbaka i en tom ${config.s3 ? 'bucket' : 'mapp'}.`,
       );
     }
     print(`Allt är tillbaka: ${whatIsIn(restored)}.`);

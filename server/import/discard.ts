@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import { removeBytes } from '../images/operations.ts';
 import { deletePendingAmong } from '../images/store.ts';
 import { inTransaction } from '../platform/db/connect.ts';
-import { removeAbandoned } from '../platform/temporary.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deleteImport, deleteItems, findImport, firstItems, oldImports, updateImport } from './store.ts';
 
@@ -21,13 +20,10 @@ export async function discardImport(
   return undefined;
 }
 
-/** Removes proposals that nobody has finished, and files that a crash has left; says how many proposals. */
-export async function discardOldImports(context: Context, now = new Date()): Promise<{ imports: number }> {
-  const before = new Date(now.getTime() - importExportLimits.import);
-  const old = await oldImports(context.db, before);
+/** Removes proposals that nobody has finished, and says how many. */
+export async function discardOldImports(context: Context): Promise<{ imports: number }> {
+  const old = await oldImports(context.db, new Date(Date.now() - importExportLimits.import));
   for (const row of old) await removeImport(context, row);
-  const { config, log } = context;
-  await removeAbandoned(config.dataDir, new Date(now.getTime() - importExportLimits.temporaryFiles), log);
   return { imports: old.length };
 }
 

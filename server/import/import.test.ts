@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Account } from '#contract/accounts';
 import { type ErrorCode, errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
+import { limits } from '#contract/limits';
 import type { ServiceLog } from '#contract/service-logs';
 import type { TripLog } from '#contract/trip-logs';
 import { type Manifest, sha256 } from '../export/format.ts';
@@ -114,6 +115,22 @@ const changeManifest = (members: Members, change: (manifest: Manifest) => void) 
 };
 
 describe('what was taken home and is read in again', () => {
+  test('has the longest track and the most rows that a log may have again', async () => {
+    const eva = await server.signUp();
+    const points = [5_928_000, 1_831_000, 0, ...Array.from({ length: 1_999 }, () => [10, 10, 60]).flat()];
+    const written = Array.from({ length: limits.rows }, (_, number) =>
+      row(number, { latitude: 59.28, longitude: 18.31, course: 241, speed: 4.8, sails: 'Fock, stor' }),
+    );
+    const sent = tripLog({ track: track({ points }), rows: { written, struck: [] } });
+    expect((await eva.post('/api/createlog', sent)).status).toBe(201);
+    const { problems, tripLogs } = await readIn(bo, await downloadExport(server.url, eva));
+    expect({ problems, tripLogs }).toMatchObject({ problems: [], tripLogs: { new: 1, refused: 0 } });
+    const [log] = await tripsOf(bo);
+    expect((await bo.get(`/api/tracks/${log?._id}`)).body).toMatchObject({ points });
+    const { body } = await bo.get<TripLog>(`/api/showlog/${log?._id}`);
+    expect(body.rows).toMatchObject({ count: limits.rows });
+  });
+
   test('has its tracks again, also where only the data is left of them', async () => {
     const [eva, finn] = [await server.signUp(), await server.signUp()];
     await eva.post('/api/createlog', tripLog({ track: track() }));

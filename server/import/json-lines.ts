@@ -1,3 +1,6 @@
+import { limits } from '#contract/limits';
+import { fieldsOfRow } from '#contract/rows';
+import { trackLimits } from '#contract/track';
 import { holdsAtMost } from './json-values.ts';
 
 /** A line of JSON, why it is none, or that nothing is in it. `number` counts from 1. */
@@ -9,8 +12,8 @@ export type Line = { number: number } & (
 
 /** Bytes: more than a service log with every section full. */
 export const longestLine = 4 * 1024 * 1024;
-/** More than a log with every field full and as many pictures as it may have. */
-const mostValues = 1000;
+/** More than a log with every field full, the longest track, and as many rows and pictures as it may have. */
+const mostValues = 4 * trackLimits.points + (fieldsOfRow.length + 4) * limits.rows + 1_000;
 
 /** Reads a text of JSON lines without ever holding more of it than a line. */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {

@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors';
 import type { ListQuery } from '#contract/lists';
 import type { ContentOf, Fields } from '#contract/logs/definition';
-import { searchTextOf } from '#contract/logs/search-text';
-import { asksForWords, search } from '#contract/search';
+import { asksForWords } from '#contract/search';
 import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { ifUnchanged, withEtag } from '../http/etag.ts';
-import { type PageRequest, pageRequest, readPage, thatAnswer } from '../http/pagination.ts';
+import { pageRequest, readPage } from '../http/pagination.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { cursorOf, type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
 import * as operations from './operations.ts';
 import { readParts } from './parts.ts';
-import { findLog, listLogs } from './store.ts';
+import { type Sought, seek } from './seek.ts';
+import { findLog, findLogs, listLogs } from './store.ts';
 
 interface Call {
   caller: Caller;
@@ -22,19 +22,18 @@ interface Call {
   reply: FastifyReply;
 }
 
-interface ListWanted {
+export interface ListWanted {
   year?: number;
   /** Which logs are listed, beside what the query asks for. */
-  only?: ((row: LogRow) => boolean) | undefined;
+  only?: Sought['only'];
 }
 
-const idsOf = (rows: readonly LogRow[]) => rows.map(({ id }) => id);
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** What the calls of a kind of log do; its routes bind them, and word their answers. */
 export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>) {
   const { db } = context;
   const { refusals } = kind;
-  const searchText = searchTextOf(kind.definition);
   const cursor = cursorOf(kind);
 
   /** Proves a log to be the caller's, with the refusal of the call where it is not. */
@@ -98,26 +97,15 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       if (wanted instanceof Refusal) return wanted;
       const owner = call.caller.userId;
       const { q = '', sort } = call.query;
-      const holds = search(q);
-      const tests = [
-        ...(only ? [only] : []),
-        ...(asksForWords(q)
-          ? [(row: LogRow) => holds(searchText(toLog(kind, row, [], partsOf(row.id))))]
-          : []),
-      ];
-      const rowsOf = (page: PageRequest) => listLogs(db, kind, owner, { year, sort, ...page });
-      // What a log holds beside its fields is searched too.
-      let partsOf: (logId: string) => Record<string, unknown> = () => ({});
-      const read = asksForWords(q)
-        ? async (page: PageRequest) => {
-            const rows = await rowsOf(page);
-            partsOf = await readParts(db, kind, idsOf(rows));
-            return rows;
-          }
-        : rowsOf;
-      const found =
-        tests.length > 0 ? thatAnswer(read, cursor, (row) => tests.every((test) => test(row))) : read;
-      const shown = await readPage(wanted, found, cursor, call);
+      const isSought = only !== undefined || asksForWords(q);
+      const list = { year, sort };
+      const shown = isSought
+        ? await findLogs(
+            db,
+            kind,
+            idsOf(await readPage(wanted, seek(db, kind, owner, list, { q, only }), cursor, call)),
+          )
+        : await readPage(wanted, (page) => listLogs(db, kind, owner, { ...list, ...page }), cursor, call);
       const ids = idsOf(shown);
       const images = await imagesOfLogs(db, owner, ids);
       const parts = await readParts(db, kind, ids);

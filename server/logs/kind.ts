@@ -5,7 +5,9 @@ import {
   type Fields,
   fieldsOf,
   type LogDefinition,
+  type NamedField,
 } from '#contract/logs/definition';
+import { searchedFields } from '#contract/logs/search-text';
 import { isEmpty } from '#contract/logs/values';
 import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow, TripLogRow } from '../platform/db/schema.ts';
@@ -20,6 +22,8 @@ export interface LogPart {
   name: string;
   /** Does with what the log had what a body says. */
   save(trx: Db, log: LogBefore, value: never): Promise<Refusal | undefined>;
+  /** What a search looks at in it, by the ids of the logs that have any. */
+  readTexts?(db: Db, logIds: readonly string[]): Promise<Map<string, string>>;
   /** What answers say, by the ids of the logs that have any. */
   read(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
   /** What the answer for a single log says, where that is more. */
@@ -44,10 +48,12 @@ export interface LogKind<F extends Fields = Fields> extends LogKindOptions<F> {
   /** Its fields with their columns, in the order of an answer. */
   columns: readonly { name: string; column: string; isNumber: boolean; isBeyond: boolean }[];
   timeColumn: string;
+  /** What a search looks at: the columns of texts, and its other fields, each called as its column. */
+  searched: { texts: readonly string[]; figures: readonly NamedField[] };
 }
 
 type Common = 'id' | 'owner_id' | 'text_bytes' | 'version' | 'created_at' | 'updated_at';
-type Value = string | number | null;
+export type Value = string | number | null;
 
 /** A row of either kind: its own columns beside those that both have. */
 export type LogRow = Pick<TripLogRow & ServiceLogRow, Common> & Record<string, Value>;
@@ -67,10 +73,15 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 export function logKind<const F extends Fields>(options: LogKindOptions<F>): LogKind<F> {
   const { definition, columnNames = {} } = options;
   const columnOf = (name: string) => (columnNames as Record<string, string>)[name] ?? snakeCase(name);
+  const searched = searchedFields(definition).map((field) => ({ ...field, name: columnOf(field.name) }));
   return {
     ...options,
     columns: columnsOf<F>(definition, columnOf),
     timeColumn: columnOf(definition.time),
+    searched: {
+      texts: searched.filter(({ kind }) => kind === 'text').map(({ name }) => name),
+      figures: searched.filter(({ kind }) => kind !== 'text'),
+    },
   };
 }
 
@@ -139,4 +150,4 @@ export function toLog<F extends Fields>(
 /** Where a log stands in a list. */
 export const cursorOf =
   ({ timeColumn }: LogKind) =>
-  (row: LogRow) => ({ time: String(row[timeColumn]), id: row.id });
+  (row: Pick<LogRow, 'id'> & Record<string, Value>) => ({ time: String(row[timeColumn]), id: row.id });

@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AsAnswered } from '#contract/logs/schemas';
 import type { Db } from '../platform/db/connect.ts';
-import type { Refusal } from '../refusal.ts';
-import type { LogBefore, LogKind } from './kind.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { LogBefore, LogKind, LogPart } from './kind.ts';
 
-/** Saves the parts that a body names; the others stay as they are. Resolves with whether it names any, or why it may not. */
+/**
+ * Saves the parts that a body names; the others stay as they are, and so does one that comes back as it was answered. Resolves
+ * with whether any was saved, or why it may not be.
+ */
 export async function saveParts(
   trx: Db,
   { parts = [] }: Pick<LogKind, 'parts'>,
@@ -10,12 +15,28 @@ export async function saveParts(
   body: object,
 ): Promise<boolean | Refusal> {
   const values = body as Record<string, unknown>;
-  const named = parts.filter(({ name }) => values[name] !== undefined);
-  for (const part of named) {
-    const refusal = await part.save(trx, log, values[part.name] as never);
+  let hasSaved = false;
+  for (const part of parts) {
+    const value = values[part.name];
+    if (value === undefined) continue;
+    if (value instanceof AsAnswered) {
+      if (await isAsAnswered(trx, part, log.id, value)) continue;
+      return refuse('invalid_input', { fields: { [part.name]: notAsAnswered } });
+    }
+    const refusal = await part.save(trx, log, value as never);
     if (refusal) return refusal;
+    hasSaved = true;
   }
-  return named.length > 0;
+  return hasSaved;
+}
+
+const notAsAnswered = 'Det är inte vad loggen har nu. Hämta loggen igen, eller skicka den utan detta.';
+
+/** An answer for a single log may say more than one in a list. */
+async function isAsAnswered(trx: Db, part: LogPart, logId: string, { value }: AsAnswered): Promise<boolean> {
+  for (const read of [part.read, part.readOne ?? part.read])
+    if (isDeepStrictEqual((await read(trx, [logId])).get(logId), value)) return true;
+  return false;
 }
 
 /** The parts of some logs, for their answers. */
@@ -34,4 +55,16 @@ export async function readParts(
     Object.fromEntries(
       found.flatMap(({ name, values }) => (values.has(logId) ? [[name, values.get(logId)]] : [])),
     );
+}
+
+/** What a search looks at in the parts of some logs. */
+export async function readTextsOfParts(
+  db: Db,
+  { parts = [] }: Pick<LogKind, 'parts'>,
+  logIds: readonly string[],
+): Promise<(logId: string) => string> {
+  const found: Map<string, string>[] = [];
+  for (const part of parts)
+    if (part.readTexts && logIds.length > 0) found.push(await part.readTexts(db, logIds));
+  return (logId) => found.map((texts) => texts.get(logId) ?? '').join('\n');
 }

@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/lists';
 import type { ContentOf, Fields } from '#contract/logs/definition';
 import type { Owned } from '../caller.ts';
 import { type PageRequest, pagesOf } from '../http/pagination.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
-import { cursorOf, type LogKind, type LogRow, toColumns, toContent } from './kind.ts';
+import { cursorOf, type LogKind, type LogRow, toColumns, toContent, type Value } from './kind.ts';
 
 /** The tables of logs, alike but for the columns of their fields. */
 const tablesIn = (db: Db) => db as unknown as Kysely<Record<LogKind['table'], LogRow>>;
@@ -38,6 +38,19 @@ export async function insertLogs<F extends Fields>(
 export const findLog = (db: Db, { table }: LogKind, id: string): Promise<LogRow | undefined> =>
   tablesIn(db).selectFrom(table).selectAll().$castTo<LogRow>().where('id', '=', id).executeTakeFirst();
 
+/** Those of the logs that are there, in the order of `ids`. */
+export async function findLogs(db: Db, { table }: LogKind, ids: readonly string[]): Promise<LogRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await tablesIn(db)
+    .selectFrom(table)
+    .selectAll()
+    .$castTo<LogRow>()
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Fields that `changes` does not name stay as they are. */
 export async function updateLog<F extends Fields>(
   db: Db,
@@ -59,24 +72,48 @@ export async function deleteLog(db: Db, { table }: LogKind, log: Owned<LogRow>):
 }
 
 /** What of an owner's logs is listed: those of one year, where logs have one. */
-interface List extends PageRequest {
+export interface List extends PageRequest {
   sort: ListQuery['sort'];
   year?: number | undefined;
 }
 
 /** The owner's logs by their time, at most `most` of them, from the cursor `after` on. */
-export function listLogs(db: Db, kind: LogKind, ownerId: string, list: List): Promise<LogRow[]> {
+export const listLogs = (db: Db, kind: LogKind, ownerId: string, list: List): Promise<LogRow[]> =>
+  selectLogs(db, kind, ownerId, list).selectAll().$castTo<LogRow>().execute();
+
+/** A log as a search reads it, which goes through thousands: its texts as one, and what else is looked at by its columns. */
+export type SearchedRow = Pick<LogRow, 'id' | 'text_bytes'> & { texts: string } & Record<string, Value>;
+
+/** As `listLogs`, of each log what a search looks at, and the column `beside`. */
+export function listSearched(
+  db: Db,
+  kind: LogKind,
+  ownerId: string,
+  list: List,
+  beside = kind.timeColumn,
+): Promise<SearchedRow[]> {
+  const { texts, figures } = kind.searched;
+  const columns = new Set([kind.timeColumn, beside, ...figures.map(({ name }) => name)]);
+  const joined = sql<string>`concat_ws(${'\n'}, ${sql.join(texts.map((column) => sql.ref(column)))})`;
+  return selectLogs(db, kind, ownerId, list)
+    .select(['id', 'text_bytes', ...columns])
+    .select(joined.as('texts'))
+    .$castTo<SearchedRow>()
+    .execute();
+}
+
+function selectLogs(db: Db, kind: LogKind, ownerId: string, list: List) {
   const { table, timeColumn } = kind;
   const { after, year, most } = list;
   const [direction, beyond] = list.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const);
-  let rows = tablesIn(db).selectFrom(table).selectAll().$castTo<LogRow>().where('owner_id', '=', ownerId);
+  let rows = tablesIn(db).selectFrom(table).where('owner_id', '=', ownerId);
   if (year !== undefined) rows = rows.where('year', '=', year);
   if (after) {
     rows = rows.where((where) =>
       where(where.refTuple(timeColumn, 'id'), beyond, where.tuple(after.time, after.id)),
     );
   }
-  return rows.orderBy(timeColumn, direction).orderBy('id', direction).limit(most).execute();
+  return rows.orderBy(timeColumn, direction).orderBy('id', direction).limit(most);
 }
 
 /** Every log of an owner, or those of a year, the oldest first, page by page. */

@@ -254,11 +254,7 @@ describe('where pictures lie already', () => {
 
   test('rows alone, as before an upgrade, are put back, and they stay', async () => {
     await backUp('not-this-one');
-    const rows = await copyBeforeUpgrade(
-      databasePlace(server.context.config),
-      join(folder, 'rows'),
-      newLog(),
-    );
+    const rows = await copyBeforeUpgrade(databasePlace(server.context.config), folder, newLog());
     const { restored, keys, remove } = await restoreInto(rows, withPicture);
     expect(restored).toMatchObject({ withoutPictures: true, pictures: 0 });
     expect(keys).toEqual([key]);

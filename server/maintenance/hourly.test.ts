@@ -1,10 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Context } from '../context.ts';
+import { readConfig } from '../config.ts';
+import { type Context, closeContext, databasePlace, openContext } from '../context.ts';
+import { backupName } from '../platform/backup/folder.ts';
 import { randomId } from '../platform/ids.ts';
-import { isHeld } from '../platform/leases.ts';
+import { isHeld, withLease } from '../platform/leases.ts';
+import { temporaryFolder } from '../platform/temporary.ts';
 import { newLog } from '../testing/new-log.ts';
+import { loadReleased, releasedVersions } from '../testing/released.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { newTestStore } from '../testing/test-store.ts';
 import { maintainHourly } from './hourly.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const soon = { timeout: 20_000 };
 
 let server: TestServer;
 
@@ -14,18 +25,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => vi.useRealTimers());
 
-/** Maintains as often as that, an hour apart. */
-async function maintain(context: Context, log: ReturnType<typeof newLog>, times: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+/** Maintains as often as that, an hour apart, from so many days ahead. */
+async function maintain(
+  context: Context,
+  log: ReturnType<typeof newLog>,
+  times: number,
+  days = 0,
+): Promise<void> {
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'Date'],
+    now: Date.now() + days * day,
+  });
   const seen = vi.spyOn(context.blobs, 'list');
   const { stop } = maintainHourly(context, log);
   for (let time = 1; time <= times; time++) {
     if (time > 1) vi.advanceTimersByTime(60 * 60 * 1000);
-    await vi.waitUntil(async () => seen.mock.calls.length > 0 && !(await isHeld(context.db, 'sweep')));
+    await vi.waitUntil(async () => seen.mock.calls.length > 0 && !(await isHeld(context.db, 'sweep')), soon);
     seen.mockClear();
   }
   stop();
   seen.mockRestore();
+  vi.useRealTimers();
 }
 
 test('a sweep that fails is told of, and what else is old goes all the same', async () => {
@@ -43,6 +63,51 @@ test('a sweep that fails is told of, and what else is old goes all the same', as
   const counts = { sessions: 0, idempotencyKeys: 0, events: 1, failures: 0 };
   expect(log.info.mock.calls).toEqual([[counts, 'removed what has served its time']]);
   expect(await db.selectFrom('events').select('id').where('id', '=', old.id).execute()).toEqual([]);
+});
+
+// asvs 14.2.4
+test('what was copied before an upgrade, and what a crash left of that, is there for thirty days, and then gone; what else lies there stays', async () => {
+  const store = await newTestStore();
+  const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
+  await loadReleased(releasedVersions[0] ?? '', databasePlace(config));
+  let copy = '';
+  const context = await openContext(config, (made) => {
+    copy = made;
+  });
+  const crashed = `${copy}.${randomUUID()}.tmp`;
+  const own = join(dirname(copy), 'min-egen.tar');
+  for (const file of [crashed, own]) await writeFile(file, '');
+  const left = async () => (await readdir(dirname(copy))).toSorted();
+
+  const log = newLog();
+  await maintain(context, log, 1, 29);
+  expect(await left()).toEqual([copy, crashed, own].map((file) => basename(file)).toSorted());
+  await maintain(context, log, 1, 31);
+  const told = [{ copies: 2 }, 'removed copies from before an upgrade'];
+  await vi.waitUntil(() => log.info.mock.calls.length > 0, soon);
+  expect(log.info.mock.calls).toContainEqual(told);
+  expect(await left()).toEqual(['min-egen.tar']);
+  expect(log.error.mock.calls).toEqual([]);
+  await closeContext(context);
+  await store.remove();
+});
+
+test('what is old in a server’s own folder goes also while another does the work that they share', async () => {
+  const { context } = server;
+  const { dataDir } = context.config;
+  const copies = join(dataDir, 'before-upgrade');
+  await mkdir(copies, { recursive: true });
+  await writeFile(join(copies, backupName(new Date())), '');
+  await temporaryFolder(dataDir);
+  const left = async () => [...(await readdir(copies)), ...(await readdir(join(dataDir, 'temporary')))];
+  expect(await left()).toHaveLength(2);
+
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() + 31 * day });
+  await withLease(context.db, 'sweep', async () => {
+    const { stop } = maintainHourly(context, newLog());
+    await vi.waitUntil(async () => (await left()).length === 0, soon);
+    stop();
+  });
 });
 
 test('what a sweep has done is logged, and that it stopped before a store with too much without a row is an error', async () => {

@@ -3,8 +3,7 @@ import { harboursOf, sameHarbour } from '#contract/harbours';
 import { limits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import type { Http } from '../http/bind.ts';
-import { logHandlers } from '../logs/handlers.ts';
-import type { LogRow } from '../logs/kind.ts';
+import { type ListWanted, logHandlers } from '../logs/handlers.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { tripLogs } from './kind.ts';
 import { findTrack, tracksOfYear } from './tracks/store.ts';
@@ -55,8 +54,9 @@ function yearIn(text: string): number | undefined {
 }
 
 /** Tells of a log whether it names the harbour; undefined where none is asked for. */
-function naming(harbour = ''): ((row: LogRow) => boolean) | undefined {
+function naming(harbour = ''): ListWanted['only'] {
   const name = sameHarbour(harbour);
   if (name === '') return undefined;
-  return ({ position }) => harboursOf(String(position)).some((one) => sameHarbour(one) === name);
+  const holds = (position: string) => harboursOf(position).some((one) => sameHarbour(one) === name);
+  return { column: 'position', holds };
 }

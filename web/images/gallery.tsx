@@ -25,7 +25,8 @@ export function Gallery({ heading, images, alt }: GalleryProps) {
       <ul className={styles.gallery}>
         {images.map((path, i) => {
           const numbers = { i: i + 1, n: images.length };
-          return <Card key={path} path={path} numbers={numbers} alt={alt(numbers)} />;
+          // biome-ignore lint/suspicious/noArrayIndexKey: one that waited gets another path when it has been sent, and stays as large as it was made
+          return <Card key={i} path={path} numbers={numbers} alt={alt(numbers)} />;
         })}
       </ul>
     </PageSection>
@@ -34,7 +35,7 @@ export function Gallery({ heading, images, alt }: GalleryProps) {
 
 function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: string }) {
   const [zoomed, setZoomed] = useState(false);
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
@@ -57,7 +58,7 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
     button.current?.focus();
   }
 
-  if (broken) {
+  if (broken === path) {
     return (
       <li>
         <p className={styles.broken}>
@@ -93,7 +94,7 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
             height="225"
             loading="lazy"
             decoding="async"
-            onError={() => setBroken(true)}
+            onError={() => setBroken(path)}
           />
         </button>
       </div>

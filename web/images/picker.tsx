@@ -16,10 +16,14 @@ interface ImagePickerProps {
   onPick: (change: (picked: readonly PickedImage[]) => readonly PickedImage[]) => void;
   /** How many pictures are stored already. */
   saved?: number;
+  /** Files that have come another way than through this picker: they are taken as if they were chosen in it. */
+  offered?: readonly File[];
 }
 
+const none: readonly File[] = [];
+
 /** Pictures are chosen here, or dropped, and shown before they are sent. The caller sends them when it saves. */
-export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
+export function ImagePicker({ picked, onPick, saved = 0, offered = none }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** What was left out, and why. */
@@ -35,6 +39,11 @@ export function ImagePicker({ picked, onPick, saved = 0 }: ImagePickerProps) {
     setGone(false);
     onPick((list) => [...list, ...images]);
   }
+
+  const take = useEffectEvent(add);
+  useEffect(() => {
+    if (offered.length > 0) take(offered);
+  }, [offered]);
 
   const follow = useEffectEvent(async (image: PickedImage) => {
     const ready = await image.prepared;

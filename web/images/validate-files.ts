@@ -25,6 +25,6 @@ export function validateFiles(
 }
 
 /** Some systems know no type for phones' HEIC. */
-function mayBeImage({ type, name }: File): boolean {
+export function mayBeImage({ type, name }: File): boolean {
   return type.startsWith('image/') || (type === '' && /\.(heic|heif|avif)$/i.test(name));
 }

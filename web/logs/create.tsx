@@ -23,10 +23,12 @@ interface CreateLogProps<Log extends AnyLog> {
   parts: FormParts;
   /** What stands in its fields as it is opened. */
   filled?: Readonly<Record<string, string>>;
+  /** Pictures that it is opened with. */
+  pictures?: readonly File[];
 }
 
 /** A new log. */
-export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {} }: CreateLogProps<Log>) {
+export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {}, pictures }: CreateLogProps<Log>) {
   usePageTitle(say(kind, 'page.create'));
   const { definition, routes } = kind;
   const { intro: Intro } = parts;
@@ -57,7 +59,7 @@ export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {} }: Crea
         <DraftOffer draft={draft} />
         {Intro && <Intro />}
         <LogFields kind={kind} parts={parts} isNew>
-          <ImagePicker picked={picked} onPick={setPicked} />
+          <ImagePicker picked={picked} onPick={setPicked} {...(pictures && { offered: pictures })} />
         </LogFields>
       </Form>
       {guard.dialog}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../query-client.ts';
 import { refuses } from '../testing/answers.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
@@ -360,4 +361,15 @@ test('a book without logs leads to the table that old trips are in, too', async 
     .element(table)
     .toHaveAttribute('href', expect.stringMatching(/^\/showprofile\/.+\/read-table$/));
   await expectAccessible();
+});
+
+test('a picture that was made large stays so when it gets another address, as one that has been sent does', async () => {
+  await open('/showlog/trip-1', trips(trip({ images: ['/images/a.webp', '/images/b.webp'] })));
+  await button('Förstora bild 2 av 2').click();
+  await expect.element(button('Förminska bild 2 av 2')).toBeVisible();
+  answer(trips(trip({ images: ['/images/a.webp', '/images/c.webp'] })));
+  await queryClient.invalidateQueries();
+  await expect
+    .poll(() => document.querySelector('[aria-pressed=true] img')?.getAttribute('src'))
+    .toBe('/api/images/c.webp?size=thumb');
 });

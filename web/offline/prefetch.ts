@@ -1,8 +1,10 @@
+import type { Box } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { call } from '../api.ts';
 import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { currentSession } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
+import { coastUrl, tilesOf } from './coast-tiles.ts';
 import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
@@ -14,6 +16,8 @@ const newest = 200;
 const pictures = 400;
 /** Of so many trips the tracks are fetched as well. */
 const newestWithTrack = 50;
+/** Under the newest of those tracks so many tiles of the coast are fetched, 43 kB each at most. */
+const coastTiles = 5;
 /** Of so many trips the rows are fetched as well. */
 const newestWithRows = 30;
 
@@ -59,7 +63,10 @@ export async function prefetch(db: OfflineDb): Promise<void> {
     await writeAnswer(db, queryKey, answer.data, Date.now());
   }
   await prefetchTracks(db, trips);
-  await prefetchPictures(db);
+  if (!('caches' in globalThis) || isSparing()) return;
+  const cache = await caches.open(pictureCache(userId));
+  await prefetchCoast(db, cache, trips);
+  await prefetchPictures(db, cache);
 }
 
 /** A track changes hardly ever: only those whose sums are others than what lies here are fetched. */
@@ -92,13 +99,35 @@ function withNewest(logs: readonly ServerLog[], whole: readonly ServerLog[]): Se
   return last === -1 ? [...logs] : [...logs, ...whole.slice(last + 1)];
 }
 
-/** Card-sized, one after the other, the newest first. Whoever pays for each megabyte is spared them. */
-async function prefetchPictures(db: OfflineDb): Promise<void> {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (!('caches' in globalThis) || connection?.saveData) return;
+/** Whoever pays for each megabyte is spared what is only to be looked at. */
+const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** The coast under the newest tracks, and around them as far as their charts show it. */
+async function prefetchCoast(
+  db: OfflineDb,
+  cache: Cache,
+  trips: readonly Pick<TripLog, 'track'>[],
+): Promise<void> {
+  const names = trips.flatMap(({ track }) => (track ? tilesOf(around(track.box)) : []));
+  for (const name of [...new Set(names)].slice(0, coastTiles)) {
+    if (currentSession()?.userId !== db.userId) return;
+    const address = coastUrl(name);
+    if (await cache.match(address, { ignoreVary: true })) continue;
+    // No network, or no room on the device: the next visit tries again.
+    await cache.add(address).catch(() => {});
+  }
+}
+
+function around({ west, south, east, north }: Box): Box {
+  // In degrees of latitude, of which one of longitude has half as many miles here.
+  const reach = Math.max(north - south, (east - west) / 2) / 2;
+  return { west: west - reach, south: south - reach / 2, east: east + reach, north: north + reach / 2 };
+}
+
+/** Card-sized, one after the other, the newest first. */
+async function prefetchPictures(db: OfflineDb, cache: Cache): Promise<void> {
   const lists = await Promise.all(kinds.map((kind) => readAnswer(db, listKey(kind))));
   const logs = lists.flatMap((list) => ((list?.data ?? []) as ServerLog[]).slice(0, newest));
-  const cache = await caches.open(pictureCache(db.userId));
   for (const path of logs.flatMap(({ images }) => images).slice(0, pictures)) {
     if (currentSession()?.userId !== db.userId) return;
     const address = thumbUrl(path);

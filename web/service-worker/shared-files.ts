@@ -1,4 +1,4 @@
-import { sharedFileUrl } from '../tracks/shared-file-url.ts';
+import { sharedFileUrl } from '../offline/shared-file-url.ts';
 import { cacheOfUser } from './pictures.ts';
 
 /** Where the device's share sheet sends files, as the manifest says, and where the page then is that reads them. */

@@ -2,6 +2,7 @@ import decodeQR from 'qr/decode.js';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionInfo } from '#contract/session';
+import { dropToken } from '../session-state.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import {
   answer,
@@ -218,4 +219,23 @@ test('a password is hidden until it is asked to be shown, and may be pasted', as
   await expect.element(password).toHaveValue('ur en lösenordshanterare');
   await button('Visa lösenord').click();
   await expect.element(password).toHaveAttribute('type', 'text');
+});
+
+test('a page is whole until it has heard that another tab has logged out', async () => {
+  const answered = Promise.withResolvers<void>();
+  const endsAt = '2026-11-29T11:00:00.000Z';
+  await open('/info', {
+    showPasswordNotice: async () => {
+      await answered.promise;
+      return gives('showPasswordNotice', { setByOtherAt: null, endsAt });
+    },
+  });
+  await expect.poll(() => asked.some(({ call }) => call === 'showPasswordNotice')).toBe(true);
+  // It is gone from the storage before this tab is told.
+  localStorage.removeItem('token');
+  answered.resolve();
+  const strip = page.getByText('Ditt lösenord är tillfälligt');
+  await expect.element(strip).toBeVisible();
+  dropToken();
+  await expect.poll(() => strip.elements()).toEqual([]);
 });

@@ -42,7 +42,8 @@ export function gpxReader() {
         longitude: degrees(attributes.lon),
         time: Number.NaN,
       };
-    } else if (tag === 'time' && point !== undefined) text = '';
+      // What a device adds to a point may have times of its own, after that of the point.
+    } else if (tag === 'time' && point !== undefined && Number.isNaN(point.time)) text = '';
   });
   const takeText = (piece: string) => {
     if (text !== undefined) text += piece;

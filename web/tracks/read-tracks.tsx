@@ -9,6 +9,7 @@ import { listQuery } from '../logs/queries.ts';
 import { openDb } from '../offline/db.ts';
 import { enqueue } from '../offline/enqueue.ts';
 import type { Fields, ServerLog } from '../offline/entry.ts';
+import { onOpenedFiles, takeSharedFiles } from '../offline/shared-files.ts';
 import { syncOf } from '../offline/start.ts';
 import { useUser } from '../session-state.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
@@ -26,7 +27,6 @@ import { Chart } from './chart/chart.tsx';
 import { tracksQuery } from './queries.ts';
 import { type Read, readTrackFile } from './read-file.ts';
 import styles from './read-tracks.module.css';
-import { onOpenedFiles, takeSharedFiles } from './shared-files.ts';
 import { timesOf, toATenth } from './words.ts';
 
 /** A voyage of the file, and what is to become of it. */

@@ -1,9 +1,26 @@
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { mayBeImage } from '../images/validate-files.ts';
+import { sharedFiles } from '../offline/shared-files.ts';
 import { useUser } from '../session-state.ts';
+import { Loading } from '../shared/loading.tsx';
+import { t } from '../strings.ts';
 
-/** Where the device leads somebody who shares a file to the app, or opens one with it: on to the page that reads it. */
+/**
+ * Where the device leads somebody who shares files to the app, or opens one with it: pictures are for a new log, and a track is
+ * for the page that reads it.
+ */
 export function Component() {
   const { userId } = useUser();
   const isLost = useLocation().search === '?lost';
+  const [hasPictures, setHasPictures] = useState<boolean>();
+  useEffect(() => {
+    sharedFiles(userId).then(
+      (files) => setHasPictures(files.some(mayBeImage)),
+      () => setHasPictures(false),
+    );
+  }, [userId]);
+  if (hasPictures === undefined) return <Loading text={t('loading.page')} />;
+  if (hasPictures) return <Navigate to="/createlog?shared" replace />;
   return <Navigate to={`/showprofile/${userId}/read-tracks?${isLost ? 'lost' : 'shared'}`} replace />;
 }

@@ -1,5 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { CreateLog } from '../logs/create.tsx';
+import { takeSharedFiles } from '../offline/shared-files.ts';
+import { useUser } from '../session-state.ts';
 import { form } from './form.tsx';
 import { tripLogs } from './kind.ts';
 
-export const Component = () => <CreateLog kind={tripLogs} parts={form} />;
+export function Component() {
+  const { userId } = useUser();
+  const isShared = useSearchParams()[0].has('shared');
+  const [pictures, setPictures] = useState<readonly File[]>();
+  useEffect(() => {
+    // What another app has shared is taken once, also where the page is loaded again.
+    if (isShared) takeSharedFiles(userId).then(setPictures, () => {});
+  }, [isShared, userId]);
+  return <CreateLog kind={tripLogs} parts={form} {...(pictures && { pictures })} />;
+}

@@ -1,22 +1,32 @@
 import { join } from 'node:path';
+import { retention } from '#contract/limits';
 import type { DatabasePlace } from '../db/connect.ts';
 import type { Log } from '../log.ts';
-import { backupName, keepNewest } from './folder.ts';
+import { backupName, keepNewest, removeMadeBefore } from './folder.ts';
 import { writeRows } from './write.ts';
 
 const kept = 5;
 
 /** For the operator, who may want the copy back. */
 export const upgradeSentence = (copy: string): string =>
-  `Databasen görs om för den här versionen. Så som den var finns den i ${copy}`;
+  `Databasen görs om för den här versionen. Så som den var finns den i 30 dagar i ${copy}`;
+
+const folderOf = (dataDir: string) => join(dataDir, 'before-upgrade');
 
 /**
- * Copies the rows of a database that is about to be changed into a file below `folder`, and answers with that. Whatever hinders
+ * Copies the rows of a database that is about to be changed into a file below the data folder, and answers with that. Whatever hinders
  * it is thrown, so that nothing is changed that has not been copied.
  */
-export async function copyBeforeUpgrade(place: DatabasePlace, folder: string, log: Log): Promise<string> {
+export async function copyBeforeUpgrade(place: DatabasePlace, dataDir: string, log: Log): Promise<string> {
+  const folder = folderOf(dataDir);
   const file = join(folder, backupName(new Date()));
   await writeRows(place, file, log);
   await keepNewest(folder, kept);
   return file;
+}
+
+/** Removes the copies that have served their time, the newest too, and answers with how many. */
+export async function removeOldCopies(dataDir: string): Promise<{ copies: number }> {
+  const before = new Date(Date.now() - retention.upgradeCopies);
+  return { copies: await removeMadeBefore(folderOf(dataDir), before) };
 }

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from '../files.ts';
 import type { Log } from '../log.ts';
 
 const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}(-bilder-saknas)?\.tar$/;
@@ -25,6 +26,19 @@ export async function keepNewest(folder: string, kept: number): Promise<void> {
     namePattern.exec(name)?.[1] ? 'lacking' : 'whole',
   );
   for (const old of [...whole.slice(0, -kept), ...lacking.slice(0, -kept)]) await rm(join(folder, old));
+}
+
+/**
+ * Removes all backups in a folder that were made before that, as their names say, half-written ones too, and answers with
+ * how many. Files of another name are left alone.
+ */
+export async function removeMadeBefore(folder: string, before: Date): Promise<number> {
+  const ours = ((await readdir(folder).catch(unlessMissing)) ?? []).filter((name) =>
+    namePattern.test(name.replace(halfWrittenPattern, '.tar')),
+  );
+  const old = ours.filter((name) => name < backupName(before));
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old.length;
 }
 
 /** Removes what a crash has left half-written: the next backup may need its room. What can't be removed hinders none. */

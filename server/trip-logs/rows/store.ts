@@ -7,6 +7,7 @@ import {
   type RowChanges,
   type RowSummary,
   summaryOfRows,
+  textOfRows,
 } from '#contract/rows';
 import { columnsOf, type LogBefore, type LogPart, toAnswer, toColumns } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -33,6 +34,10 @@ export const rowsPart: LogPart = {
     if (isFull) return refuse('too_many_rows');
     await setArrival(trx, log, before.size === 0);
     return undefined;
+  },
+  async readTexts(db, logIds) {
+    const rows = await read(db, logIds);
+    return mapValues(rows, textOfRows);
   },
   async read(db, logIds) {
     const rows = await read(db, logIds);

@@ -5,7 +5,7 @@ import { ZoomIn } from '../../shared/icons.ts';
 import { numberText } from '../../shared/numbers.ts';
 import { t } from '../../strings.ts';
 import styles from './chart.module.css';
-import { coastOf } from './coast.ts';
+import { coastOf, isInland } from './coast.ts';
 import { type Drawn, drawTrack, type Pixel } from './draw-track.ts';
 import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
 import { mapTilesOf } from './map-tiles.ts';
@@ -64,7 +64,7 @@ export function Chart({ label, tracks }: ChartProps) {
           {t('chart.larger')}
         </Button>
       </div>
-      <Caption isMissing={coast.isMissing} credit={map?.credit} />
+      <Caption tracks={tracks} coast={coast} credit={map?.credit} />
     </figure>
   );
 }
@@ -82,7 +82,7 @@ export function ChartOnPaper({ label, tracks }: ChartProps) {
   return (
     <figure className={styles.chart} aria-busy={coast.isLoading}>
       <Drawing label={label} view={view} tracks={tracks} coast={coast.tiles} />
-      <Caption isMissing={coast.isMissing} />
+      <Caption tracks={tracks} coast={coast} />
     </figure>
   );
 }
@@ -98,12 +98,28 @@ function shapeFor(box: Box, width: number): number {
   return Math.min(most, Math.max(least, own));
 }
 
-function Caption({ isMissing, credit }: { isMissing: boolean; credit?: string | undefined }) {
+interface CaptionProps extends Pick<ChartProps, 'tracks'> {
+  coast: ReturnType<typeof useCoast>;
+  credit?: string | undefined;
+}
+
+function Caption({ tracks, coast, credit }: CaptionProps) {
+  const inland = useMemo(
+    () =>
+      isInland(
+        coast.tiles,
+        tracks.flatMap(({ parts }) => parts.flat()),
+      ),
+    [coast.tiles, tracks],
+  );
+  const sentences = [
+    ...(coast.isMissing ? [t('chart.noCoast')] : []),
+    ...(inland ? [t('chart.inland')] : []),
+    t('chart.notForNavigation'),
+  ];
   return (
     <figcaption className={styles.under}>
-      <p>
-        {isMissing ? `${t('chart.noCoast')} ${t('chart.notForNavigation')}` : t('chart.notForNavigation')}
-      </p>
+      <p>{sentences.join(' ')}</p>
       <p className={styles.credit}>
         {t('chart.credit')}
         {credit !== undefined && ` · ${t('chart.tilesCredit', { vem: credit })}`}

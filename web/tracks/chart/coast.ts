@@ -1,34 +1,68 @@
-import type { Box } from '#contract/track';
+import type { TrackPoint } from '#contract/track';
+import { tileSize } from '../../offline/coast-tiles.ts';
 import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 
 /** A tile's shores, as scripts/coast.mjs makes them: each a flat row of steps of 1e-4°, the first from the tile's corner. */
 export type CoastTile = readonly (readonly number[])[];
 
-/** Degrees, as in scripts/coast.mjs. */
-const TILE = { width: 2, height: 1 };
+/** Of a degree, as in scripts/coast.mjs. */
 const STEPS = 10_000;
-const AREA: Box = { west: 4, south: 53, east: 32, north: 67 };
 
 /** Square pixels: an island smaller than this is not drawn. */
 const LEAST = 2;
 
-/** The names of the tiles that a view touches: their south-western corners. */
-export function tilesOf(box: Box): string[] {
-  const names: string[] = [];
-  const from = {
-    west: startOf(Math.max(box.west, AREA.west), TILE.width),
-    south: startOf(Math.max(box.south, AREA.south), TILE.height),
-  };
-  for (let west = from.west; west < Math.min(box.east, AREA.east); west += TILE.width) {
-    for (let south = from.south; south < Math.min(box.north, AREA.north); south += TILE.height)
-      names.push(`${west}_${south}`);
-  }
-  return names;
+/** So many places of a chart's tracks are enough to know it. */
+const LOOKED_AT = 100;
+
+/** Whether most of these places lie where the data is poor: lakes are in it in steps of some 500 m, and canals not at all. */
+export function isInland(tiles: readonly NamedTile[], places: readonly Place[]): boolean {
+  const step = Math.max(1, Math.ceil(places.length / LOOKED_AT));
+  const some = places.filter((_, at) => at % step === 0);
+  const inland = some.filter((place) => tiles.some((tile) => isBehindShore(tile, place)));
+  // Some may do so at sea too: a harbour is often too small for the data.
+  return inland.length * 2 > some.length;
 }
 
-function startOf(degrees: number, step: number): number {
-  return Math.floor(degrees / step) * step;
+/** A tile with its name, which says where it lies. */
+export interface NamedTile {
+  name: string;
+  tile: CoastTile;
+}
+
+type Place = Pick<TrackPoint, 'latitude' | 'longitude'>;
+
+/** Whether a place lies within a shore of the sea, on land or on a lake in it. */
+function isBehindShore({ name, tile }: NamedTile, { latitude, longitude }: Place): boolean {
+  const [west = 0, south = 0] = name.split('_').map(Number);
+  const [x, y] = [(longitude - west) * STEPS, (latitude - south) * STEPS];
+  const isInTile = x >= 0 && x < tileSize.width * STEPS && y >= 0 && y < tileSize.height * STEPS;
+  return isInTile && tile.some((ring) => isShoreAround(ring, x, y));
+}
+
+/** A shore of the sea, or of an island, runs anticlockwise, and one of a lake clockwise. */
+function isShoreAround(ring: readonly number[], x: number, y: number): boolean {
+  let [isInside, area] = [false, 0];
+  let [x1, y1] = lastOf(ring);
+  let [x2, y2] = [0, 0];
+  for (let at = 0; at < ring.length; at += 2) {
+    x2 += ring[at] ?? 0;
+    y2 += ring[at + 1] ?? 0;
+    area += x1 * y2 - x2 * y1;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside;
+    [x1, y1] = [x2, y2];
+  }
+  return isInside && area > 0;
+}
+
+/** Where a ring's steps lead to in the end, from which it goes back to its first point. */
+function lastOf(ring: readonly number[]): [number, number] {
+  let [x, y] = [0, 0];
+  for (let at = 0; at < ring.length; at += 2) {
+    x += ring[at] ?? 0;
+    y += ring[at + 1] ?? 0;
+  }
+  return [x, y];
 }
 
 /** What is drawn of a tile: the land, and its shore without the edges along which the tile was cut. */
@@ -135,8 +169,8 @@ function toward({ x, y }: Corner, other: Corner): string | undefined {
 function edgeOf(eastward: number, northward: number): number {
   return (
     (eastward === 0 ? 1 : 0) |
-    (eastward === TILE.width * STEPS ? 2 : 0) |
+    (eastward === tileSize.width * STEPS ? 2 : 0) |
     (northward === 0 ? 4 : 0) |
-    (northward === TILE.height * STEPS ? 8 : 0)
+    (northward === tileSize.height * STEPS ? 8 : 0)
   );
 }

@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
 import { getFile } from '../../api.ts';
+import { coastUrl, tilesOf } from '../../offline/coast-tiles.ts';
 import { infoQuery } from '../../shared/info-query.ts';
-import { type CoastTile, tilesOf } from './coast.ts';
+import type { CoastTile, NamedTile } from './coast.ts';
 
 /** The operator's own pictures of a map, where there are some; most have none. */
 export function useMapTiles(): { url: string; credit: string } | undefined {
@@ -10,11 +11,8 @@ export function useMapTiles(): { url: string; credit: string } | undefined {
   return data?.tiles;
 }
 
-/** Of the tiles: another one when they are made anew. */
-const version = 1;
-
 interface Coast {
-  tiles: { name: string; tile: CoastTile }[];
+  tiles: NamedTile[];
   isLoading: boolean;
   /** A tile could not be had: there is no network, and the service worker has not kept it. */
   isMissing: boolean;
@@ -26,7 +24,7 @@ export function useCoast(box: Box | undefined): Coast {
   return useQueries({
     queries: names.map((name) => ({
       queryKey: ['coast', name],
-      queryFn: () => getFile(`/coast/${name}.json?v=${version}`) as Promise<CoastTile>,
+      queryFn: () => getFile(coastUrl(name)) as Promise<CoastTile>,
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (results) => ({

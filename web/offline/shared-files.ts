@@ -1,4 +1,4 @@
-import { pictureCache } from '../offline/picture-cache.ts';
+import { pictureCache } from './picture-cache.ts';
 import { sharedFileName } from './shared-file-url.ts';
 
 /** Not in every browser, and not in TypeScript: files that the app was started with. */
@@ -6,19 +6,30 @@ interface LaunchQueue {
   setConsumer(consume: (launch: { files?: readonly { getFile(): Promise<File> }[] }) => void): void;
 }
 
-/** Takes the files that another app has shared to this user: what has been taken is not there any more. */
-export async function takeSharedFiles(userId: string): Promise<File[]> {
-  if (!('caches' in globalThis)) return [];
-  const cache = await caches.open(pictureCache(userId));
+/** The files that another app has shared to this user, until somebody takes them. */
+export async function sharedFiles(userId: string): Promise<File[]> {
   const files: File[] = [];
-  for (const request of await cache.keys()) {
-    const name = sharedFileName(request.url);
-    if (name === undefined) continue;
-    const answer = await cache.match(request);
-    if (answer) files.push(new File([await answer.blob()], name));
-    await cache.delete(request);
+  for (const { name, request, cache } of await entriesOf(userId)) {
+    const blob = await (await cache.match(request))?.blob();
+    if (blob) files.push(new File([blob], name, { type: blob.type }));
   }
   return files;
+}
+
+/** The same; what has been taken is not there any more. */
+export async function takeSharedFiles(userId: string): Promise<File[]> {
+  const files = await sharedFiles(userId);
+  for (const { request, cache } of await entriesOf(userId)) await cache.delete(request);
+  return files;
+}
+
+async function entriesOf(userId: string) {
+  if (!('caches' in globalThis)) return [];
+  const cache = await caches.open(pictureCache(userId));
+  return (await cache.keys()).flatMap((request) => {
+    const name = sharedFileName(request.url);
+    return name === undefined ? [] : [{ name, request, cache }];
+  });
 }
 
 /** Calls back with the files that the app was opened with, as from a file manager; never where it was not. */
