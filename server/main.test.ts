@@ -44,3 +44,18 @@ test('a server that starts removes the temporary files that a crash has left, bu
   expect(existsSync(left)).toBe(true);
   await Promise.all([first.stop(), second.stop()]);
 });
+
+test('what sends mail is not read before there is one to send', async () => {
+  const server = spawnServer({
+    ...{ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', NODE_DEBUG: 'esm' },
+    ...{
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@example.com',
+      PUBLIC_URL: 'http://loggboken.example',
+    },
+  });
+  await server.url();
+  const { stderr } = await server.stop();
+  expect(stderr).toContain('node_modules/@node-rs/argon2');
+  expect(stderr).not.toContain('nodemailer');
+});

@@ -13,6 +13,23 @@ describe('the templates of a plan', () => {
     }
   });
 
+  test('name the page that was read by where it is, and one without an interval the maker, or what is read aboard', () => {
+    const pages = templates.filter(({ page }) => page !== undefined);
+    expect(pages.map(({ id }) => id)).toEqual([
+      ...['seacocks', 'gas-test', 'extinguisher-check', 'extinguisher-change', 'life-jackets'],
+      ...['rig-check', 'standing-rigging', 'safety-inspection', 'flares'],
+    ]);
+    for (const { page = '', source } of pages) {
+      const [, site] = /^https:\/\/(?:\w+\.)?(\w+\.se|yle\.fi)\//.exec(page) ?? [];
+      expect(source).toContain(site);
+    }
+    const without = templates.filter(
+      ({ season, everyMonths, everyHours, everyMiles }) =>
+        !(season || everyMonths || everyHours || everyMiles),
+    );
+    expect(without.map(({ id }) => id)).toEqual(['insurance', 'flares', 'life-raft', 'saildrive-seal']);
+  });
+
   test('fit the boat, its engine and its gas', () => {
     const ids = (answers: Parameters<typeof templatesFor>[0]) =>
       templatesFor(answers).map(({ id }) => id as string);

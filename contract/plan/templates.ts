@@ -20,6 +20,8 @@ export interface Template {
   /** Where it stands in the list. */
   group: 'spring' | 'autumn' | 'papers';
   source: string;
+  /** The page that was read, where it is one that anybody can open. */
+  page?: string;
   season?: keyof typeof seasons;
   everyMonths?: number;
   everyHours?: number;
@@ -64,7 +66,8 @@ const defined = define(
     section: 'hullAndDeck',
     group: 'spring',
     season: 'spring',
-    source: 'Svenska Båtunionen, batunionen.se',
+    source: 'Svenska Båtunionens egenkontroll, batliv.se',
+    page: 'https://www.batliv.se/2015/11/16/egenkontroll/',
   },
   {
     id: 'impeller',
@@ -113,6 +116,7 @@ const defined = define(
     group: 'spring',
     everyMonths: 12,
     source: 'Svenska Kryssarklubben, Båtpärmen kapitel 8, sxk.se',
+    page: 'https://sxk.se/vastkustkretsen/gasol-kap-8-i-sxk-batparm',
     gas: true,
   },
   {
@@ -142,7 +146,8 @@ const defined = define(
     section: 'hullAndDeck',
     group: 'spring',
     everyMonths: 12,
-    source: 'brandinfo.se',
+    source: 'Dafo, dafo.se',
+    page: 'https://www.dafo.se/Arkiv/Faktabank/Brandredskap/Service-och-underhall/',
   },
   {
     id: 'extinguisher-change',
@@ -152,6 +157,7 @@ const defined = define(
     group: 'spring',
     everyMonths: 120,
     source: 'brandinfo.se',
+    page: 'https://brandinfo.se/brandslackare/hur-lange-haller-en-brandslackare/',
   },
   {
     id: 'life-jackets',
@@ -161,6 +167,7 @@ const defined = define(
     group: 'spring',
     everyMonths: 12,
     source: 'Tillverkarens anvisning, hallakonsument.se',
+    page: 'https://www.hallakonsument.se/produktsakerhet/uppblasbara-flytvastar/',
   },
   {
     id: 'rig-check',
@@ -169,7 +176,8 @@ const defined = define(
     section: 'sailAndRig',
     group: 'spring',
     everyMonths: 12,
-    source: 'Seldén',
+    source: 'Viking Yachting, vikingyachting.se',
+    page: 'https://vikingyachting.se/riggverkstad/varda-din-rigg-2/',
     boats: sailing,
   },
   {
@@ -180,6 +188,7 @@ const defined = define(
     group: 'spring',
     everyMiles: 20_000,
     source: 'Seldén, vikingyachting.se',
+    page: 'https://vikingyachting.se/riggverkstad/varda-din-rigg-2/',
     boats: sailing,
   },
   {
@@ -342,6 +351,7 @@ const defined = define(
     group: 'papers',
     everyMonths: 60,
     source: 'Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk',
+    page: 'https://svenskasjo.se/kunskapsbanken/forebygg-skada/lagre-sjalvrisker',
   },
   {
     id: 'flares',
@@ -349,7 +359,8 @@ const defined = define(
     done: 'Nödbloss bytta.',
     section: 'sparePartsAndReplacements',
     group: 'papers',
-    source: 'Datumet på blosset, 3–4 år',
+    source: 'Datumet på blosset, 3–4 år, yle.fi',
+    page: 'https://svenska.yle.fi/a/7-1077998',
     note: 'Skriv blossets datum vid «Senast den».',
   },
   {

@@ -17,14 +17,22 @@ export function changedSince(
   return tasks.flatMap((task) => {
     const { state } = task.due;
     if (task.archivedAt || (state !== 'soon' && state !== 'late')) return [];
-    const row: ToldRow = { task_id: task._id, state, cycle: cycleOf(task), told_on: today };
-    return isNews(told.get(task._id), row) ? [{ task, row }] : [];
+    const before = told.get(task._id);
+    const row = { task_id: task._id, state, cycle: cycleOf(task), told_on: today };
+    if (mayNotHaveCome(before, row)) return [{ task, row: { ...row, unanswered: 2 } }];
+    return isNews(before, row) ? [{ task, row: { ...row, unanswered: 1 } }] : [];
   });
 }
 
 const cycleOf = ({ lastDone, on }: Task) => `${lastDone?.day ?? ''} ${on ?? ''}`;
 
-function isNews(before: ToldRow | undefined, now: ToldRow): boolean {
+type Telling = Omit<ToldRow, 'unanswered'>;
+
+/** Handed over once, and nobody knows whether it was taken. The second time it is believed to have been. */
+const mayNotHaveCome = (before: ToldRow | undefined, now: Telling): boolean =>
+  before?.unanswered === 1 && before.cycle === now.cycle && before.state === now.state;
+
+function isNews(before: Telling | undefined, now: Telling): boolean {
   if (!before || before.cycle !== now.cycle) return true;
   if (now.state === 'soon') return false;
   return before.state === 'soon' || daysBetween(before.told_on, now.told_on) >= AGAIN;

@@ -2,13 +2,24 @@ import { today as todayInSweden } from '#contract/fields';
 import { boatsOf } from '../boats/store.ts';
 import type { MailConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { ToldRow } from '../platform/db/schema.ts';
 import { withLease } from '../platform/leases.ts';
 import type { Log } from '../platform/log.ts';
 import { planOf } from '../tasks/plan.ts';
 import { changedSince } from './changed.ts';
-import { messageOf } from './message.ts';
+import { type Message, messageOf } from './message.ts';
 import { MailError, openPost, type Post } from './post.ts';
-import { nextPerson, noteAllFailed, noteFailure, noteLooked, type Person, toldOf } from './store.ts';
+import {
+  nextPerson,
+  noteAllFailed,
+  noteFailure,
+  noteHandedOver,
+  noteLooked,
+  noteRefused,
+  type Person,
+  toldOf,
+} from './store.ts';
 
 type Installed = Pick<Context, 'db' | 'config'>;
 
@@ -87,13 +98,13 @@ export async function remindAll(
       after = person.id;
       counts.looked++;
       try {
-        const { message, told } = await newsFor(context, mail, person, today);
-        if (message) {
+        const news = await newsFor(context, mail, person, today);
+        if (news) {
           post ??= await openPost(mail);
-          await post.send(message);
+          await tell(db, post, news);
           counts.mails++;
         }
-        await noteLooked(db, person.id, today, told);
+        await noteLooked(db, person.id, today, news?.told ?? []);
       } catch (error) {
         counts.failed++;
         if (!(error instanceof MailError)) {
@@ -118,14 +129,37 @@ export async function remindAll(
   return isWell;
 }
 
-async function newsFor({ db }: Installed, mail: MailConfig, person: Person, today: string) {
+interface News {
+  message: Message;
+  told: ToldRow[];
+  /** What had been told before. */
+  before: Map<string, ToldRow>;
+}
+
+async function newsFor(
+  { db }: Installed,
+  mail: MailConfig,
+  person: Person,
+  today: string,
+): Promise<News | undefined> {
   const { tasks } = await planOf(db, person.id, today);
-  const changed = changedSince(await toldOf(db, person.id), tasks, today);
-  if (changed.length === 0) return { told: [] };
+  const before = await toldOf(db, person.id);
+  const changed = changedSince(before, tasks, today);
+  if (changed.length === 0) return undefined;
   const boats = new Map((await boatsOf(db, person.id)).map(({ id, name }) => [id, name]));
   const news = changed.map(({ task }) => task);
   return {
     message: messageOf(person, news, boats, mail, today),
     told: changed.map(({ row }) => row),
+    before,
   };
+}
+
+async function tell(db: Db, post: Post, { message, told, before }: News): Promise<void> {
+  try {
+    await post.send(message, () => noteHandedOver(db, told));
+  } catch (error) {
+    if (error instanceof MailError && error.facts.response !== undefined) await noteRefused(db, told, before);
+    throw error;
+  }
 }

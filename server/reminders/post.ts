@@ -1,10 +1,14 @@
+import { Readable } from 'node:stream';
 import type { MailConfig } from '../config.ts';
 import type { Message } from './message.ts';
 
 /** Where mail is handed over, over one connection that is kept until it is closed. */
 export interface Post {
-  /** Ends when the other side has taken it; else throws a `MailError`. */
-  send(message: Message): Promise<void>;
+  /**
+   * Ends when the other side has taken it; else throws a `MailError`. One at a time. `note` is called when all of it but its end is
+   * on its way: until then the other side has taken nothing, and from then on nobody knows before it answers.
+   */
+  send(message: Message, note?: () => Promise<void>): Promise<void>;
   close(): void;
 }
 
@@ -58,9 +62,19 @@ export async function openPost({ smtpUrl, from }: MailConfig): Promise<Post> {
     disableUrlAccess: true,
     ...patience,
   });
+  let noteIt: () => Promise<void>;
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc((whole) => Readable.from(endsAfter(noteIt, whole)));
+    done();
+  });
   return {
-    async send({ id, to, subject, text, unsubscribe }) {
+    async send({ id, to, subject, text, unsubscribe }, note = async () => {}) {
       if (!oneAddress.test(to)) throw new MailError({ message: 'no address for mail', code: 'EENVELOPE' });
+      let noted: Promise<void> | undefined;
+      noteIt = () => {
+        noted = note();
+        return noted;
+      };
       try {
         await transport.sendMail({
           from: { name: 'LOGGBOKEN', address: from },
@@ -73,9 +87,17 @@ export async function openPost({ smtpUrl, from }: MailConfig): Promise<Post> {
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
+        // Where it could not be noted, it was not sent, and that is the reason.
+        await noted;
         throw new MailError(error as SmtpError);
       }
     },
     close: () => transport.close(),
   };
+}
+
+/** The whole mail, of which nothing is read before the other side asks for it, and whose end waits for what is to be noted. */
+async function* endsAfter(note: () => Promise<void>, mail: AsyncIterable<Buffer>) {
+  yield* mail;
+  await note();
 }

@@ -33,6 +33,8 @@ beforeEach(async () => {
   await server.context.db.deleteFrom('mail_reminders').execute();
   post.mails.length = 0;
   post.refuse();
+  post.refuseData();
+  post.hangUp();
 });
 
 const mailOf = (from: TestServer) => from.context.config.mail as MailConfig;
@@ -291,6 +293,58 @@ describe('a mail that is not taken', () => {
     expect(row?.failing_since).toEqual(expect.any(String));
     await remind('2026-05-15');
     expect(post.mails).toHaveLength(1);
+  });
+});
+
+describe('a mail whose taking was not heard of', () => {
+  test('comes once more, as the same mail, and no third time until it is to be told again', async () => {
+    const { add } = await skipper();
+    await add({ on: '2026-05-12' });
+    post.hangUp('after');
+    for (const _ of [1, 2, 3]) await remind('2026-05-15');
+    expect(post.mails).toHaveLength(2);
+    expect(new Set(post.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(1);
+    await remind('2026-05-16');
+    expect(post.mails).toHaveLength(2);
+    post.hangUp();
+    await remind('2026-06-14');
+    expect(post.mails).toHaveLength(3);
+    await remind('2026-06-15');
+    expect(post.mails).toHaveLength(3);
+  });
+
+  test('keeps nobody from what has become so since', async () => {
+    const { add } = await skipper();
+    await add({ on: '2026-05-12' });
+    post.hangUp('after');
+    await remind('2026-05-15');
+    await add({ name: 'Byt anod', on: '2026-05-20' });
+    await remind('2026-05-16');
+    await remind('2026-05-17');
+    const told = post.mails.map(({ text }) => ['impeller', 'anod'].filter((word) => text.includes(word)));
+    expect(told).toEqual([['impeller'], ['impeller', 'anod'], ['anod']]);
+  });
+
+  test('is another than one that never reached the other side, which comes however often that fails', async () => {
+    const { add } = await skipper();
+    await add({ on: '2026-05-20' });
+    post.hangUp('before');
+    for (const _ of [1, 2, 3]) await remind('2026-05-15');
+    post.hangUp();
+    await remind('2026-05-15');
+    expect(post.mails).toHaveLength(1);
+  });
+
+  test('is told of as it was before once it is refused, and comes when it is taken', async () => {
+    const { add } = await skipper();
+    await add({ on: '2026-05-20' });
+    await remind('2026-05-15');
+    post.refuseData(451);
+    for (const _ of [1, 2, 3]) await remind('2026-05-21');
+    expect(post.mails).toHaveLength(1);
+    post.refuseData();
+    await remind('2026-05-22');
+    expect(post.mails).toHaveLength(2);
   });
 });
 

@@ -49,42 +49,61 @@ export async function toldOf(db: Db, ownerId: string): Promise<Map<string, ToldR
   return new Map(rows.map((row) => [row.task_id, row]));
 }
 
-/** One statement for what was told and one for the day: what is between them and the mail is what a crash can make come twice. */
+/** What is about to be told, before the other side can take it: whoever is killed then has it told once more, and no third time. */
+export const noteHandedOver = (db: Db, told: ToldRow[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    // A task may have been deleted while the mail was written.
+    const there = await idsOfTasks(trx, told);
+    await putTold(
+      trx,
+      told.filter(({ task_id }) => there.includes(task_id)),
+    );
+  });
+
+/** What the other side has refused was not told after all: as it was `before`. */
+export const noteRefused = (db: Db, told: ToldRow[], before: ReadonlyMap<string, ToldRow>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('told').where('task_id', 'in', idsIn(told)).execute();
+    await putTold(
+      trx,
+      told.flatMap(({ task_id }) => before.get(task_id) ?? []),
+    );
+  });
+
+async function putTold(trx: Db, rows: ToldRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('told')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('task_id').doUpdateSet(({ ref }) => ({
+        state: ref('excluded.state'),
+        cycle: ref('excluded.cycle'),
+        told_on: ref('excluded.told_on'),
+        unanswered: ref('excluded.unanswered'),
+      })),
+    )
+    .execute();
+}
+
+/** That there is no more to tell today. `told` is what has been, by a mail that was taken. */
 export const noteLooked = (db: Db, accountId: string, today: string, told: ToldRow[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // A task may have been deleted while the mail was on its way.
-    const there = told.length === 0 ? [] : await idsOfTasks(trx, told);
-    const rows = told.filter(({ task_id }) => there.includes(task_id));
-    if (rows.length > 0) {
-      await trx
-        .insertInto('told')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.column('task_id').doUpdateSet(({ ref }) => ({
-            state: ref('excluded.state'),
-            cycle: ref('excluded.cycle'),
-            told_on: ref('excluded.told_on'),
-          })),
-        )
-        .execute();
+    const wasTold = told.length > 0;
+    if (wasTold) {
+      await trx.updateTable('told').set({ unanswered: 0 }).where('task_id', 'in', idsIn(told)).execute();
     }
     await trx
       .updateTable('mail_reminders')
-      .set({ looked_on: today, failing_since: null })
+      .set({ looked_on: today, ...(wasTold && { failing_since: null }) })
       .where('account_id', '=', accountId)
       .execute();
   });
 
+const idsIn = (told: ToldRow[]) => told.map(({ task_id }) => task_id);
+
 async function idsOfTasks(db: Db, told: ToldRow[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      told.map(({ task_id }) => task_id),
-    )
-    .execute();
+  const rows = await db.selectFrom('tasks').select('id').where('id', 'in', idsIn(told)).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -17,19 +17,30 @@ export interface MailServer {
   begun: number;
   /** Answers instead of taking a mail to an address, or any at all: the code of a refusal. */
   refuse(answer?: (address: string) => number | undefined): void;
+  /** Reads a mail to its end and answers with this instead of taking it. */
+  refuseData(code?: number): void;
+  /** Hangs up before a mail is sent to it, or once it has taken one, instead of saying so. */
+  hangUp(when?: 'before' | 'after'): void;
   close(): Promise<void>;
 }
 
 /** A real SMTP server on a port of its own, that keeps what it takes. It thinks for `delay` milliseconds before each mail. */
 export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
   let refusal: (address: string) => number | undefined = () => undefined;
+  let refusalOfData: number | undefined;
+  let hangsUp: 'before' | 'after' | undefined;
+  const sockets = new Set<Socket>();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     disableReverseLookup: true,
     onMailFrom(_address, _session, done) {
       post.begun++;
-      setTimeout(done, delay);
+      if (hangsUp === 'before') cut();
+      else setTimeout(done, delay);
     },
     onRcptTo({ address }, _session, done) {
       const responseCode = refusal(address);
@@ -39,12 +50,18 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
       const whole = await buffer(stream).catch((error: Error) => error);
       // Whoever was killed in the middle of it has sent nothing.
       if (whole instanceof Error) return done(whole);
+      if (refusalOfData) return done(Object.assign(new Error('not so'), { responseCode: refusalOfData }));
       const to = envelope.rcptTo.map(({ address }) => address);
       post.mails.push({ to, ...parse(whole) });
-      done();
+      if (hangsUp === 'after') cut();
+      else done();
     },
   });
   server.on('error', () => {});
+  server.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const post: MailServer = {
@@ -53,6 +70,12 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
     begun: 0,
     refuse: (answer = () => undefined) => {
       refusal = answer;
+    },
+    refuseData: (code) => {
+      refusalOfData = code;
+    },
+    hangUp: (when) => {
+      hangsUp = when;
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };

@@ -230,15 +230,33 @@ function Templates({ heading, templates, isTicked, onTurn }: TemplatesProps) {
               <span className={styles.words}>
                 <b>{one.name}</b>
                 <span>{intervalText(one) || t('plan.fillIn')}</span>
-                <span className={styles.source}>
-                  {one.source === byMaker ? byMaker : t('plan.source', { källa: one.source })}
-                </span>
               </span>
             </label>
+            <Source of={one} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Beside the label and not in it: whoever opens the page must not tick the task. */
+function Source({ of: { source, page } }: { of: Template }) {
+  return (
+    <p className={styles.source}>
+      {page === undefined ? (
+        source === byMaker ? (
+          byMaker
+        ) : (
+          t('plan.source', { källa: source })
+        )
+      ) : (
+        <a href={page} target="_blank" rel="noopener noreferrer">
+          {t('plan.source', { källa: source })}
+          <span className="visually-hidden"> {t('plan.inNewTab')}</span>
+        </a>
+      )}
+    </p>
   );
 }
 

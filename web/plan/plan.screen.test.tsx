@@ -77,6 +77,16 @@ test('the plan stands by how soon each task is due', async () => {
   }
 });
 
+test('on paper the plan is a list with boxes, the most urgent first', async () => {
+  await open('/servicelogs/plan', mine());
+  await expect.element(heading('Hela planen')).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  const rows = () => [...document.querySelectorAll('body > div:last-of-type tbody tr')];
+  await expect.poll(() => rows().length).toBe(5);
+  expect(rows()[0]?.textContent).toMatch(/^☐Byt impeller.*Försenad sedan/);
+  expect(rows().map((row) => row.firstElementChild?.textContent)).toEqual(Array(5).fill('☐'));
+});
+
 test('«Gjort» opens a service that is filled in, and one press saves it', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
   await link('Gjort: Byt impeller').click();
@@ -173,6 +183,15 @@ test('a plan is made out of nothing by three questions and one press', async () 
     await size(width, 844);
     await expectAccessible();
   }
+  const source = link('Källa: Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk (öppnas i en ny flik)');
+  await expect.element(source).toHaveAttribute('target', '_blank');
+  await expect.element(source).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect.element(source).toHaveAttribute('href', expect.stringMatching(/^https:\/\/svenskasjo\.se\//));
+  expect(source.element().closest('label')).toBeNull();
+  await expect.element(page.getByText('Enligt tillverkaren', { exact: true }).first()).toBeVisible();
+  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
+  await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeChecked();
+  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
   await button(/^Lägg till/).click();
   await expect.element(heading('Hela planen')).toBeVisible();
   await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);

@@ -213,13 +213,15 @@ export interface MailReminderRow {
   failing_since: string | null;
 }
 
-/** What was told last of a task, once the mail had been taken. */
+/** What was told last of a task. It is written before the mail can be taken. */
 export interface ToldRow {
   task_id: string;
   state: 'soon' | 'late';
   /** Which of the times that it is to be done: what is told once is told once of each. */
   cycle: string;
   told_on: string;
+  /** How many times it has been handed over without an answer: 0 where the mail was taken. */
+  unanswered: number;
 }
 
 export interface ImageRow {

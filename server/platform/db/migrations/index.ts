@@ -17,6 +17,7 @@ import * as moreInTheLog from './029-more-in-the-log.ts';
 import * as plan from './030-plan.ts';
 import * as reminders from './031-reminders.ts';
 import * as rows from './032-rows.ts';
+import * as unansweredMail from './036-unanswered-mail.ts';
 
 /** In the order of their numbers; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '030-plan': plan,
   '031-reminders': reminders,
   '032-rows': rows,
+  '036-unanswered-mail': unansweredMail,
 };
