@@ -59,7 +59,7 @@ test('the plan stands by how soon each task is due', async () => {
   await expect
     .element(
       region(/^Försenad/)
-        .getByText(/^Försenad sedan/)
+        .getByText(/^Sedan /)
         .first(),
     )
     .toBeVisible();

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import type { TripLog } from '#contract/trip-logs';
 import { ShowLog } from '../logs/show.tsx';
 import type { Entry } from '../offline/entry.ts';
 import { Figure, FigureWords } from '../shared/figures.tsx';
+import { lazily } from '../shared/lazily.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { Distance, Duration, Hours, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
@@ -19,15 +19,13 @@ const figures = {
   draw: (log: TripLog) => <TripFigures log={log} />,
 };
 
-const Sheet = lazy(() => import('../under-way/sheet.tsx'));
+const Sheet = lazily(async () => (await import('../under-way/sheet.tsx')).default, {
+  waiting: () => <Loading text={t('under.loading')} />,
+});
 
 const tripParts = (log: TripLog, waiting: Entry | undefined, onPaper: boolean) => (
   <>
-    {log.rows && !onPaper && (
-      <Suspense fallback={<Loading text={t('under.loading')} />}>
-        <Sheet log={log} waiting={waiting} />
-      </Suspense>
-    )}
+    {log.rows && !onPaper && <Sheet log={log} waiting={waiting} />}
     {trackOf(log, waiting, onPaper)}
   </>
 );

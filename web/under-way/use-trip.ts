@@ -23,7 +23,7 @@ export function useTrip(id: string) {
   const query = logQuery(tripLogs, id);
   const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
   // The list is what is kept on the device: without coverage the trip is found there.
-  useQuery(listQuery(tripLogs, userId));
+  useQuery({ ...listQuery(tripLogs, userId), refetchOnMount: false });
   const pending = usePendingLog<TripLog>('trip-log', id, fetched?.log);
   const { waiting } = pending;
   const rows = useRows(id, waiting);

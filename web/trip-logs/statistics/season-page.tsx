@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
@@ -10,6 +10,7 @@ import { useUser } from '../../session-state.ts';
 import { Figure, Figures } from '../../shared/figures.tsx';
 import { Select } from '../../shared/form/select.tsx';
 import { KeptCopy } from '../../shared/kept-copy.tsx';
+import { lazily } from '../../shared/lazily.tsx';
 import { LedgerHead } from '../../shared/ledger/ledger-head.tsx';
 import { LoadFailure } from '../../shared/load-failure.tsx';
 import { Loading } from '../../shared/loading.tsx';
@@ -32,7 +33,9 @@ import styles from './season-page.module.css';
 import { SeasonPictures } from './season-pictures.tsx';
 import { summaryOf } from './summary.ts';
 
-const SeasonMap = lazy(() => import('../../tracks/season-map.tsx'));
+const SeasonMap = lazily(async () => (await import('../../tracks/season-map.tsx')).default, {
+  waiting: ({ onPaper }) => (onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loadingMap')} />),
+});
 
 /** The year stands in the address, `?year=2025`; without one it is the current year. */
 export function Component() {
@@ -158,13 +161,10 @@ interface MapOfProps {
 /** The season's map, for a season that has tracks. */
 function MapOf({ year, logs, onPaper = false, children }: MapOfProps) {
   if (!logs.some(({ track }) => track)) return null;
-  const loading = onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loadingMap')} />;
   return (
-    <Suspense fallback={loading}>
-      <SeasonMap year={year} logs={logs} onPaper={onPaper}>
-        {children}
-      </SeasonMap>
-    </Suspense>
+    <SeasonMap year={year} logs={logs} onPaper={onPaper}>
+      {children}
+    </SeasonMap>
   );
 }
 
