@@ -31,13 +31,14 @@ function formValue(field: Field, value: unknown): string {
   return field.kind === 'text' && field.lines ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-const swedish = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
+let swedish: Intl.NumberFormat | undefined;
 
 /** A value as it is shown; `''` where there is none. A unit never parts from its figure at the end of a line. */
 export function shownValue(field: Field, value: unknown): string {
   if (isEmpty(value)) return '';
   switch (field.kind) {
     case 'number':
+      swedish ??= new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
       return `${swedish.format(Number(value))}\u00a0${field.unit}`;
     case 'time':
       return String(value).replace('T', ' ');

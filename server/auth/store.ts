@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Role } from '#contract/accounts';
 import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow, SessionRow, TwoStepRow } from '../platform/db/schema.ts';
@@ -9,18 +10,20 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
-const withRole = (db: Db) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .selectAll('sessions')
-    .select(['accounts.role', 'accounts.changes']);
+/** Asked at every call, and twice as fast to put together as text. */
+async function sessionWhere(db: Db, column: 'id' | 'image_key_hash', value: string) {
+  const { rows } = await sql<SessionWithRole>`
+    select sessions.*, accounts.role, accounts.changes
+    from sessions join accounts on accounts.id = sessions.account_id
+    where ${sql.ref(`sessions.${column}`)} = ${value}`.execute(db);
+  return rows[0];
+}
 
 export const findSession = (db: Db, id: string): Promise<SessionWithRole | undefined> =>
-  withRole(db).where('sessions.id', '=', id).executeTakeFirst();
+  sessionWhere(db, 'id', id);
 
 export const findSessionByImageKey = (db: Db, hash: string): Promise<SessionWithRole | undefined> =>
-  withRole(db).where('sessions.image_key_hash', '=', hash).executeTakeFirst();
+  sessionWhere(db, 'image_key_hash', hash);
 
 export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
   db

@@ -12,12 +12,11 @@ import { compress } from './compress.ts';
 import { accountEtag, isNotModified } from './etag.ts';
 import { idempotencyKey } from './idempotency.ts';
 
-/** Finds out who sends a request; the session feature provides it. */
-export interface Identify {
-  byToken(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
-  byTokenOrCookie(request: FastifyRequest, reply: FastifyReply): Promise<ImageReader | Refusal>;
-  byTokenOrExportKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
-}
+/** Finds out who sends a request, by each way in that a call may have; the session feature provides it. */
+export type Identify = Record<
+  Exclude<Endpoint['access'], 'anyone'>,
+  (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | ImageReader | Refusal>
+>;
 
 type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =
   (typeof endpoints)[N] extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
@@ -72,7 +71,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
       const { method, path, access, params, query, body, takes, answer }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
       const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
-        const caller = await whoIs(identify, access, request, reply);
+        const caller = access === 'anyone' ? undefined : await identify[access](request, reply);
         if (caller instanceof Refusal) return sendRefusal(reply, caller);
         request.caller = caller;
         if (access === 'administrator' && (caller as Caller).role !== 'admin') {
@@ -138,19 +137,6 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
         });
     },
   };
-}
-
-async function whoIs(
-  identify: Identify,
-  access: Endpoint['access'],
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  if (access === 'anyone') return undefined;
-  if (access === 'downloader') return identify.byTokenOrExportKey(request, reply);
-  return access === 'imageReader'
-    ? identify.byTokenOrCookie(request, reply)
-    : identify.byToken(request, reply);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -6,7 +6,6 @@ import { limits } from '#contract/limits';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Manifest } from '../export/format.ts';
-import { clientGone } from '../http/client-gone.ts';
 import { receiveBody, Slots } from '../http/receive-body.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { isStorageFull } from '../platform/blobs/blobs.ts';
@@ -31,6 +30,9 @@ export interface Imports {
   /** Ends what is being read as a crash would: whoever waits for it is told to begin again. */
   close(): Promise<void>;
 }
+
+/** Whether nobody waits for the answer any more. To hear of it takes a turn of the event loop. */
+const clientGone = ({ socket }: IncomingMessage): boolean => !socket.writable;
 
 /** How often whoever reads writes down how far it has come, and that it is alive, in milliseconds. */
 const tellEvery = { progress: 500, life: 15_000 };
