@@ -67,8 +67,10 @@ export function factsOf(
     });
 }
 
-/** A log made up of the examples of its fields, as a client sends it: for tests, the demo and the description of the API. */
-export const exampleOf = <F extends Fields>(definition: LogDefinition<F>): Partial<ContentOf<F>> =>
+/** What a client sends, made up of the examples of its fields: for tests, the demo and the description of the API. */
+export const exampleOf = <F extends Fields>(
+  definition: Pick<LogDefinition<F>, 'fields'>,
+): Partial<ContentOf<F>> =>
   Object.fromEntries(
     fieldsOf(definition).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
   ) as Partial<ContentOf<F>>;

@@ -145,6 +145,7 @@ export function services(...logs: ServiceLog[]): Answers {
 export const listed = (fields: Partial<AccountInList> = {}): AccountInList => ({
   ...profile(fields),
   state: 'active',
+  createdAt: '2025-04-01T08:00:00.000Z',
   lastLogInAt: '2026-05-02T08:00:00.000Z',
   twoStep: false,
   logs: 12,
