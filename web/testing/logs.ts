@@ -64,7 +64,12 @@ export function trips(...logs: TripLog[]): Answers {
   const put = (_id: string, body: unknown) => {
     const { uploadedImages = [], rows: changes, ...fields } = body as TripBody;
     const before = all.get(_id) ?? trip({ _id, images: uploadedImages });
-    const log = { ...before, ...fields, ...(changes && { rows: withRows(before.rows?.all, changes) }) };
+    const arrived = changes?.written?.find(({ event }) => event === 'arrived');
+    const log = {
+      ...{ ...before, ...fields },
+      ...(arrived && fields.arrivalDateTime === before.arrivalDateTime && { arrivalDateTime: arrived.at }),
+      ...(changes && { rows: withRows(before.rows?.all, changes) }),
+    };
     all.set(_id, log);
     return log;
   };
