@@ -37,6 +37,11 @@ export interface Call<N extends CallName> {
   /** Of a creation that may be sent twice. */
   key: string | undefined;
   caller: Who<N>;
+  /**
+   * The refusal of somebody who has been switched off or logged out since they were let in: for a handler that reads a body itself, which
+   * may take minutes to come. A parsed one has been asked about.
+   */
+  refuseIfPutOut(): Promise<Refusal | undefined>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -70,13 +75,16 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
     bind(name, handler, { etagOfAccount, ...options } = {}) {
       const { method, path, access, params, query, body, takes, answer }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
-      const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
+      const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = access === 'anyone' ? undefined : await identify[access](request, reply);
-        if (caller instanceof Refusal) return sendRefusal(reply, caller);
+        if (caller instanceof Refusal) return caller;
         request.caller = caller;
-        if (access === 'administrator' && (caller as Caller).role !== 'admin') {
-          return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
-        }
+        const isRefused = access === 'administrator' && (caller as Caller).role !== 'admin';
+        return isRefused ? refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only') : undefined;
+      };
+      const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
+        const refusal = await mayCall(request, reply);
+        if (refusal) return sendRefusal(reply, refusal);
       };
       const route: RouteOptions = {
         method,
@@ -105,6 +113,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
             query: request.query,
             body: request.body,
             caller: request.caller,
+            refuseIfPutOut: () => mayCall(request, reply),
             key,
             request,
             reply,

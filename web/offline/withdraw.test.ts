@@ -26,7 +26,10 @@ describe('what is taken back', () => {
     const entry = await device.save({ fields: trip('Ångrad') });
     await until(() => device.server.calls.length === 1);
     expect(await withdraw(device.db, entry.id)).toBe('undone');
+    expect(await device.entries()).toEqual([]);
     held();
+    // It had arrived, its answer lost: only its key tells which log it has become.
+    await until(() => device.server.calls.includes('remove'));
     await until(async () => (await device.db.read(['outbox'], (trx) => trx.keys('outbox'))).length === 0);
     expect(device.server.titles()).toEqual([]);
   });

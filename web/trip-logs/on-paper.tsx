@@ -4,22 +4,15 @@ import type { TripLog } from '#contract/trip-logs';
 import { leadOf } from '../logs/kind.ts';
 import type { PaperParts } from '../logs/on-paper.tsx';
 import { clockTime, weekdayDateTime } from '../shared/dates.ts';
-import { lazily } from '../shared/lazily.tsx';
 import { durationText, hoursText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
 
-// Asked for at once: a paper is printed as it stands.
-const SheetOnPaper = lazily(async () => (await import('../under-way/sheet.tsx')).SheetOnPaper, {
-  waiting: () => <p aria-busy="true" />,
-});
-
 /** The paper of a trip log. Among others its day stands over it. */
 export const paper: PaperParts<TripLog> = {
   leadOf: (log) => leadOf(tripLogs, log),
-  after: (log) => log.rows && <SheetOnPaper log={log} />,
   facts(log, among) {
     const { departureDateTime, arrivalDateTime } = log;
     const minutes = minutesAtSea(log);

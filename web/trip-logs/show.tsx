@@ -2,13 +2,12 @@ import type { TripLog } from '#contract/trip-logs';
 import { ShowLog } from '../logs/show.tsx';
 import type { Entry } from '../offline/entry.ts';
 import { Figure, FigureWords } from '../shared/figures.tsx';
-import { lazily } from '../shared/lazily.tsx';
-import { Loading } from '../shared/loading.tsx';
 import { Distance, Duration, Hours, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { paper } from './on-paper.tsx';
+import { sheetOf } from './sheet.tsx';
 import { minutesAtSea } from './statistics/summary.ts';
 import { trackOf } from './track.tsx';
 import { isBrief, windDegrees } from './wind.ts';
@@ -19,13 +18,9 @@ const figures = {
   draw: (log: TripLog) => <TripFigures log={log} />,
 };
 
-const Sheet = lazily(async () => (await import('../under-way/sheet.tsx')).default, {
-  waiting: () => <Loading text={t('under.loading')} />,
-});
-
 const tripParts = (log: TripLog, waiting: Entry | undefined, onPaper: boolean) => (
   <>
-    {log.rows && !onPaper && <Sheet log={log} waiting={waiting} />}
+    {sheetOf(log, waiting, onPaper)}
     {trackOf(log, waiting, onPaper)}
   </>
 );

@@ -12,16 +12,22 @@ export const rowsQuery = (logId: string) =>
   queryOptions({
     queryKey: rowsKey(logId),
     queryFn: async ({ client, signal }) => {
-      const { rows } = (await logWithRows(client, logId, signal))?.log ?? {};
+      const ofPage = (await logWithRows(client, logId, signal, pageAsked))?.log.rows;
+      const rows = ofPage && !ofPage.all ? (await logWithRows(client, logId, signal, 0))?.log.rows : ofPage;
       if (rows && !rows.all) throw new Error('The log was found in a list, which leaves out the rows.');
       return rows?.all ?? [];
     },
     meta: { cached: (stored: unknown) => rows.parse(stored) },
   });
 
-/** The page asks for its log at the same time: one answer does for both. */
-async function logWithRows(client: QueryClient, logId: string, signal: AbortSignal) {
-  const ask = () => client.fetchQuery({ ...logQuery(tripLogs, logId), staleTime: 2000 });
+/**
+ * The page asks for its log at the same time: one answer within so many milliseconds does for both. Where it has found the log in a list
+ * meanwhile, it is asked for anew.
+ */
+const pageAsked = 2000;
+
+async function logWithRows(client: QueryClient, logId: string, signal: AbortSignal, staleTime: number) {
+  const ask = () => client.fetchQuery({ ...logQuery(tripLogs, logId), staleTime });
   try {
     return await ask();
   } catch (error) {

@@ -50,6 +50,7 @@ export function Component() {
   } = useQuery(listQuery(tripLogs, useUser().userId));
   const { data: logs, isError, refetch } = useQuery(tripLogsOfYearQuery(year));
   const [eachTrack, setEachTrack] = useState(false);
+  const [eachSheet, setEachSheet] = useState(false);
 
   return (
     <>
@@ -68,6 +69,7 @@ export function Component() {
                   logs={logs}
                   map={<MapOf year={year} logs={logs} onPaper />}
                   eachTrack={eachTrack}
+                  eachSheet={eachSheet}
                 />
               </Print>
             )}
@@ -79,15 +81,11 @@ export function Component() {
         <>
           <Year year={year} logs={logs} all={all ?? []}>
             <MapOf year={year} logs={logs}>
-              <label className={styles.each}>
-                <input
-                  type="checkbox"
-                  checked={eachTrack}
-                  onChange={(event) => setEachTrack(event.target.checked)}
-                />
-                {t('print.eachTrack')}
-              </label>
+              <PrintChoice label={t('print.eachTrack')} checked={eachTrack} onChange={setEachTrack} />
             </MapOf>
+            {logs.some(({ rows }) => rows) && (
+              <PrintChoice label={t('print.eachSheet')} checked={eachSheet} onChange={setEachSheet} />
+            )}
           </Year>
           {allFailed && !all && (
             <LoadFailure text={t('logs.noComparison')} onRetry={() => void refetchAll()} />
@@ -99,6 +97,22 @@ export function Component() {
         <Loading text={t('trip-log.loading.list')} shape="ledger" />
       )}
     </>
+  );
+}
+
+interface PrintChoiceProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** What comes with the year on paper, where it is asked for. */
+function PrintChoice({ label, checked, onChange }: PrintChoiceProps) {
+  return (
+    <label className={styles.each}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
   );
 }
 
