@@ -17,8 +17,8 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // Not the icons of the home screen, which the browser keeps itself.
-        globPatterns: ['**/*.{js,css,html,svg,avif,jpg,webmanifest}'],
+        // Not the icons of the home screen, which the browser keeps itself, and not what is for browsers without AVIF.
+        globPatterns: ['**/*.{js,css,html,svg,avif,webmanifest}'],
         // Their names carry a hash of what is in them.
         dontCacheBustURLsMatching: /^assets\//,
       },
@@ -32,13 +32,16 @@ export default defineConfig({
     // The pages forbid inline scripts, styles and data: fonts; so nothing is inlined, and no polyfill is added.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // What several screens share comes in one file, down to the icons: each file is a question of its own to the server.
+    // What several screens share comes in one file, down to the icons, and so do the screens of the book and of the account: each file is a question of
+    // its own to the server, and all of them are asked for before the app opens without a network.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
             { name: 'shared', minShareCount: 2 },
+            { name: 'book', test: /web\/(boats|logs|outbox|plan|service-logs|trip-logs|under-way)\// },
+            { name: 'account', test: /web\/(accounts|addresses|events)\// },
           ],
           includeDependenciesRecursively: false,
         },

@@ -57,14 +57,14 @@ export async function measure(rounds: number): Promise<Measured[]> {
       figures: scores,
       to: { atLeast: 98 },
     }),
-    measuredGoal({ ...seven, what: 'first visit: LCP', unit: 's', figures: of('lcp'), to: { atMost: 1.6 } }),
-    measuredGoal({ ...seven, what: 'first visit: TBT', unit: 'ms', figures: of('tbt'), to: { atMost: 80 } }),
+    measuredGoal({ ...seven, what: 'first visit: LCP', unit: 's', figures: of('lcp'), to: { atMost: 1.5 } }),
+    measuredGoal({ ...seven, what: 'first visit: TBT', unit: 'ms', figures: of('tbt'), to: { atMost: 100 } }),
     measuredGoal({ ...seven, what: 'first visit: CLS', figures: of('cls'), to: { atMost: 0.01 } }),
     measuredGoal({
       ...kilobytes,
       what: 'first visit: JavaScript',
       figures: of('scripts'),
-      to: { atMost: 85 },
+      to: { atMost: 105 },
     }),
     measuredGoal({
       ...kilobytes,

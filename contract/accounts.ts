@@ -107,7 +107,7 @@ export const changedAccount = z.strictObject({
   password: changedPassword,
   /** Of somebody else's only. */
   passwordIsTemporary,
-  /** The caller's own: asked for when a password or one's own e-mail changes or somebody is made an administrator, and the log-in is not fresh. */
+  /** The caller's own: asked for when a password, one's own e-mail or a role changes, and the log-in is not fresh. */
   currentPassword,
   profilePictures: z.optional(profilePictures),
 });
@@ -126,6 +126,7 @@ export const account = z.object({
 /** As an administrator sees it among all. */
 const accountInList = z.extend(account, {
   state: accountState,
+  createdAt: z.string(),
   /** Null where there was none for as long as events are kept. */
   lastLogInAt: z.nullable(z.string()),
   twoStep: z.boolean(),
@@ -176,6 +177,7 @@ export const accountEndpoints = {
     answer: { status: 204 },
     refusals: [
       'account_not_found',
+      'account_is_removed',
       'last_admin',
       'current_password_required',
       'wrong_current_password',

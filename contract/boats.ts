@@ -18,13 +18,12 @@ export const boat = z.object({
 export type Boat = z.output<typeof boat>;
 
 const ignored = { ...readOnlyFields, version: z.optional(z.unknown()) };
-export const createdBoat = z.strictObject({
-  ...formShape(boatDefinition, true),
-  ...ignored,
-}) as unknown as z.ZodMiniType<BoatContent, Record<string, unknown>>;
+export const createdBoat = z.lazy(() =>
+  z.strictObject({ ...formShape(boatDefinition, true), ...ignored }),
+) as unknown as z.ZodMiniType<BoatContent, Record<string, unknown>>;
 /** What is not named stays as it is. */
-export const changedBoat = z.partial(
-  z.strictObject({ ...changeShape(boatDefinition), ...ignored }),
+export const changedBoat = z.lazy(() =>
+  z.partial(z.strictObject({ ...changeShape(boatDefinition), ...ignored })),
 ) as unknown as z.ZodMiniType<Partial<BoatContent>, Record<string, unknown>>;
 
 const params = z.object({ id: z.string() });

@@ -115,6 +115,7 @@ export const errors = {
   },
   too_many_keys: { status: 409, message: 'Högst 20 adresser åt gången. Ta bort någon som inte används.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },
+  account_is_removed: { status: 409, message: 'Kontot är borttaget. Ta tillbaka det först.' },
 
   log_deleted: { status: 410, message: 'Loggen har raderats.' },
   plan_deleted: { status: 410, message: 'Det har redan tagits bort.' },

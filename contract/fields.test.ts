@@ -61,7 +61,7 @@ describe('a time on the wall', () => {
 });
 
 describe('a number that may be empty', () => {
-  const sentences = { wrong: 'Inget tal.', tooSmall: 'För lite.', tooLarge: 'För mycket.' };
+  const sentences = { wrong: 'Inget tal.', tooSmall: () => 'För lite.', tooLarge: () => 'För mycket.' };
   const speed = judge(clearableNumber({ max: 150 }, sentences));
 
   test.each([

@@ -11,7 +11,7 @@ const brokenText = 'Texten innehåller tecken som inte går att spara.';
 
 /** What is too long is not looked at any further: a pattern may take very long over it. */
 const notLonger = (max: number) =>
-  z.maxLength(max, { error: `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`, abort: true });
+  z.maxLength(max, { error: () => `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`, abort: true });
 
 /** Text as written: any Unicode text that both databases can keep (no NUL, no lone surrogate). */
 const plainText = (max: number) =>
@@ -114,7 +114,7 @@ const formNumber = (wrong: string) =>
 /** A number that may be empty (`null` or `""`, both answered as `null`), also as a form writes it. `min` is 0 unless it is said. */
 export const clearableNumber = (
   { min = 0, max }: { min?: number; max: number },
-  sentences: { wrong: string; tooSmall: string; tooLarge: string },
+  sentences: { wrong: string; tooSmall: () => string; tooLarge: () => string },
 ) =>
   z.union(
     [
@@ -124,23 +124,28 @@ export const clearableNumber = (
       ),
       z.pipe(
         formNumber(sentences.wrong),
-        z.number().check(z.minimum(min, sentences.tooSmall), z.maximum(max, sentences.tooLarge)),
+        z
+          .number()
+          .check(
+            z.minimum(min, { error: sentences.tooSmall }),
+            z.maximum(max, { error: sentences.tooLarge }),
+          ),
       ),
     ],
     sentences.wrong,
   );
 
-const yearInSweden = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Stockholm', year: 'numeric' });
-
-/** The year now in Sweden: a log written on New Year's Eve in UTC may already belong to next year there. */
-export function currentYear(now = new Date()): number {
-  return Number(yearInSweden.format(now));
-}
-
-const dayInSweden = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
+/** Made when it is first asked for: what knows languages takes eight megabytes of a server that has just started. */
+let dayInSweden: Intl.DateTimeFormat | undefined;
 
 /** The day now in Sweden, `YYYY-MM-DD`. */
-export const today = (now = new Date()): string => dayInSweden.format(now);
+export function today(now = new Date()): string {
+  dayInSweden ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
+  return dayInSweden.format(now);
+}
+
+/** The year now in Sweden: a log written on New Year's Eve in UTC may already belong to next year there. */
+export const currentYear = (now = new Date()): number => Number(today(now).slice(0, 4));
 
 /** 1900 … the current year in Sweden, also as a form writes it. */
 export const logYear = z.pipe(

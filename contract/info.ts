@@ -8,10 +8,12 @@ export const infoEndpoints = {
     access: 'anyone',
     answer: {
       status: 200,
+      // `address` is where people find this LOGGBOKEN, where the operator has said so.
       // `instruments` is there where a row can be filled in from the boat's own.
       // `tiles` where the operator has maps of their own: `url` with {z}, {x} and {y} in it, and whom to name.
       body: z.object({
         contactEmail: z.string(),
+        address: z.optional(z.string()),
         instruments: z.optional(z.literal(true)),
         tiles: z.optional(z.object({ url: z.string(), credit: z.string() })),
       }),

@@ -29,12 +29,9 @@ const oldest = 60;
 export function readingsOf(vessel: unknown, now: number): Readings {
   const found: Record<string, { value: number | string; age: number }> = {};
   const at = (path: string, value: (raw: unknown) => number | string | undefined, name: string) => {
-    const node = nodeAt(vessel, path);
-    const age = Math.round((now - Date.parse(String(node?.timestamp))) / 1000);
-    const read = value(node?.value);
-    // The clocks of two machines differ somewhat: what is from soon is from now.
-    if (read !== undefined && age <= oldest && age >= -oldest)
-      found[name] = { value: read, age: Math.max(0, age) };
+    const measured = measuredAt(nodeAt(vessel, path), now);
+    const read = measured && value(measured.value);
+    if (measured && read !== undefined) found[name] = { value: read, age: measured.age };
   };
   for (const field of fieldsOfRow) {
     if (field.kind !== 'number' || !field.signalK) continue;
@@ -58,6 +55,8 @@ export function readingsOf(vessel: unknown, now: number): Readings {
 interface Node {
   value?: unknown;
   timestamp?: unknown;
+  /** What each instrument says, where there are several for the same thing. */
+  values?: unknown;
 }
 type Place = Partial<Record<'latitude' | 'longitude', unknown>> | null;
 
@@ -69,6 +68,21 @@ const nodeAt = (tree: unknown, path: string): Node | undefined =>
         typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined,
       tree,
     ) as Node | undefined;
+
+/**
+ * What is measured now, and how many seconds ago. Signal K says first what came last: where that is too old, as of an instrument
+ * that is off or has a wrong clock, another may have measured it.
+ */
+function measuredAt(node: Node | undefined, now: number): { value: unknown; age: number } | undefined {
+  const others = typeof node?.values === 'object' ? Object.values(node.values ?? {}) : [];
+  const ages = [node, ...(others as (Node | null)[])].map((one) => ({
+    value: one?.value,
+    age: Math.round((now - Date.parse(String(one?.timestamp))) / 1000),
+  }));
+  // The clocks of two machines differ somewhat: what is from soon is from now.
+  const measured = ages.find(({ age }) => age <= oldest && age >= -oldest);
+  return measured && { ...measured, age: Math.max(0, measured.age) };
+}
 
 function within(raw: unknown, times: number, decimals: number, min: number, max: number): number | undefined {
   if (typeof raw !== 'number' || !Number.isFinite(raw)) return undefined;

@@ -76,7 +76,7 @@ export const removedAccountLife = 30 * day;
 
 /**
  * After this long, changing one's own password, e-mail or two-step log-in asks for the current password; so does setting somebody
- * else's password, making somebody an administrator, and switching off or removing an account.
+ * else's password, making somebody an administrator or a user, and switching off or removing an account.
  */
 export const freshLogIn = 15 * 60 * 1000;
 

@@ -24,9 +24,11 @@ const north = ({ course, ...row }: ContentOf<typeof rowFields>) => ({
 export const filledIn = (row: object): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value))) as unknown as Row;
 
-const writtenRow = z.pipe(
-  z.strictObject({ id: rowId, ...formShape(rowDefinition, true) }),
-  z.transform((row) => filledIn({ id: row.id, ...north(row) })),
+const writtenRow = z.lazy(() =>
+  z.pipe(
+    z.strictObject({ id: rowId, ...formShape(rowDefinition, true) }),
+    z.transform((row) => filledIn({ id: row.id, ...north(row) })),
+  ),
 );
 
 export const row = z.object({ id: z.string(), ...answerShape(rowDefinition) });

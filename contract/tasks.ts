@@ -67,45 +67,43 @@ const ignored = {
   due: unknown,
 };
 
-export const createdTask = z.strictObject({
-  ...formShape(taskDefinition, true),
-  ...ignored,
-  boatId,
-  template: unknown,
-}) as unknown as z.ZodMiniType<TaskContent & { boatId: string }, Record<string, unknown>>;
+export const createdTask = z.lazy(() =>
+  z.strictObject({ ...formShape(taskDefinition, true), ...ignored, boatId, template: unknown }),
+) as unknown as z.ZodMiniType<TaskContent & { boatId: string }, Record<string, unknown>>;
 
 /** What is not named stays as it is, and a task stays with its boat. `archived` puts it away, or takes it back. */
-export const changedTask = z.partial(
-  z.strictObject({
-    ...changeShape(taskDefinition),
-    ...ignored,
-    boatId: unknown,
-    template: unknown,
-    archived: z.boolean(),
-  }),
+export const changedTask = z.lazy(() =>
+  z.partial(
+    z.strictObject({
+      ...changeShape(taskDefinition),
+      ...ignored,
+      boatId: unknown,
+      template: unknown,
+      archived: z.boolean(),
+    }),
+  ),
 ) as unknown as z.ZodMiniType<
   Partial<TaskContent> & { archived?: boolean | undefined },
   Record<string, unknown>
 >;
 
 const templateIds = templates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
-const fields = changeShape(taskDefinition);
+const ofTemplate = [
+  'everyMonths',
+  'everyHours',
+  'everyMiles',
+  'on',
+  'baselineDate',
+  'baselineHours',
+  'baselineMiles',
+] as const;
 /** A template, with what is known of the own boat: another interval, when it was done last. */
-const chosenTemplate = z.strictObject({
-  id: z.enum(templateIds, 'Uppgiften finns inte i listan.'),
-  ...Object.fromEntries(
-    (
-      [
-        'everyMonths',
-        'everyHours',
-        'everyMiles',
-        'on',
-        'baselineDate',
-        'baselineHours',
-        'baselineMiles',
-      ] as const
-    ).map((name) => [name, fields[name]]),
-  ),
+const chosenTemplate = z.lazy(() => {
+  const fields = changeShape(taskDefinition);
+  return z.strictObject({
+    id: z.enum(templateIds, 'Uppgiften finns inte i listan.'),
+    ...Object.fromEntries(ofTemplate.map((name) => [name, fields[name]])),
+  });
 }) as unknown as z.ZodMiniType<Partial<TaskContent> & { id: TemplateId }, Record<string, unknown>>;
 
 export const chosenTemplates = z.strictObject({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '#contract/calls';
+import { rowsOf } from './rows.ts';
 import { boat, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
@@ -68,6 +69,7 @@ await call(
 for (const trip of trips) {
   const [windDirection, windSpeed] = trip.wind;
   const track = trackOf(trip);
+  const written = rowsOf(trip);
   await call(
     calls.createTripLog.path,
     'POST',
@@ -83,6 +85,7 @@ for (const trip of trips) {
       description: trip.description,
       ...trip.more,
       ...(track && { track }),
+      ...(written.length > 0 && { rows: { written } }),
       uploadedImages: await upload(calls.uploadImages.path, trip.pictures, token),
     },
     token,

@@ -1,6 +1,8 @@
+import type { Row } from '#contract/rows';
+
 /** Three believable seasons aboard Vindila, an Albin Vega in Stockholms skärgård. Pictures are files in `pictures/`. */
 
-interface DemoTrip {
+export interface DemoTrip {
   title: string;
   departure: string;
   arrival: string;
@@ -11,6 +13,8 @@ interface DemoTrip {
   pictures: string[];
   /** Fields beyond those that every trip has. */
   more?: Record<string, string | number>;
+  /** What was written under way, each at its time of day; position, course and log follow from the track. */
+  rows?: (Omit<Row, 'id' | 'at'> & { time: string })[];
 }
 
 export const trips: DemoTrip[] = [
@@ -145,6 +149,36 @@ export const trips: DemoTrip[] = [
       ...{ logStart: 1204.5, logEnd: 1232.9, barometer: 1016, weather: 'Halvklart', visibility: 'God' },
       ...{ seaState: '0,5 m', sails: 'Storsegel och genua, ett rev', waterTemperature: 18 },
     },
+    rows: [
+      {
+        ...{ time: '09:40', note: 'Kastade loss', place: 'Lökholmen, Sandhamn' },
+        ...{ windDirection: 'SV', windSpeed: 6, barometer: 1016 },
+      },
+      {
+        ...{ time: '09:58', note: 'Segel upp', sails: 'Storsegel, genua', engine: 'off', speed: 4.9 },
+        ...{ windDirection: 'SV', windSpeed: 6 },
+      },
+      {
+        ...{ time: '11:30', place: 'Nämdöfjärden', sails: 'Storsegel, genua', speed: 5.6 },
+        ...{ windDirection: 'SV', windSpeed: 8, barometer: 1016 },
+      },
+      {
+        ...{ time: '12:35', note: 'Rev', sails: 'Storsegel ett rev, genua', speed: 6.4 },
+        ...{ windDirection: 'SV', windSpeed: 9.5, barometer: 1015 },
+      },
+      {
+        ...{ time: '13:20', note: 'Förbi Fjärdlång, som mest 7,2 knop', sails: 'Storsegel ett rev, genua' },
+        ...{ speed: 5.9, windDirection: 'SV', windSpeed: 9 },
+      },
+      {
+        ...{ time: '14:25', note: 'Motor på, segel ner', engine: 'on', speed: 4.8 },
+        ...{ windDirection: 'SV', windSpeed: 5 },
+      },
+      {
+        ...{ time: '15:05', event: 'arrived', note: 'Ankrat i Rävstavik, 3,5 meter på sand', place: 'Utö' },
+        ...{ windDirection: 'SV', windSpeed: 4, barometer: 1015 },
+      },
+    ],
   },
   {
     title: 'Över Kanholmsfjärden i styv bris',

@@ -38,7 +38,7 @@ describe.each(tracks)('the track of $title', ({ track: made, distance }) => {
 
 /** Every piece of shore in the tiles that the points lie in, but for the edges along which tiles are cut. */
 function shoresAround(points: readonly Point[]): (readonly [Point, Point])[] {
-  const names = new Set(points.map(([x, y]) => `${Math.floor(x / 2) * 2}_${Math.floor(y)}`));
+  const names = new Set(points.map(([x, y]) => `${Math.floor(x)}_${Math.floor(y)}`));
   return [...names].flatMap((name) => {
     const [west = 0, south = 0] = name.split('_').map(Number);
     const file = new URL(`../web/public/coast/${name}.json`, import.meta.url);
@@ -47,7 +47,7 @@ function shoresAround(points: readonly Point[]): (readonly [Point, Point])[] {
       const corners = cornersOf(ring).map(([x, y]): Point => [west + x / 10_000, south + y / 10_000]);
       return corners
         .map((to, at) => [corners.at(at - 1) ?? to, to] as const)
-        .filter(([from, to]) => !isCut(from[0], to[0], 2) && !isCut(from[1], to[1], 1));
+        .filter(([from, to]) => !isCut(from[0], to[0]) && !isCut(from[1], to[1]));
     });
   });
 }
@@ -63,7 +63,7 @@ function cornersOf(ring: readonly number[]): Point[] {
   return corners;
 }
 
-const isCut = (one: number, other: number, step: number) => one === other && one % step === 0;
+const isCut = (one: number, other: number) => one === other && Number.isInteger(one);
 
 function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;

@@ -41,6 +41,11 @@ const log = (list: string, title: string) => async (page: Page) => {
   await page.getByRole('link', { name: title, exact: true }).first().click();
 };
 const trip = log('/home', 'Utö i halvvind');
+const sheet = async (page: Page) => {
+  await trip(page);
+  const heading = page.getByRole('heading', { name: /^Loggblad/ });
+  await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
+};
 /** A page of one's own profile. */
 const profile =
   (path = '') =>
@@ -58,6 +63,7 @@ const pages: Shot[] = [
   { name: 'showlog', open: trip },
   { name: 'logs', open: at('/logs?year=2026') },
   { name: 'createlog', open: at('/createlog') },
+  { name: 'castoff', open: at('/castoff') },
   { name: 'sea-time', open: at('/logs/sea-time?name=Ylva') },
   { name: 'servicelogs', open: at('/servicelogs') },
   { name: 'showservicelog', open: log('/servicelogs', 'Vårservice 2026') },
@@ -82,6 +88,7 @@ const kept: (Shot & { width: number; height: number; offline?: boolean; to: stri
     { name: 'info', width: 1366, height: 1000, open: at('/info') },
     { name: 'showlog', width: 390, height: 844, open: trip },
     { name: 'logs', width: 390, height: 844, open: at('/logs?year=2026') },
+    { name: 'loggblad', width: 390, height: 844, open: sheet },
     { name: 'home-night', width: 390, height: 844, open: at('/home'), theme: 'night' as const },
   ].map((shot) => ({ ...shot, to: `docs/screenshots/${shot.name}-${shot.width}.png` })),
   ...[

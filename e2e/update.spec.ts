@@ -123,14 +123,14 @@ test.describe('without a service worker', () => {
     await signIn(account);
     await page.goto('/home');
     await expect(page.getByText('Inga loggar än')).toBeVisible();
-    consoleErrors.expect('/assets/list-');
-    void releases.lose(/\/assets\/list-[^/]+\.js$/);
-    await page.goto('/servicelogs');
+    consoleErrors.expect('/assets/start-');
+    void releases.lose(/\/assets\/start-[^/]+\.js$/);
+    await page.goto('/info');
     await expect(page.getByRole('heading', { level: 1, name: 'Något gick fel' })).toBeVisible();
     await expect(page.getByText('Det kan ha kommit en ny version')).toBeVisible();
     await axe();
     void releases.lose(undefined);
     await page.getByRole('button', { name: 'Ladda om' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Din loggbok' })).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ const FOLDER = join(ROOT, 'web', 'public', 'coast');
 /** From Shetland to Saimaa, from Kiel to Tromsø's south. */
 const AREA = { west: 4, south: 53, east: 32, north: 67 };
 /** A tile, in degrees: web/offline/coast-tiles.ts has the same. */
-const TILE = { width: 2, height: 1 };
+const TILE = { width: 1, height: 1 };
 /** Steps of a degree: 1e-4° of latitude is 11 m. */
 const STEPS = 10_000;
 /** Square metres: smaller islands and lakes would not show on any chart that is drawn. */

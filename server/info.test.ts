@@ -106,6 +106,15 @@ describe('the last backup', () => {
     expect(await probed(2.1)).toEqual({ status: 'ok', warning: 'no backup for two days', lastBackup });
     expect(await shown()).toMatchObject({ late: true });
   });
+
+  test('that is dated ahead, by a clock that has been set back since, keeps no warning quiet', async () => {
+    await makeBackup(fresh.context, join(fresh.context.config.backupDir, 'b.tar'));
+    expect(await shown()).toMatchObject({ late: false });
+    // Servers that share a database may disagree by some minutes.
+    expect(await probed(-0.01)).toEqual({ status: 'ok', lastBackup: expect.anything() });
+    expect(await probed(-1)).toMatchObject({ warning: 'no backup for two days' });
+    expect(await shown()).toMatchObject({ late: true });
+  });
 });
 
 describe('the figures for Prometheus', () => {

@@ -15,6 +15,7 @@ export function infoRoutes(
 ): void {
   http.bind('getInfo', async () => ({
     contactEmail: config.contactEmail,
+    ...(config.publicUrl && { address: config.publicUrl }),
     ...(config.tiles && { tiles: config.tiles }),
     ...(config.signalK && { instruments: true as const }),
   }));

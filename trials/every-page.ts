@@ -33,6 +33,7 @@ const views: View[] = [
 const narrow: View[] = [
   { name: '320', width: 320, height: 780 },
   { name: '683', width: 683, height: 450 },
+  { name: '768', width: 768, height: 1024 },
   { name: '390-text-200', width: 390, height: 780, text: 200 },
   { name: '1366-text-200', width: 1366, height: 900, text: 200 },
 ];
@@ -42,7 +43,7 @@ const shots = join(root, 'test-results/pages');
 
 interface Look {
   name: string;
-  who: 'nobody' | 'vindila' | 'admin' | 'newcomer';
+  who: 'nobody' | 'vindila' | 'admin' | 'newcomer' | 'skipper';
   path: string;
   /** Brings the page into the state that is meant. */
   act?: (page: Page) => Promise<unknown>;
@@ -57,12 +58,19 @@ const tokens = {
   admin,
   vindila: await logIn(server.url, 'vindila', 'halvvind-till-Utö'),
   newcomer: await signUp('nykomling', 'ny-i-hamnen-idag'),
+  skipper: await signUp('skepparen', 'ute-på-sjön-idag'),
 };
 const all = await get<{ _id: string; title: string }[]>('/api/logs', tokens.vindila);
 // With pictures, a track and what a log has more.
 const log = all.find(({ title }) => title === 'Utö i halvvind');
 const { userId } = claims(tokens.vindila);
 const [service] = await get<{ _id: string }[]>(`/api/servicelogs/${userId}`, tokens.vindila);
+const { tasks } = await get<{ tasks: { _id: string }[] }>('/api/tasks', tokens.vindila);
+const [task] = tasks;
+const [boat] = await get<{ _id: string }[]>('/api/boats', tokens.vindila);
+const underWay = await castOff();
+// Who has two boats is asked which.
+for (const name of ['Vindila', 'Sillen']) await post('/api/boats', { name }, tokens.skipper);
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
@@ -92,10 +100,16 @@ const looks: Look[] = [
     who: 'newcomer',
     path: '/home',
     async act(page) {
-      // A server that can't be reached would have the device's own copy shown.
       const defect = { code: 'defect', message: 'Något gick fel hos oss.' };
       await page.route('**/api/logs*', (route) => route.fulfill({ status: 500, json: defect }));
-      await page.reload();
+      // The device's own copy would be shown instead.
+      await page.goto('/healthz');
+      await page.evaluate(
+        `indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((gone) => {
+          Object.assign(indexedDB.deleteDatabase(name), { onsuccess: gone, onerror: gone });
+        }))))`,
+      );
+      await page.goto('/home');
       await page.getByRole('button', { name: 'Försök igen' }).waitFor();
     },
   },
@@ -138,6 +152,20 @@ const looks: Look[] = [
   { name: 'boats', who: 'newcomer', path: '/boats' },
   { name: 'boat', who: 'vindila', path: '/boats' },
   { name: 'boat-new', who: 'vindila', path: '/boats/new' },
+  { name: 'boat-edit', who: 'vindila', path: `/boats/${boat?._id}/edit` },
+  { name: 'boats-two', who: 'skipper', path: '/boats' },
+  { name: 'task-saved', who: 'vindila', path: `/servicelogs/plan/task/${task?._id}` },
+  { name: 'task-which-boat', who: 'skipper', path: '/servicelogs/plan/task' },
+  { name: 'tasks-done', who: 'vindila', path: `/createservicelog?tasks=${task?._id}` },
+  { name: 'castoff', who: 'vindila', path: '/castoff' },
+  { name: 'castoff-wrong', who: 'newcomer', path: '/castoff', act: press('Kasta loss') },
+  { name: 'underway', who: 'skipper', path: `/underway/${underWay}` },
+  { name: 'underway-home', who: 'skipper', path: '/home' },
+  { name: 'underway-start', who: 'skipper', path: '/info' },
+  { name: 'underway-show', who: 'skipper', path: `/showlog/${underWay}` },
+  { name: 'underway-row', who: 'skipper', path: `/underway/${underWay}/row` },
+  { name: 'underway-row-saved', who: 'skipper', path: `/underway/${underWay}/row/${rowIdAt(2)}` },
+  { name: 'shared-lost', who: 'vindila', path: '/shared?lost' },
   { name: 'servicelogs-empty', who: 'newcomer', path: '/servicelogs' },
   { name: 'createservicelog', who: 'vindila', path: '/createservicelog' },
   { name: 'createservicelog-wrong', who: 'vindila', path: '/createservicelog', act: press('Skapa service') },
@@ -266,6 +294,32 @@ async function lookAt(
   }
 }
 
+/** A trip under way, by its id, with rows of every kind. */
+async function castOff(): Promise<string> {
+  const written = [
+    { place: 'Bullandö', note: 'Lade ut' },
+    { course: 145, speed: 5.2, log: 12.4, barometer: 1012, windDirection: 'SV', windSpeed: 6 },
+    { latitude: 59.28, longitude: 18.92, sails: 'Stor och genua', note: 'Satte segel' },
+  ].map((row, i) => ({ id: rowIdAt(i), at: `2026-07-14T1${i}:20`, ...row }));
+  const { _id } = await post(
+    '/api/createlog',
+    {
+      title: 'Från Bullandö',
+      position: 'Bullandö – Sandhamn',
+      departureDateTime: '2026-07-14T10:20',
+      arrivalDateTime: '2026-07-14T10:20',
+      year: 2026,
+      rows: { written },
+    },
+    tokens.skipper,
+  );
+  return _id;
+}
+
+function rowIdAt(i: number): string {
+  return String(i + 1).padStart(32, '0');
+}
+
 /** A log that waits for coverage, on the page where it can be seen. */
 async function writeAtSea(page: Page): Promise<void> {
   await page.getByLabel('Rubrik').fill('Över till Utö');
@@ -292,20 +346,20 @@ async function fill(): Promise<void> {
 }
 
 async function signUp(username: string, password: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
-    body: JSON.stringify({
-      username,
-      password,
-      email: `${username}@example.com`,
-      firstName: 'Ny',
-      lastName: 'Komling',
-      role: 'user',
-    }),
-  });
-  if (!answer.ok) throw new Error(`No account for ${username}: ${await answer.text()}`);
+  const email = `${username}@example.com`;
+  const account = { username, password, email, firstName: 'Ny', lastName: 'Komling', role: 'user' };
+  await post('/api/signup', account, admin);
   return logIn(server.url, username, password);
+}
+
+async function post(path: string, body: object, token: string): Promise<{ _id: string }> {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return (await answer.json()) as { _id: string };
 }
 
 async function get<T>(path: string, token: string): Promise<T> {

@@ -8,7 +8,9 @@ import sharp from 'sharp';
 import type { TripLog } from '#contract/trip-logs';
 import { prepareChromium } from '../e2e/harness/chromium.ts';
 import { ownBrowser } from '../e2e/harness/own-browser.ts';
+import { countOutbox, leftInOutbox, nudge } from './helpers/outbox.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
+import { seeded } from './helpers/seeded.ts';
 import { type Cut, startWeakLink } from './helpers/weak-link.ts';
 
 /*
@@ -272,7 +274,7 @@ async function sendBadly(): Promise<void> {
     return cut;
   };
   link.coverage = true;
-  await nudge();
+  await nudge(page);
   const blow = random();
   if (blow > 0.5) return;
   await sleep(random() * 1500);
@@ -289,39 +291,9 @@ async function sendBadly(): Promise<void> {
   }
 }
 
-/** As when the browser notices the network, so that a round does not take minutes. */
-async function nudge(): Promise<void> {
-  await page.evaluate(() => void dispatchEvent(new Event('online'))).catch(() => {});
-}
-
 async function comeToRest(round: number): Promise<void> {
-  const until = Date.now() + patience;
-  for (;;) {
-    const left = await page.evaluate(countOutbox).catch(() => -1);
-    if (left === 0) return;
-    if (Date.now() > until) {
-      faults.push(`round ${round}: ${left} left in the outbox`);
-      return;
-    }
-    await nudge();
-    await sleep(200);
-  }
-}
-
-async function countOutbox(): Promise<number> {
-  const { name = '' } =
-    (await indexedDB.databases()).find(({ name = '' }) => /^loggboken-\d+$/.test(name)) ?? {};
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });
+  const left = await leftInOutbox(page, patience);
+  if (left !== 0) faults.push(`round ${round}: ${left} left in the outbox`);
 }
 
 /** Looks past the browser: what does the server have? */
@@ -370,13 +342,4 @@ async function colourOf(address: string, headers: Record<string, string>): Promi
 
 function isNear(one: number[], other: number[]): boolean {
   return one.every((value, i) => Math.abs(value - (other[i] ?? 0)) < 8);
-}
-
-/** The same numbers for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
 }

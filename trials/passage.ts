@@ -7,7 +7,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { TripLog } from '#contract/trip-logs';
 import { prepareChromium } from '../e2e/harness/chromium.ts';
 import { ownBrowser } from '../e2e/harness/own-browser.ts';
+import { leftInOutbox, nudge } from './helpers/outbox.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
+import { seeded } from './helpers/seeded.ts';
 import { startWeakLink } from './helpers/weak-link.ts';
 
 /*
@@ -78,23 +80,14 @@ for (let n = 1; n < rows; n++) {
   wanted.push(note);
   if (phone === first && n > ((batteries + 1) * rows) / 3) await runOut(n);
   for (let tries = 0; tries < 4; tries++) {
-    for (const one of phones) await nudge(one);
+    for (const { page } of phones) await nudge(page);
     await sleep(random() * 200);
   }
 }
 for (const { link } of phones) link.coverage = true;
-const until = Date.now() + patience;
-for (const phone of phones) {
-  for (;;) {
-    await nudge(phone);
-    const left = await phone.page.evaluate(countOutbox).catch(() => -1);
-    if (left === 0) break;
-    if (Date.now() > until) {
-      faults.push(`${left} left in an outbox`);
-      break;
-    }
-    await sleep(200);
-  }
+for (const { page } of phones) {
+  const left = await leftInOutbox(page, patience);
+  if (left !== 0) faults.push(`${left} left in an outbox`);
 }
 await look();
 await second.page.goto(`/showlog/${id}`);
@@ -168,27 +161,6 @@ async function runOut(n: number): Promise<void> {
   await setClock(n);
 }
 
-/** As when the browser notices the network. */
-async function nudge({ page }: Phone): Promise<void> {
-  await page.evaluate(() => void dispatchEvent(new Event('online'))).catch(() => {});
-}
-
-async function countOutbox(): Promise<number> {
-  const { name = '' } =
-    (await indexedDB.databases()).find(({ name = '' }) => /^loggboken-\d+$/.test(name)) ?? {};
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });
-}
-
 /** Looks past the browsers: what does the server have? */
 async function look(): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
@@ -198,13 +170,4 @@ async function look(): Promise<void> {
   if (notes.join() !== ['Kastade loss', ...wanted].join()) faults.push(`${notes} instead of ${wanted}`);
   const times = all.map(({ at }) => at);
   if (times.join() !== times.toSorted().join()) faults.push(`${times} are not in order`);
-}
-
-/** The same numbers for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
 }

@@ -59,3 +59,14 @@ test(
   () => expectWell('offline', ['--rounds', '2', '--seed', String(Date.now() % 1e6)], /^2 rounds, /),
   120_000,
 );
+
+test(
+  'a ship’s log from two phones has every row once, in order, whatever is cut off and runs out',
+  () =>
+    expectWell(
+      'passage',
+      ['--rows', '8', '--cuts', '40', '--seed', String(Date.now() % 1e6)],
+      /^8 rows over 14 hours .*\nlost, doubled, out of order or left behind: 0\n/,
+    ),
+  120_000,
+);

@@ -49,8 +49,8 @@ function schemaOf(field: Field, isRequired: boolean): z.ZodMiniType {
 
 const sentencesOf = ({ subject, suchAs, min = 0, max, unit }: NumberField) => ({
   wrong: `${subject} måste vara ett tal, till exempel ${suchAs}.`,
-  tooSmall: `${subject} kan inte vara mindre än ${decimal(min)}.`,
-  tooLarge: `${subject} kan vara högst ${decimal(max)} ${unit}.`,
+  tooSmall: () => `${subject} kan inte vara mindre än ${decimal(min)}.`,
+  tooLarge: () => `${subject} kan vara högst ${decimal(max)} ${unit}.`,
 });
 
 const decimal = (number: number) => number.toLocaleString('sv-SE').replaceAll('\u00a0', ' ');
@@ -123,7 +123,10 @@ type Images = { images: string[] };
 /** What a log is changed to. What is not named stays as it is: an app of last year erases nothing that it does not know. */
 type ChangesOf<F extends Fields> = Partial<ContentOf<F> & Images>;
 
-/** What the calls of a kind of log take and answer. */
+/**
+ * What the calls of a kind of log take and answer. What is taken is made when it is first asked for: an app that opens to be read
+ * in does without it.
+ */
 export function logSchemas<F extends Fields, P extends LogParts = typeof noParts>(
   definition: LogDefinition<F>,
   parts: P = noParts as unknown as P,
@@ -133,27 +136,33 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
   );
   const partsWritten = optional(parts.written);
   /** On create the pictures are called `uploadedImages`; `images` is taken too. */
-  const created = z.pipe(
-    z.strictObject({
-      ...formShape(definition, true),
-      ...readOnlyFields,
-      ...partsWritten,
-      uploadedImages: z.optional(images),
-      images: z.optional(images),
-    }),
-    z.transform((body, { issues }) => {
-      const { uploadedImages, images } = body as Partial<Record<'uploadedImages' | 'images', string[]>>;
-      return { ...contentOf(body), images: newImages({ uploadedImages, images }, issues) };
-    }),
+  const created = z.lazy(() =>
+    z.pipe(
+      z.strictObject({
+        ...formShape(definition, true),
+        ...readOnlyFields,
+        ...partsWritten,
+        uploadedImages: z.optional(images),
+        images: z.optional(images),
+      }),
+      z.transform((body, { issues }) => {
+        const { uploadedImages, images } = body as Partial<Record<'uploadedImages' | 'images', string[]>>;
+        return { ...contentOf(body), images: newImages({ uploadedImages, images }, issues) };
+      }),
+    ),
   );
   const written = { ...readOnlyFields, images: z.optional(images) };
-  const saved = z.pipe(
-    z.strictObject({ ...formShape(definition, false), ...partsWritten, ...written }),
-    z.transform((body) => contentOf(body)),
+  const saved = z.lazy(() =>
+    z.pipe(
+      z.strictObject({ ...formShape(definition, false), ...partsWritten, ...written }),
+      z.transform((body) => contentOf(body)),
+    ),
   );
-  const changed = z.pipe(
-    z.strictObject({ ...changeShape(definition), ...optional(writtenOrAsAnswered(parts)), ...written }),
-    z.transform((body) => contentOf(body)),
+  const changed = z.lazy(() =>
+    z.pipe(
+      z.strictObject({ ...changeShape(definition), ...optional(writtenOrAsAnswered(parts)), ...written }),
+      z.transform((body) => contentOf(body)),
+    ),
   );
   return {
     created: created as unknown as z.ZodMiniType<

@@ -31,13 +31,14 @@ function formValue(field: Field, value: unknown): string {
   return field.kind === 'text' && field.lines ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-const swedish = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
+let swedish: Intl.NumberFormat | undefined;
 
 /** A value as it is shown; `''` where there is none. A unit never parts from its figure at the end of a line. */
 export function shownValue(field: Field, value: unknown): string {
   if (isEmpty(value)) return '';
   switch (field.kind) {
     case 'number':
+      swedish ??= new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
       return `${swedish.format(Number(value))}\u00a0${field.unit}`;
     case 'time':
       return String(value).replace('T', ' ');
@@ -66,8 +67,10 @@ export function factsOf(
     });
 }
 
-/** A log made up of the examples of its fields, as a client sends it: for tests, the demo and the description of the API. */
-export const exampleOf = <F extends Fields>(definition: LogDefinition<F>): Partial<ContentOf<F>> =>
+/** What a client sends, made up of the examples of its fields: for tests, the demo and the description of the API. */
+export const exampleOf = <F extends Fields>(
+  definition: Pick<LogDefinition<F>, 'fields'>,
+): Partial<ContentOf<F>> =>
   Object.fromEntries(
     fieldsOf(definition).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
   ) as Partial<ContentOf<F>>;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account, AccountInList, AccountState } from '#contract/accounts';
 import type { Event } from '#contract/events';
 import { sweep } from '../images/sweep.ts';
@@ -12,14 +12,20 @@ import { purgeRemovedAccounts } from '../maintenance/purge-accounts.ts';
 import { readArchive } from '../platform/backup/archive.ts';
 import { restorableTables } from '../platform/backup/tables.ts';
 import { withLease } from '../platform/leases.ts';
-import { serviceLog, tripLog } from '../testing/examples.ts';
+import { newAccount } from '../testing/accounts.ts';
+import { beforeNextTransaction } from '../testing/before-transaction.ts';
+import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let folder: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'loggboken@example.com',
+    PUBLIC_URL: 'https://loggboken.example',
+  });
   folder = await mkdtemp(join(tmpdir(), 'loggboken-states-'));
 });
 afterAll(async () => {
@@ -60,18 +66,55 @@ async function fullAccount(username: string): Promise<SignedIn> {
   expect((await somebody.put(`/api/changeprofile/${somebody.userId}`, changed)).status).toBe(200);
   const uploadedImages = await upload(somebody, await smallPicture());
   const headers = { 'idempotency-key': username };
-  await somebody.post('/api/createlog', tripLog({ title: `Till ${username}`, uploadedImages }), headers);
-  await somebody.post('/api/createservicelog', serviceLog());
+  const sent = tripLog({
+    title: `Till ${username}`,
+    uploadedImages,
+    track: track(),
+    rows: { written: [row(1, { id: crypto.randomUUID().replaceAll('-', '') })] },
+  });
+  expect((await somebody.post('/api/createlog', sent, headers)).status).toBe(201);
+  const boat = await somebody.post<{ _id: string }>('/api/boats', { name: 'Vindila' });
+  const planned = { boatId: boat.body._id, section: 'engineService', name: 'Byt impeller' };
+  const task = await somebody.post<{ _id: string }>('/api/tasks', planned);
+  await somebody.post('/api/createservicelog', serviceLog({ tasks: [task.body._id] }));
   await upload(somebody, await smallPicture());
   await somebody.post('/api/two-step', {});
+  await somebody.post('/api/keys', { kind: 'calendar' });
+  await somebody.put('/api/reminders', { mail: true });
+  const { db } = server.context;
+  // No mail is sent in here, and who logs in again is asked for no code.
+  const told = {
+    task_id: task.body._id,
+    state: 'soon',
+    cycle: '',
+    told_on: '2026-05-15',
+    unanswered: 0,
+  } as const;
+  await db.insertInto('told').values(told).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ account_id: somebody.userId, code_hash: `of ${username}` })
+    .execute();
   const proposal = await somebody.post<{ _id: string }>('/api/imports/table', { rows: [tripLog()] });
   expect((await somebody.post(`/api/imports/${proposal.body._id}`)).status).toBe(200);
   await somebody.post('/api/imports/table', { rows: [tripLog({ title: `Åter från ${username}` })] });
   return somebody;
 }
 
-/** Everything in the database that is put into a backup, as text, by the name of its table. */
-async function textOf(words: string[]): Promise<string[]> {
+/** What tells somebody's things apart from everybody else's: the id of the account, and of all that is the account's. */
+async function idsOf({ userId }: SignedIn): Promise<string[]> {
+  const ids = [userId];
+  for (const table of restorableTables) {
+    const rows: object[] = await server.context.db.selectFrom(table).selectAll().execute();
+    for (const row of rows as { id?: string; owner_id?: string; account_id?: string }[]) {
+      if (row.id && [row.owner_id, row.account_id].includes(userId)) ids.push(row.id);
+    }
+  }
+  return ids;
+}
+
+/** The tables that are put into a backup with any of the words in their rows. */
+async function tablesWith(words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of restorableTables) {
     const rows = JSON.stringify(await server.context.db.selectFrom(table).selectAll().execute());
@@ -179,36 +222,92 @@ test('an administrator whose made-up password nobody has changed yet is not the 
   expect((await close(server.admin)).body.code).toBe('last_admin');
 });
 
-test.each([
-  ['switched off', (who: SignedIn) => setState(who.userId, 'off')],
-  ['logged out from elsewhere', async (who: SignedIn) => (await server.logIn(who)).delete('/api/sessions')],
-])('whoever is %s while what they send is on its way, is let in no more', async (_, putOut) => {
-  const who = await server.signUp({ username: `sen${Math.random().toString(36).slice(2, 8)}` });
-  const body = JSON.stringify(tripLog({ title: 'Kom för sent' }));
-  const sent = request(`${server.url}/api/createlog`, {
-    method: 'POST',
-    headers: {
-      ...{ authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
-      'content-length': Buffer.byteLength(body),
-    },
+describe('whoever is put out while what they send is on its way, is let in no more', () => {
+  const multipart = `--end\r\ncontent-disposition: form-data; name="file0"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const bodies = {
+    'a log': ['/api/createlog', 'application/json', async () => JSON.stringify(tripLog())],
+    pictures: [
+      '/api/uploads',
+      'multipart/form-data; boundary=end',
+      async () =>
+        Buffer.concat([Buffer.from(multipart), await smallPicture(), Buffer.from('\r\n--end--\r\n')]),
+    ],
+    'a table': ['/api/imports/table', 'application/json', async () => JSON.stringify({ rows: [tripLog()] })],
+    'an export': ['/api/imports', 'application/zip', async () => zipOf(await server.signUp())],
+  } as const;
+  const ways = {
+    'switched off': (who: SignedIn) => setState(who.userId, 'off'),
+    'logged out from elsewhere': async (who: SignedIn) => (await server.logIn(who)).delete('/api/sessions'),
+  };
+  const all = Object.entries(bodies).flatMap(([what, sent]) =>
+    Object.entries(ways).map(([how, putOut]) => ({ what, sent, how, putOut })),
+  );
+
+  async function zipOf(who: SignedIn): Promise<Buffer> {
+    await who.post('/api/createlog', tripLog());
+    const response = await fetch(`${server.url}/api/export`, {
+      headers: { authorization: `Bearer ${who.token}` },
+    });
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  test.each(all)('$what: $how', async ({ sent: [path, type, make], putOut }) => {
+    const who = await server.signUp();
+    const body = Buffer.from(await make());
+    const sent = request(`${server.url}${path}`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${who.token}`, 'content-type': type },
+        'content-length': body.length,
+      },
+    });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    const begun = once(server.app.server, 'request');
+    sent.write(body.subarray(0, 5));
+    await begun;
+    // It was let in, as this is.
+    expect((await who.get('/api/logs')).body).toEqual([]);
+    await putOut(who);
+    sent.end(body.subarray(5));
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+    expect(await tablesWith([who.userId])).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/trip_logs|images|imports/)]),
+    );
   });
-  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  const begun = once(server.app.server, 'request');
-  sent.write(body.slice(0, 5));
-  await begun;
-  // It was let in, as this is.
-  expect((await who.get('/api/logs')).body).toEqual([]);
-  await putOut(who);
-  sent.end(body.slice(5));
-  const [answer] = await answered;
-  answer.resume();
-  expect(answer.statusCode).toBe(401);
-  const kept = await server.context.db
-    .selectFrom('trip_logs')
-    .select('id')
-    .where('owner_id', '=', who.userId)
-    .execute();
-  expect(kept).toEqual([]);
+});
+
+describe('an administrator who is let in, and put out before the change begins,', () => {
+  const changes = {
+    'makes no account': (who: SignedIn) => who.post('/api/signup', newAccount({ username: 'försent' })),
+    'changes no profile': (who: SignedIn, other: SignedIn) =>
+      who.put(`/api/changeprofile/${other.userId}`, newAccount({ password: '' })),
+    'switches no account off': (who: SignedIn, other: SignedIn) => setState(other.userId, 'off', who),
+    'does not close the own account': (who: SignedIn) => close(who),
+  };
+  const ways = {
+    'switched off': (who: SignedIn) => setState(who.userId, 'off'),
+    'made a user': (who: SignedIn) =>
+      server.admin.put(`/api/changeprofile/${who.userId}`, newAccount({ password: '', role: 'user' })),
+    'logged out': (who: SignedIn) => who.post('/api/logout', {}),
+  };
+  const all = Object.entries(changes).flatMap(([what, change]) =>
+    Object.entries(ways).map(([how, putOut]) => ({ what, change, how, putOut })),
+  );
+
+  test.each(all)('$what: $how', async ({ change, putOut }) => {
+    const who = await server.signUp({ role: 'admin' });
+    const other = await server.signUp();
+    const before = await inList(other.userId);
+    beforeNextTransaction(server.context.db, () => putOut(who));
+    const { status, body } = await change(who, other);
+    expect([status, body.code]).toEqual([401, 'session_ended']);
+    expect(await inList(other.userId)).toEqual(before);
+    expect((await inList(who.userId))?.state).not.toBe('removed');
+    const { body: accounts } = await server.admin.get<AccountInList[]>('/api/users');
+    expect(accounts.map(({ username }) => username)).not.toContain('försent');
+  });
 });
 
 test('some time after the log-in an administrator is asked for the own password before an account is shut', async () => {
@@ -246,6 +345,7 @@ test('the list says when somebody last logged in, whether two-step log-in is on,
     twoStep: false,
     logs: 2,
     purgedAt: null,
+    createdAt: expect.stringMatching(/^\d{4}-/),
   });
   expect((await inList(frida.userId))?.bytes).toBeGreaterThan(10);
   await server.context.db.deleteFrom('events').where('account_id', '=', frida.userId).execute();
@@ -292,31 +392,20 @@ describe('an account that is removed', () => {
     };
     const names = await files(hedda);
     expect(names).toHaveLength(3);
-    const words = [hedda.userId, 'hedda', ...names];
-    expect((await textOf([hedda.userId])).sort()).toEqual(
-      [
-        'accounts',
-        'events',
-        'idempotency_keys',
-        'images',
-        'imported_logs',
-        'imports',
-        'service_logs',
-        'sessions',
-        'trip_logs',
-        'two_step',
-      ].sort(),
-    );
+    const ids = await idsOf(hedda);
+    const words = [...ids, 'hedda', ...names];
+    // Every table there is. What failed log-ins are counted by says nothing of whose they were.
+    expect(await tablesWith(ids)).toEqual(restorableTables.filter((table) => table !== 'login_failures'));
     await setState(hedda.userId, 'removed');
     await sweep(server.context);
     const quarantined = await allOf(blobs.quarantine.list());
     expect(quarantined).toHaveLength(6);
     expect(await inBackup([hedda.userId, ...names])).toEqual([hedda.userId, ...names]);
     await purgeRemovedAccounts(server.context, inDays(29));
-    expect(await textOf(words)).not.toEqual([]);
+    expect(await tablesWith(words)).not.toEqual([]);
 
     expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
-    expect(await textOf(words)).toEqual([]);
+    expect(await tablesWith(words)).toEqual([]);
     expect(await inBackup(words)).toEqual([]);
     // They have been there since the removal, and not since the purge.
     expect(await allOf(blobs.quarantine.list())).toEqual(quarantined);
@@ -329,6 +418,17 @@ describe('an account that is removed', () => {
     expect(await files(ivar)).toHaveLength(2);
     expect((await (await server.logIn(ivar)).get<unknown[]>('/api/logs')).body).toHaveLength(2);
     expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);
+  });
+
+  test('can’t be switched off, which would end its thirty days unseen', async () => {
+    const pia = await server.signUp({ username: 'pia' });
+    await close(pia);
+    const refused = await setState(pia.userId, 'off');
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { code: 'account_is_removed', message: 'Kontot är borttaget. Ta tillbaka det först.' },
+    ]);
+    expect(await inList(pia.userId)).toMatchObject({ state: 'removed', purgedAt: expect.any(String) });
   });
 
   test('leaves what it did to others in the audit trail, without its name', async () => {
@@ -399,6 +499,21 @@ describe('a temporary password', () => {
       .where('id', '=', mia.userId)
       .execute();
     expect((await logIn({ ...mia, password: 'påhittat åt mia' })).body.code).toBe('password_expired');
+    // Nor does whoever has logged in with it go on.
+    const { status, body } = await again.get('/api/logs');
+    expect([status, body]).toMatchObject([401, { code: 'session_ended' }]);
+    expect((await close(again, 'påhittat åt mia')).status).toBe(401);
+    expect((await inList(mia.userId))?.state).toBe('active');
+  });
+
+  test('that has been changed in time ends nobody’s session', async () => {
+    const olof = await server.signUp({ username: 'olof' });
+    await change(server.admin, olof.userId, { password: 'påhittat åt olof', passwordIsTemporary: true });
+    const again = await server.logIn({ ...olof, password: 'påhittat åt olof' });
+    await change(again, olof.userId, { password: 'ett eget långt lösenord' });
+    vi.useFakeTimers({ toFake: ['Date'], now: inDays(8) });
+    expect((await again.get('/api/logs')).status).toBe(200);
+    vi.useRealTimers();
   });
 
   test('is no way to end one’s own', async () => {

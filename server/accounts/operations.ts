@@ -10,6 +10,7 @@ import { removedAccountLife } from '#contract/limits';
 import { normalizeIdentifier } from '../auth/normalize-identifier.ts';
 import { hashPassword, passwordMatches, temporaryPasswordEnd } from '../auth/passwords.ts';
 import { checkOwnPassword, passwordRequired, requireRecentLogin } from '../auth/reauthenticate.ts';
+import { refuseIfPutOut } from '../auth/sessions.ts';
 import { endSessions, findAccount, findAccountByUsername, updateAccount } from '../auth/store.ts';
 import { isWeakPassword } from '../auth/weak-passwords.ts';
 import type { Caller } from '../caller.ts';
@@ -20,7 +21,7 @@ import { bytesOf } from '../images/store.ts';
 import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { randomAccountId } from '../platform/ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import {
   accountsWithTwoStep,
   allAccounts,
@@ -51,7 +52,7 @@ export async function signUp(
   }
   const password_hash = await hashPassword(input.password);
   const now = new Date().toISOString();
-  return inTransaction(context.db, 'accounts', async (trx) => {
+  return changeAccounts(context.db, maker, async (trx) => {
     const taken = await takenBySomeoneElse(trx, input);
     if (taken) return taken;
     const row: AccountRow = {
@@ -89,6 +90,20 @@ export async function signUp(
     return toAccount(row, input.profilePictures);
   });
 }
+
+/**
+ * A change by somebody who may have been put out since they were let in, a moment ago or while their password was worked on; or, without
+ * a caller, by the program itself.
+ */
+const changeAccounts = <T>(
+  db: Database,
+  caller: Caller | undefined,
+  change: (trx: Db) => Promise<T | Refusal>,
+): Promise<T | Refusal> =>
+  inTransaction(db, 'accounts', async (trx) => {
+    const putOut = caller && (await refuseIfPutOut(trx, caller));
+    return putOut ?? change(trx);
+  });
 
 /** The id a client asks for is used when it is 12 digits and free; it never replaces an account. */
 async function freeAccountId(trx: Db, wanted: unknown): Promise<string> {
@@ -128,6 +143,7 @@ export async function listAccounts(db: Database): Promise<AccountInList[]> {
     accounts.push({
       ...toAccount(row, pictures.get(row.id) ?? []),
       state: row.state,
+      createdAt: row.created_at,
       lastLogInAt: logIns.get(row.id) ?? null,
       twoStep: twoStep.has(row.id),
       logs: logs.get(row.id) ?? 0,
@@ -140,7 +156,8 @@ export async function listAccounts(db: Database): Promise<AccountInList[]> {
   return accounts.sort((a, b) => swedish.compare(a.username, b.username));
 }
 
-const purgedAt = ({ state, state_since }: AccountRow) =>
+/** When a removed account is purged. */
+export const purgedAt = ({ state, state_since }: AccountRow) =>
   state === 'removed' && state_since !== null
     ? new Date(Date.parse(state_since) + removedAccountLife).toISOString()
     : null;
@@ -178,14 +195,14 @@ export async function changeProfile(
   // Somebody else knows the made-up one.
   if (password && caller.userId === id && before && before.password_expires_at !== null) {
     const isSame = await passwordMatches(before.password_hash, password);
-    if (isSame === 'busy') return refuse('busy', { retryAfter: 2 });
+    if (isSame instanceof Refusal) return isSame;
     if (isSame) {
       return refuse('invalid_input', { fields: { password: 'Välj ett annat lösenord än det du fick.' } });
     }
   }
   const password_hash = password && (await hashPassword(password));
 
-  return inTransaction(context.db, 'accounts', async (trx) => {
+  return changeAccounts(context.db, caller, async (trx) => {
     const row = await findAccount(trx, id);
     if (!row) return refuse('account_not_found');
     // Somebody may have changed the account since it was decided that nobody has to be asked.
@@ -239,10 +256,14 @@ export async function changeProfile(
   });
 }
 
-/** Beside a password: one's own e-mail address, and that somebody becomes an administrator. */
-function mattersToLogIn(caller: Caller, row: AccountRow, { email, role }: ChangedAccount): boolean {
+/** Beside a password: one's own e-mail address, and who is an administrator. */
+function mattersToLogIn(
+  caller: Caller,
+  row: AccountRow,
+  { email, role = row.role }: ChangedAccount,
+): boolean {
   const ownEmail = caller.userId === row.id && row.email_key !== normalizeIdentifier(email);
-  return ownEmail || (caller.role === 'admin' && role === 'admin' && row.role !== 'admin');
+  return ownEmail || (caller.role === 'admin' && role !== row.role);
 }
 
 /** Some time after the log-in it asks for the administrator's own password. */
@@ -253,7 +274,8 @@ export async function setAccountState(
   { state, currentPassword }: { state: AccountState; currentPassword?: string | undefined },
 ): Promise<Refusal | undefined> {
   const refusal = await requireRecentLogin(context, caller, currentPassword);
-  return refusal ?? changeState(context.db, id, state, { actorId: caller.userId, address: caller.address });
+  const by = { actorId: caller.userId, address: caller.address };
+  return refusal ?? changeAccounts(context.db, caller, (trx) => changeState(trx, id, state, by));
 }
 
 /** The owner's own way out. It asks for the password whenever the log-in was. */
@@ -262,9 +284,24 @@ export async function closeAccount(
   caller: Caller,
   currentPassword: string,
 ): Promise<Refusal | undefined> {
+  const { userId, address } = caller;
   const refusal = await checkOwnPassword(context, caller, currentPassword);
-  return refusal ?? changeState(context.db, caller.userId, 'removed', { address: caller.address });
+  return (
+    refusal ?? changeAccounts(context.db, caller, (trx) => changeState(trx, userId, 'removed', { address }))
+  );
 }
+
+/** At the machine itself. Answers with the account as it is then. */
+export const setStateAtMachine = (
+  db: Database,
+  id: string,
+  state: AccountState,
+  address: string,
+): Promise<AccountRow | Refusal> =>
+  changeAccounts(db, undefined, async (trx) => {
+    const refusal = await changeState(trx, id, state, { address });
+    return refusal ?? (await findAccount(trx, id)) ?? refuse('account_not_found');
+  });
 
 const eventOf = {
   active: 'account_switched_on',
@@ -276,23 +313,23 @@ const eventOf = {
  * Switches an account off, removes it, or makes it active again. Nothing that it has is touched; its sessions end, and
  * nobody logs in to it until it is active. The last administrator who can log in stays so.
  */
-export function changeState(
-  db: Database,
+async function changeState(
+  trx: Db,
   id: string,
   state: AccountState,
   by: { actorId?: string; address: string },
 ): Promise<Refusal | undefined> {
-  return inTransaction(db, 'accounts', async (trx) => {
-    const row = await findAccount(trx, id);
-    if (!row) return refuse('account_not_found');
-    // Asked for twice, the thirty days are counted from the first time.
-    if (row.state === state) return undefined;
-    if (state !== 'active') {
-      if (await isOnlyAdmin(trx, id)) return refuse('last_admin');
-      await endSessions(trx, id);
-    }
-    await updateAccount(trx, id, { state, state_since: new Date().toISOString() });
-    await recordEvent(trx, eventOf[state], { accountId: id, ...by });
-    return undefined;
-  });
+  const row = await findAccount(trx, id);
+  if (!row) return refuse('account_not_found');
+  // Asked for twice, the thirty days are counted from the first time.
+  if (row.state === state) return undefined;
+  // It would be kept for good by somebody who may not have meant that.
+  if (row.state === 'removed' && state === 'off') return refuse('account_is_removed');
+  if (state !== 'active') {
+    if (await isOnlyAdmin(trx, id)) return refuse('last_admin');
+    await endSessions(trx, id);
+  }
+  await updateAccount(trx, id, { state, state_since: new Date().toISOString() });
+  await recordEvent(trx, eventOf[state], { accountId: id, ...by });
+  return undefined;
 }

@@ -71,11 +71,13 @@ export async function logCounts(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Since when mail to an account has not been taken, by its id, where that is before so long ago. */
+/** Since when mail to an account has not been taken, by its id, where that is before so long ago. Whoever can't log in gets none. */
 export async function mailFailing(db: Db, before: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('mail_reminders')
+    .innerJoin('accounts', 'accounts.id', 'mail_reminders.account_id')
     .select(['account_id', 'failing_since'])
+    .where('accounts.state', '=', 'active')
     .where('failing_since', '<=', before)
     .$narrowType<{ failing_since: string }>()
     .execute();

@@ -10,25 +10,29 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([A-Za-z0-9_.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-export const identify = (context: Context): Identify => ({
-  async byToken(request, reply) {
+export function identify(context: Context): Identify {
+  async function byToken(request: FastifyRequest, reply: FastifyReply) {
     const token = bearerToken(request);
     if (!token) return refuse('not_signed_in');
     const caller = await callerByToken(context, token, request.ip);
     if (!(caller instanceof Refusal)) setImageCookie(context, request, reply, caller.sessionId);
     return caller;
-  },
-  async byTokenOrCookie(request, reply) {
-    if (bearerToken(request)) return this.byToken(request, reply);
-    const key = request.cookies[cookieName(context, request)];
-    return key ? callerByImageKey(context, key, request.ip) : refuse('not_signed_in');
-  },
-  async byTokenOrExportKey(request, reply) {
-    const { key } = request.query as { key?: unknown };
-    if (bearerToken(request) || typeof key !== 'string') return this.byToken(request, reply);
-    return callerByExportKey(context, key, request.ip);
-  },
-});
+  }
+  return {
+    signedIn: byToken,
+    administrator: byToken,
+    async imageReader(request, reply) {
+      if (bearerToken(request)) return byToken(request, reply);
+      const key = request.cookies[cookieName(context, request)];
+      return key ? callerByImageKey(context, key, request.ip) : refuse('not_signed_in');
+    },
+    async downloader(request, reply) {
+      const { key } = request.query as { key?: unknown };
+      if (bearerToken(request) || typeof key !== 'string') return byToken(request, reply);
+      return callerByExportKey(context, key, request.ip);
+    },
+  };
+}
 
 const isSecure = ({ config }: Context, request: FastifyRequest) =>
   request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true;

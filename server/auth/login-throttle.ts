@@ -1,10 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import type { ErrorCode } from '#contract/errors';
 import type { EventKind } from '#contract/events';
 import { logInLimits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import { randomId } from '../platform/ids.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { networksOf } from './networks.ts';
 import { deleteFailure, deleteFailuresOf, failuresOf, insertFailure } from './store.ts';
 
@@ -23,41 +25,43 @@ interface Limit {
   window: number;
 }
 
-/** Something on its way: counted as failed until it has succeeded, so that many at once don't slip past a limit. */
-export interface Attempt {
-  id: string;
-  countedBy: string[];
-}
+/** Refusals that say nothing of whether the password was right. */
+const undecided: ErrorCode[] = ['busy', 'otp_required', 'too_many_attempts'];
 
-/** A password typed for an account, whether or not there is one: the attempt, or after how many seconds the next may be made. */
-export function beginAttempt(
+/**
+ * Lets `judge` say whether a password that was typed for an account is right, whether or not there is one: not where it has been
+ * wrong too often. A refusal counts as a failure, and success lets earlier ones from this network be forgotten.
+ */
+export async function judgePassword<T>(
   store: Store,
   usernameKey: string,
   about: About,
-): Promise<Attempt | { retryAfter: number }> {
+  judge: () => Promise<T | Refusal>,
+): Promise<T | Refusal> {
   const { window, perAccountAndAddress } = logInLimits;
   const [network] = networksOf(about.address);
-  return begin(store, about, [
-    { of: ['name', network, usernameKey], most: perAccountAndAddress, window },
-    ...limitsOfNetworks(about.address),
-  ]);
+  const name = { of: ['name', network, usernameKey], most: perAccountAndAddress, window };
+  const attempt = await beginAttempt(store, about, [name, ...limitsOfNetworks(about.address)]);
+  if (attempt instanceof Refusal) return attempt;
+  const outcome = await judge();
+  if (!(outcome instanceof Refusal)) await deleteFailuresOf(store.db, nameless(store.secret, name.of));
+  else if (undecided.includes(outcome.code)) await attemptWithdrawn(store, attempt);
+  else await noteOnce(store, 'log_in_failed', about);
+  return outcome;
 }
 
 /**
  * A code of two-step log-in, counted by its account wherever it comes from: whoever is asked for one knows the password, so that
  * no stranger can lock the owner out by it.
  */
-export function beginCode(
-  store: Store,
-  about: About & { accountId: string },
-): Promise<Attempt | { retryAfter: number }> {
+export function beginCode(store: Store, about: About & { accountId: string }): Promise<string | Refusal> {
   const { codesPerAccount: most, codeWindow: window } = logInLimits;
-  return begin(store, about, [{ of: ['codes', about.accountId], most, window }]);
+  return beginAttempt(store, about, [{ of: ['codes', about.accountId], most, window }]);
 }
 
 /** A secret address that somebody asks for, counted by where it is asked from together with passwords. */
-export function beginKey(store: Store, address: string): Promise<Attempt | { retryAfter: number }> {
-  return begin(store, { accountId: undefined, address }, limitsOfNetworks(address));
+export function beginKey(store: Store, address: string): Promise<string | Refusal> {
+  return beginAttempt(store, { accountId: undefined, address }, limitsOfNetworks(address));
 }
 
 function limitsOfNetworks(address: string): Limit[] {
@@ -69,9 +73,13 @@ function limitsOfNetworks(address: string): Limit[] {
   ];
 }
 
-async function begin(store: Store, about: About, limits: Limit[]): Promise<Attempt | { retryAfter: number }> {
+/**
+ * The id of something on its way: counted as failed until it has succeeded, so that many at once don't slip past a limit. Refuses
+ * where one has been reached.
+ */
+async function beginAttempt(store: Store, about: About, limits: Limit[]): Promise<string | Refusal> {
   const begun = await count(store, limits);
-  if ('retryAfter' in begun) await noteOnce(store, 'log_in_blocked', about);
+  if (begun instanceof Refusal) await noteOnce(store, 'log_in_blocked', about);
   return begun;
 }
 
@@ -79,7 +87,7 @@ async function begin(store: Store, about: About, limits: Limit[]): Promise<Attem
  * Notes an event, once in a window for each account and network: whoever goes on all the same, and needs no account for it, fills
  * no disk.
  */
-export async function noteOnce(
+async function noteOnce(
   store: Store,
   kind: Extract<EventKind, 'log_in_failed' | 'log_in_blocked'>,
   about: About,
@@ -87,7 +95,7 @@ export async function noteOnce(
   const [network] = networksOf(about.address);
   const of = ['event', kind, about.accountId ?? null, network];
   const noted = await count(store, [{ of, most: 1, window: logInLimits.window }]);
-  if (!('retryAfter' in noted)) await recordEvent(store.db, kind, about);
+  if (!(noted instanceof Refusal)) await recordEvent(store.db, kind, about);
 }
 
 /** Servers that share a database may disagree this much about the time, in milliseconds. */
@@ -97,7 +105,7 @@ const clockSkew = 60_000;
  * Counts one more failure towards each limit, or none where one of them has been reached. The last limit is the widest: its name is
  * the lock. A failure that is dated in the future was counted by a clock that was wrong, and does not count.
  */
-function count({ db, secret }: Store, limits: Limit[]): Promise<Attempt | { retryAfter: number }> {
+function count({ db, secret }: Store, limits: Limit[]): Promise<string | Refusal> {
   const now = Date.now();
   const at = (milliseconds: number) => new Date(milliseconds).toISOString();
   const counted = limits.map(({ of, ...limit }) => ({ ...limit, by: nameless(secret, of) }));
@@ -106,12 +114,14 @@ function count({ db, secret }: Store, limits: Limit[]): Promise<Attempt | { retr
       const failures = await failuresOf(trx, by, at(now - window), at(now + clockSkew));
       const first = failures.at(-most);
       if (first) {
-        return { retryAfter: Math.max(1, Math.ceil((Date.parse(first) + window - now) / 1000)) };
+        const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + window - now) / 1000));
+        return refuse('too_many_attempts', { retryAfter });
       }
     }
-    const attempt = { id: randomId(), countedBy: counted.map(({ by }) => by) };
-    await insertFailure(trx, attempt.id, attempt.countedBy, at(now));
-    return attempt;
+    const id = randomId();
+    const countedBy = counted.map(({ by }) => by);
+    await insertFailure(trx, id, countedBy, at(now));
+    return id;
   });
 }
 
@@ -121,12 +131,5 @@ const nameless = (secret: KeyObject, of: Limit['of']) =>
     .update(`failures of ${JSON.stringify(of)}`)
     .digest('base64url');
 
-/** Neither right nor wrong (a code is still to come): as if it had not been made. */
-export async function attemptWithdrawn({ db }: Store, { id }: Attempt): Promise<void> {
-  await deleteFailure(db, id);
-}
-
-/** The right password: earlier slips for this account from this network are forgotten. */
-export async function attemptSucceeded({ db }: Store, { countedBy: [name = ''] }: Attempt): Promise<void> {
-  await deleteFailuresOf(db, name);
-}
+/** As if it had not been made. */
+export const attemptWithdrawn = ({ db }: Store, id: string): Promise<void> => deleteFailure(db, id);

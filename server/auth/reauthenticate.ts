@@ -1,8 +1,8 @@
 import { freshLogIn } from '#contract/limits';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { attemptSucceeded, attemptWithdrawn, beginAttempt, noteOnce } from './login-throttle.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { judgePassword } from './login-throttle.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount } from './store.ts';
 
@@ -37,19 +37,11 @@ export async function checkOwnPassword(
   const account = await findAccount(context.db, caller.userId);
   if (!account) return refuse('session_ended');
   const about = { accountId: account.id, address: caller.address };
-  const attempt = await beginAttempt(context, account.username_key, about);
-  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
-  const matches = await passwordMatches(account.password_hash, currentPassword);
-  if (matches === 'busy') {
-    await attemptWithdrawn(context, attempt);
-    return refuse('busy', { retryAfter: 2 });
-  }
-  if (!matches) {
-    await noteOnce(context, 'log_in_failed', about);
-    return refuse('wrong_current_password', {
-      fields: { currentPassword: 'Det nuvarande lösenordet stämmer inte.' },
-    });
-  }
-  await attemptSucceeded(context, attempt);
-  return undefined;
+  return judgePassword(context, account.username_key, about, async () => {
+    const matches = await passwordMatches(account.password_hash, currentPassword);
+    if (matches instanceof Refusal) return matches;
+    if (matches) return undefined;
+    const fields = { currentPassword: 'Det nuvarande lösenordet stämmer inte.' };
+    return refuse('wrong_current_password', { fields });
+  });
 }

@@ -3,14 +3,14 @@ import type { SessionInfo } from '#contract/session';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
-import { inTransaction } from '../platform/db/connect.ts';
-import type { AccountRow, SessionRow } from '../platform/db/schema.ts';
+import { type Db, inTransaction } from '../platform/db/connect.ts';
+import type { AccountRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { attemptSucceeded, attemptWithdrawn, beginAttempt, noteOnce } from './login-throttle.ts';
+import { judgePassword } from './login-throttle.ts';
 import { normalizeIdentifier } from './normalize-identifier.ts';
-import { passwordMatches } from './passwords.ts';
+import { passwordHasExpired, passwordMatches } from './passwords.ts';
 import {
   deleteSession,
   endSessions,
@@ -20,7 +20,7 @@ import {
   findSessionByImageKey,
   insertSession,
   markSeen,
-  type SessionWithRole,
+  type SessionOfAccount,
   sessionsOf,
 } from './store.ts';
 import { hashImageKey, imageKey, readExportKey, readToken, signToken } from './tokens.ts';
@@ -41,7 +41,7 @@ interface From {
 
 /**
  * Checks the password, and the code where two-step log-in is on, and opens a session in the place of the one there was. The
- * answer is the same for an unknown user and a wrong password; that a code is wanted is told only to whoever knows the
+ * answer is the same for an unknown user and a wrong password; what else keeps somebody out is told only to whoever knows the
  * password.
  */
 export async function logIn(
@@ -52,43 +52,20 @@ export async function logIn(
   const { db } = context;
   const account = await findAccountByUsername(db, credentials.username);
   const about = { accountId: account?.id, address: from.address };
-  const attempt = await beginAttempt(context, normalizeIdentifier(credentials.username), about);
-  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
-
-  const matches = await passwordMatches(account?.password_hash, credentials.password);
-  if (matches === 'busy') {
-    await attemptWithdrawn(context, attempt);
-    return refuse('busy', { retryAfter: 2 });
-  }
-  if (!account || !matches) {
-    await noteOnce(context, 'log_in_failed', about);
-    return refuse('wrong_credentials');
-  }
-  if (account.state !== 'active') {
-    await noteOnce(context, 'log_in_failed', about);
-    return refuse(account.state === 'off' ? 'account_switched_off' : 'account_removed');
-  }
-  if (account.password_expires_at !== null && account.password_expires_at < new Date().toISOString()) {
-    await noteOnce(context, 'log_in_failed', about);
-    return refuse('password_expired');
-  }
-  const second = await checkSecondStep(context, account.id, credentials.otp, from.address);
-  if (second === 'missing' || typeof second === 'object') {
-    await attemptWithdrawn(context, attempt);
-    return second === 'missing' ? refuse('otp_required') : refuse('too_many_attempts', second);
-  }
-  if (second === 'wrong') {
-    await noteOnce(context, 'log_in_failed', about);
-    return refuse('otp_wrong');
-  }
-  const loggedIn = await openSession(context, account, from);
-  if (loggedIn instanceof Refusal) {
-    await noteOnce(context, 'log_in_failed', about);
-    return loggedIn;
-  }
-  await attemptSucceeded(context, attempt);
+  const usernameKey = normalizeIdentifier(credentials.username);
+  const loggedIn = await judgePassword(context, usernameKey, about, async () => {
+    const matches = await passwordMatches(account?.password_hash, credentials.password);
+    if (matches instanceof Refusal) return matches;
+    if (!account || !matches) return refuse('wrong_credentials');
+    if (account.state === 'off') return refuse('account_switched_off');
+    if (account.state === 'removed') return refuse('account_removed');
+    if (passwordHasExpired(account)) return refuse('password_expired');
+    const refusal = await checkSecondStep(context, account.id, credentials.otp, from.address);
+    return refusal ?? openSession(context, account, from);
+  });
+  if (loggedIn instanceof Refusal) return loggedIn;
   await recordEvent(db, 'logged_in', about);
-  if (from.token) await endReplacedSession(context, account.id, from.token);
+  if (from.token) await endReplacedSession(context, loggedIn.accountId, from.token);
   return loggedIn;
 }
 
@@ -192,12 +169,22 @@ export async function callerByExportKey(
   return asCaller(context, await findSession(context.db, sessionId), address);
 }
 
+/**
+ * Refuses where the caller's session has ended, or the role is another, since the caller was let in: for a change that must not be made
+ * by somebody who has been put out a moment ago. `trx` has the lock of accounts, which whatever ends a session from elsewhere takes too.
+ */
+export async function refuseIfPutOut(trx: Db, caller: Caller): Promise<Refusal | undefined> {
+  const session = await findSession(trx, caller.sessionId);
+  const isStill = session && !hasEnded(session) && session.role === caller.role;
+  return isStill ? undefined : refuse('session_ended');
+}
+
 /** Being seen is written down this seldom, so that reading does not cost a write. */
 const seenEvery = 5 * 60 * 1000;
 
 async function asCaller(
   { db, log }: Context,
-  session: SessionWithRole | undefined,
+  session: SessionOfAccount | undefined,
   address: string,
 ): Promise<Caller | Refusal> {
   if (!session) return refuse('session_ended');
@@ -223,9 +210,14 @@ async function ifPossible(note: Promise<void>, log: Log): Promise<void> {
   await note.catch((err) => log.warn({ err }, 'a session could not be updated'));
 }
 
-function hasEnded(session: SessionRow): boolean {
+/**
+ * Whether nobody is let in by it any more. One that a temporary password has opened ends with that: changing the password in time ends
+ * the sessions of everybody but who changes it.
+ */
+function hasEnded(session: SessionOfAccount): boolean {
   const now = Date.now();
   return (
+    passwordHasExpired(session) ||
     now - Date.parse(session.last_seen_at) > sessionLimits.idle ||
     now - Date.parse(session.created_at) > sessionLimits.absolute
   );

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { recordEvent } from '../events/store.ts';
 import { type Database, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TwoStepRow } from '../platform/db/schema.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { attemptWithdrawn, beginCode } from './login-throttle.ts';
 import { requireRecentLogin } from './reauthenticate.ts';
 import {
@@ -26,33 +26,33 @@ const totp = (secret: string, label = '') =>
 const recoveryCodeCount = 10;
 
 /**
- * Judges the second step of a log-in: `off` where the account has none. A code is good once, a recovery code too; the
- * codes just before and after now count as well, for clocks that are a little off. After too many wrong codes it says in how
- * many seconds the next may come; a recovery code, which nobody can guess, is good all the time.
+ * Judges the second step of a log-in; undefined where it is right, or the account has none. A code is good once, a recovery code
+ * too; the codes just before and after now count as well, for clocks that are a little off. After too many wrong codes it says in
+ * how many seconds the next may come; a recovery code, which nobody can guess, is good all the time.
  */
 export async function checkSecondStep(
   context: Context,
   accountId: string,
   otp: string | undefined,
   address: string,
-): Promise<'off' | 'missing' | 'wrong' | 'right' | { retryAfter: number }> {
+): Promise<Refusal | undefined> {
   const { db } = context;
   const about = { accountId, address };
   const twoStep = await findTwoFactor(db, accountId);
-  if (!twoStep?.confirmed_at) return 'off';
+  if (!twoStep?.confirmed_at) return undefined;
   const code = otp?.replaceAll(/[\s-]/g, '') ?? '';
-  if (code === '') return 'missing';
+  if (code === '') return refuse('otp_required');
   if (isCode(code)) {
     const attempt = await beginCode(context, about);
-    if ('retryAfter' in attempt) return attempt;
-    if (!(await spendCode(db, twoStep, code))) return 'wrong';
+    if (attempt instanceof Refusal) return attempt;
+    if (!(await spendCode(db, twoStep, code))) return refuse('otp_wrong');
     await attemptWithdrawn(context, attempt);
-    return 'right';
+    return undefined;
   }
 
-  if (!(await spendRecoveryCode(db, accountId, hashCode(code)))) return 'wrong';
+  if (!(await spendRecoveryCode(db, accountId, hashCode(code)))) return refuse('otp_wrong');
   await recordEvent(db, 'recovery_code_used', about);
-  return 'right';
+  return undefined;
 }
 
 const isCode = (text: string) => /^[0-9]{6}$/.test(text);

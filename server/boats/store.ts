@@ -9,12 +9,11 @@ import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { randomId } from '../platform/ids.ts';
 
 const kind = { columns: columnsOf<typeof boatFields>(boatDefinition) };
-type Columns = Record<string, string | number | null>;
 
 export const toBoat = (row: BoatRow): Boat => ({
   _id: row.id,
   userId: row.owner_id,
-  ...toAnswer<typeof boatFields>(kind, row as unknown as Columns),
+  ...toAnswer<typeof boatFields>(kind, row),
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -59,9 +58,7 @@ export async function updateBoat(
   changes: Partial<BoatContent>,
 ): Promise<BoatRow> {
   const columns = {
-    ...withTextBytes(
-      toColumns(kind, { ...toContent(kind, boat as unknown as Columns), ...changes } as BoatContent),
-    ),
+    ...withTextBytes(toColumns(kind, { ...toContent(kind, boat), ...changes } as BoatContent)),
     version: boat.version + 1,
     updated_at: new Date().toISOString(),
   };

@@ -119,8 +119,23 @@ test('an account is switched off, removed and opened again from the command line
     'Kontot anna är avstängt: ingen kan logga in, och inget har tagits bort.',
   ]);
   expect(await line()).toContain('AVSTÄNGT');
-  expect((await run('remove', 'anna')).join()).toContain('Kontot anna är borttaget.');
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+  const removed = (days: number) => [
+    `Kontot anna är borttaget. ${inDays(days).slice(0, 10)} raderas det för gott; till dess tar switch-on tillbaka det.`,
+  ];
+  expect(await run('remove', 'anna')).toEqual(removed(30));
   expect(await line()).toMatch(/BORTTAGET, raderas \d{4}-\d{2}-\d{2}\)$/);
+  // Asked for again, it is told when that is, counted from the first time.
+  await context.db
+    .updateTable('accounts')
+    .set({ state_since: inDays(-20) })
+    .where('username', '=', 'anna')
+    .execute();
+  expect(await run('remove', 'anna')).toEqual(removed(10));
+  await expect(run('switch-off', 'anna')).rejects.toThrow(
+    new CliError('Kontot är borttaget. Ta tillbaka det först.'),
+  );
+  expect(await run('remove', 'anna')).toEqual(removed(10));
   expect((await run('switch-on', 'anna')).join()).toContain('Kontot anna är öppet');
   expect(await line()).not.toMatch(/AVSTÄNGT|BORTTAGET/);
   await expect(run('remove', 'admin')).rejects.toThrow(

@@ -1,5 +1,5 @@
 import type { AccountState } from '#contract/accounts';
-import { changeState, listAccounts } from '../accounts/operations.ts';
+import { listAccounts, purgedAt, setStateAtMachine } from '../accounts/operations.ts';
 import { hashPassword, makeUpPassword, temporaryPasswordEnd } from '../auth/passwords.ts';
 import { endSessions, findAccountByUsername, updateAccount } from '../auth/store.ts';
 import { forgetTwoStep } from '../auth/two-factor.ts';
@@ -13,6 +13,7 @@ import { checkDatabase } from '../platform/db/migrate.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { withLease } from '../platform/leases.ts';
+import { Refusal } from '../refusal.ts';
 import { MailError, openPost } from '../reminders/post.ts';
 import { CliError } from './cli-error.ts';
 import { print } from './output.ts';
@@ -98,17 +99,17 @@ async function endTwoStepOf(context: Installation, name: string | undefined): Pr
   print(`Tvåstegsinloggningen är av för ${account.username}.`);
 }
 
-const stateSaid = {
-  active: 'är öppet: det går att logga in igen.',
-  off: 'är avstängt: ingen kan logga in, och inget har tagits bort.',
-  removed: 'är borttaget. Om 30 dagar raderas det för gott; till dess tar switch-on tillbaka det.',
-} as const;
+function stateSaid(account: AccountRow): string {
+  if (account.state === 'active') return 'är öppet: det går att logga in igen.';
+  if (account.state === 'off') return 'är avstängt: ingen kan logga in, och inget har tagits bort.';
+  return `är borttaget. ${purgedAt(account)?.slice(0, 10)} raderas det för gott; till dess tar switch-on tillbaka det.`;
+}
 
 async function setState(context: Installation, name: string | undefined, state: AccountState): Promise<void> {
   const account = await accountCalled(context, name);
-  const refusal = await changeState(context.db, account.id, state, { address: here });
-  if (refusal) throw new CliError(refusal.body.message);
-  print(`Kontot ${account.username} ${stateSaid[state]}`);
+  const changed = await setStateAtMachine(context.db, account.id, state, here);
+  if (changed instanceof Refusal) throw new CliError(changed.body.message);
+  print(`Kontot ${account.username} ${stateSaid(changed)}`);
 }
 
 async function mailTest({ config }: Installation, address: string | undefined): Promise<void> {

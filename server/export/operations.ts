@@ -10,7 +10,7 @@ import { Slots } from '../http/receive-body.ts';
 import { imagesShownBy } from '../images/store.ts';
 import { withSnapshot } from '../platform/db/snapshot.ts';
 import { removeFolder, temporaryFolder } from '../platform/temporary.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { writeSnapshotFiles } from './snapshot-files.ts';
 import { countServiceLogs, yearsOf } from './store.ts';
 import { packZip } from './zip.ts';
@@ -39,24 +39,17 @@ export async function makeExport(
   context: Context,
   caller: Caller,
 ): Promise<{ zip: Readable; fileName: string } | Refusal> {
+  const { config, db, log } = context;
   const free = unfinished.take(caller.userId);
   if (!free) return refuse('exports_under_way', { retryAfter: 60 });
-  const made = await startExport(context, caller, free).catch((error) => {
+  const folder = await temporaryFolder(config.dataDir).catch((error) => {
     free();
     throw error;
   });
-  if (made instanceof Refusal) free();
-  return made;
-}
-
-async function startExport(
-  context: Context,
-  caller: Caller,
-  onEnd: () => void,
-): Promise<{ zip: Readable; fileName: string } | Refusal> {
-  const { config, db, log } = context;
-  const folder = await temporaryFolder(config.dataDir);
-  const end = () => removeFolder(folder, log);
+  const end = async () => {
+    free();
+    await removeFolder(folder, log);
+  };
   try {
     const snapshot = await inTurn(() =>
       withSnapshot(databasePlace(config), ({ db: frozen }) =>
@@ -69,10 +62,7 @@ async function startExport(
     }
     await recordEvent(db, 'export_made', { accountId: caller.userId, address: caller.address });
     return {
-      zip: packZip(context, snapshot, async () => {
-        onEnd();
-        await end();
-      }),
+      zip: packZip(context, snapshot, end),
       fileName: `loggboken-${snapshot.madeAt.slice(0, 10)}.zip`,
     };
   } catch (error) {

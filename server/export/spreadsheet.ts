@@ -64,7 +64,7 @@ export function toDoTable(tasks: readonly ToDo[]): string {
   const rowOf = ({ boat, task }: ToDo) => {
     const written = (some: Column[]) => some.map(({ field }) => cellOrName(field, valueIn(task, field)));
     const { day, hoursLeft, milesLeft } = task.due;
-    const left = [hoursLeft, milesLeft].map((number) => (number === null ? '' : exact.format(number)));
+    const left = [hoursLeft, milesLeft].map((number) => (number === null ? '' : exact(number)));
     const worked = [stateName(task), day ?? '', ...left, task.lastDone?.day ?? ''];
     return [boat, ...written(name), ...worked, ...written(others)];
   };
@@ -92,10 +92,15 @@ const cellOrName = (field: Field, value: unknown): string =>
 
 function cellOf({ kind }: Field, value: unknown): string {
   if (isEmpty(value)) return '';
-  if (kind === 'number') return exact.format(Number(value));
+  if (kind === 'number') return exact(Number(value));
   return kind === 'time' ? String(value).replace('T', ' ') : String(value);
 }
 
-const exact = new Intl.NumberFormat('sv-SE', { useGrouping: false, maximumSignificantDigits: 17 });
+let exactNumbers: Intl.NumberFormat | undefined;
+
+function exact(number: number): string {
+  exactNumbers ??= new Intl.NumberFormat('sv-SE', { useGrouping: false, maximumSignificantDigits: 17 });
+  return exactNumbers.format(number);
+}
 
 const files = (images: string[]) => images.map((path) => path.slice(1)).join(' ');

@@ -29,6 +29,21 @@ describe('the API description', () => {
     expect(description.openapi).toBe('3.1.0');
   });
 
+  test.each<[CallName, CallName]>([
+    ['createTripLog', 'updateTripLog'],
+    ['createServiceLog', 'updateServiceLog'],
+    ['createBoat', 'updateBoat'],
+  ])('gives an example with %s and %s that is taken as it stands', async (creates, updates) => {
+    const exampleOf = (name: CallName) => {
+      const described = operationOf(name)?.requestBody?.content['application/json'];
+      return (described as { example: object }).example;
+    };
+    const made = await server.admin.post<{ _id: string }>(calls[creates].path, exampleOf(creates));
+    expect([made.status, made.body]).toEqual([201, expect.objectContaining(exampleOf(creates))]);
+    const path = calls[updates].path.replace(/:\w+/, made.body._id);
+    expect((await server.admin.put(path, exampleOf(updates))).status).toBe(200);
+  });
+
   test('lists every call of the contract, and nothing that is none', () => {
     const listed = Object.values(description.paths).flatMap((path) =>
       Object.values(path).map((operation) => operation.operationId),

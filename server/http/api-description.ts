@@ -3,6 +3,10 @@ import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { type ErrorCode, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { exampleOf } from '#contract/logs/values';
+import { boatDefinition } from '#contract/plan/boat-fields';
 
 /** Every call as OpenAPI 3.1, made from the same schemas that judge the requests. */
 export function describeApi(calls: Record<string, Endpoint> = endpoints): object {
@@ -83,7 +87,7 @@ function operation(name: string, endpoint: Endpoint): object {
       ...(query ? parametersIn('query', query) : []),
       ...headers.map((header) => ({ name: header, in: 'header', schema: { type: 'string' } })),
     ],
-    ...requestBody(endpoint),
+    ...requestBody(name, endpoint),
     responses: { ...success(endpoint), ...unchanged(endpoint), ...refusals(name, endpoint) },
   };
 }
@@ -103,7 +107,17 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType): object[] 
   }));
 }
 
-function requestBody({ body, takes }: Endpoint): object {
+/** Of what is written down field by field, a body as a client sends it. */
+const examples: Record<string, object> = {
+  createTripLog: exampleOf(tripLogDefinition),
+  updateTripLog: exampleOf(tripLogDefinition),
+  createServiceLog: exampleOf(serviceLogDefinition),
+  updateServiceLog: exampleOf(serviceLogDefinition),
+  createBoat: exampleOf(boatDefinition),
+  updateBoat: exampleOf(boatDefinition),
+};
+
+function requestBody(name: string, { body, takes }: Endpoint): object {
   if (takes?.includes('pictures')) {
     const schema = {
       type: 'object',
@@ -120,9 +134,9 @@ function requestBody({ body, takes }: Endpoint): object {
   }
   if (!body) return {};
   const required = !z.safeParse(body, undefined).success;
-  return {
-    requestBody: { required, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-  };
+  const example = examples[name];
+  const described = { schema: jsonSchema(body, 'input'), ...(example && { example }) };
+  return { requestBody: { required, content: { 'application/json': described } } };
 }
 
 function success(endpoint: Endpoint): object {

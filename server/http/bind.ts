@@ -12,12 +12,11 @@ import { compress } from './compress.ts';
 import { accountEtag, isNotModified } from './etag.ts';
 import { idempotencyKey } from './idempotency.ts';
 
-/** Finds out who sends a request; the session feature provides it. */
-export interface Identify {
-  byToken(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
-  byTokenOrCookie(request: FastifyRequest, reply: FastifyReply): Promise<ImageReader | Refusal>;
-  byTokenOrExportKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | Refusal>;
-}
+/** Finds out who sends a request, by each way in that a call may have; the session feature provides it. */
+export type Identify = Record<
+  Exclude<Endpoint['access'], 'anyone'>,
+  (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | ImageReader | Refusal>
+>;
 
 type Part<N extends CallName, P extends 'params' | 'query' | 'body'> =
   (typeof endpoints)[N] extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
@@ -38,6 +37,11 @@ export interface Call<N extends CallName> {
   /** Of a creation that may be sent twice. */
   key: string | undefined;
   caller: Who<N>;
+  /**
+   * The refusal of somebody who has been switched off or logged out since they were let in: for a handler that reads a body itself, which
+   * may take minutes to come. A parsed one has been asked about.
+   */
+  refuseIfPutOut(): Promise<Refusal | undefined>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -71,13 +75,16 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
     bind(name, handler, { etagOfAccount, ...options } = {}) {
       const { method, path, access, params, query, body, takes, answer }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
-      const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
-        const caller = await whoIs(identify, access, request, reply);
-        if (caller instanceof Refusal) return sendRefusal(reply, caller);
+      const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {
+        const caller = access === 'anyone' ? undefined : await identify[access](request, reply);
+        if (caller instanceof Refusal) return caller;
         request.caller = caller;
-        if (access === 'administrator' && (caller as Caller).role !== 'admin') {
-          return sendRefusal(reply, refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only'));
-        }
+        const isRefused = access === 'administrator' && (caller as Caller).role !== 'admin';
+        return isRefused ? refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only') : undefined;
+      };
+      const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
+        const refusal = await mayCall(request, reply);
+        if (refusal) return sendRefusal(reply, refusal);
       };
       const route: RouteOptions = {
         method,
@@ -106,6 +113,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
             query: request.query,
             body: request.body,
             caller: request.caller,
+            refuseIfPutOut: () => mayCall(request, reply),
             key,
             request,
             reply,
@@ -138,19 +146,6 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
         });
     },
   };
-}
-
-async function whoIs(
-  identify: Identify,
-  access: Endpoint['access'],
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  if (access === 'anyone') return undefined;
-  if (access === 'downloader') return identify.byTokenOrExportKey(request, reply);
-  return access === 'imageReader'
-    ? identify.byTokenOrCookie(request, reply)
-    : identify.byToken(request, reply);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type ImageKind, imageFilePattern, imagePrefixes } from '#contract/images';
-import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Call, Http } from '../http/bind.ts';
 import { ifUnchanged, isNotModified, sendEtag } from '../http/etag.ts';
@@ -28,7 +27,7 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
 
   async function upload(
     kind: ImageKind,
-    { caller, request }: { caller: Caller; request: FastifyRequest },
+    { caller, request, refuseIfPutOut }: Pick<Call<'uploadImages'>, 'caller' | 'request' | 'refuseIfPutOut'>,
   ): Promise<string[] | Refusal> {
     if (!request.isMultipart()) return refuse('no_images');
     const free = uploads.take(caller.userId);
@@ -38,6 +37,8 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
         const pictures = await renderAll(renderer, receivePictures(request, folder));
         if (pictures instanceof Refusal) return pictures;
         if (request.raw.socket.destroyed) return refuse('upload_broken');
+        const putOut = await refuseIfPutOut();
+        if (putOut) return putOut;
         return storePending(context, { ownerId: caller.userId, kind }, pictures);
       });
     } finally {

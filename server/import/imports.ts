@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { ErrorCode } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { limits } from '#contract/limits';
-import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Manifest } from '../export/format.ts';
-import { clientGone } from '../http/client-gone.ts';
+import type { Call } from '../http/bind.ts';
 import { receiveBody, Slots } from '../http/receive-body.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { isStorageFull } from '../platform/blobs/blobs.ts';
@@ -21,7 +20,9 @@ import { updateImport } from './store.ts';
 import { readTable, refuseTable } from './table.ts';
 import { BrokenArchiveError, openArchive, type ZipArchive } from './zip-reader.ts';
 
-type Read = (caller: Caller, request: IncomingMessage) => Promise<ImportState | Refusal>;
+/** Whose file it is, and the request that carries it. */
+type Sent = Pick<Call<'beginImport'>, 'caller' | 'request' | 'refuseIfPutOut'>;
+type Read = (sent: Sent) => Promise<ImportState | Refusal>;
 
 export interface Imports {
   /** Reads the ZIP that a request carries: its logs before the answer, its pictures after it. */
@@ -31,6 +32,9 @@ export interface Imports {
   /** Ends what is being read as a crash would: whoever waits for it is told to begin again. */
   close(): Promise<void>;
 }
+
+/** Whether nobody waits for the answer any more. To hear of it takes a turn of the event loop. */
+const clientGone = ({ socket }: IncomingMessage): boolean => !socket.writable;
 
 /** How often whoever reads writes down how far it has come, and that it is alive, in milliseconds. */
 const tellEvery = { progress: 500, life: 15_000 };
@@ -45,26 +49,26 @@ export function createImports(context: Context, renderer: Renderer): Imports {
   /** One file at a time of each account, which is free again with the answer. */
   const inSlot =
     (read: Read): Read =>
-    async (caller, request) => {
-      const free = slots.take(caller.userId);
+    async (sent) => {
+      const free = slots.take(sent.caller.userId);
       try {
-        return free ? await read(caller, request) : refuse('import_under_way');
+        return free ? await read(sent) : refuse('import_under_way');
       } finally {
         free?.();
         // What has not been read goes by, so that the client gets its answer.
-        request.resume();
+        sent.request.raw.resume();
       }
     };
 
   async function receive(
-    request: IncomingMessage,
+    { request: { raw: request }, refuseIfPutOut }: Sent,
     file: string,
     most: number,
     tooLarge: ErrorCode,
   ): Promise<Refusal | undefined> {
     if (Number(request.headers['content-length'] ?? 0) > most) return refuse(tooLarge);
     const received = await receiveBody(request, file, most);
-    if (received === 'whole') return undefined;
+    if (received === 'whole') return refuseIfPutOut();
     return refuse(received === 'too_large' ? tooLarge : 'upload_broken');
   }
 
@@ -114,10 +118,10 @@ export function createImports(context: Context, renderer: Renderer): Imports {
   /** Calls `answer` once: when something refuses the file, or its logs are read and its pictures are next. */
   async function readExport(
     folder: string,
-    caller: Caller,
-    request: IncomingMessage,
+    sent: Sent,
     answer: (state: ImportState | Refusal) => void,
   ): Promise<void> {
+    const { caller } = sent;
     const zip = join(folder, 'export.zip');
     const most = config.storageQuota + limits.importedTextBytes;
     const staged = new StagedImport(db);
@@ -125,14 +129,16 @@ export function createImports(context: Context, renderer: Renderer): Imports {
     const living = setInterval(() => updateImport(db, staged.id, {}).catch(tell), tellEvery.life);
     let file: ZipArchive | Refusal | undefined;
     try {
-      file = (await receive(request, zip, most, 'export_too_large')) ?? (await openArchive(zip, most));
+      file = (await receive(sent, zip, most, 'export_too_large')) ?? (await openArchive(zip, most));
       if (file instanceof Refusal) return answer(file);
       const source = { file, renderer, pictures: {} as Manifest['pictures'] };
       const refusal = await fill(staged, caller.userId, async () => {
         const manifest = await readManifest(source.file);
         if (manifest instanceof Refusal) return manifest;
         source.pictures = manifest.pictures;
-        const texts = await readTexts(context, caller.userId, source.file, staged, () => clientGone(request));
+        const texts = await readTexts(context, caller.userId, source.file, staged, () =>
+          clientGone(sent.request.raw),
+        );
         if (texts) return texts;
         await staged.becomes(staged.found.pictures.all > 0 ? 'reading' : 'ready');
         return undefined;
@@ -148,30 +154,31 @@ export function createImports(context: Context, renderer: Renderer): Imports {
 
   return {
     beginExport: inSlot(
-      (caller, request) =>
+      (sent) =>
         new Promise((resolve, reject) => {
           const answer = (state: ImportState | Refusal) => {
             underWay.add(work);
             resolve(state);
           };
           const work: Promise<void> = withTemporaryFolder(config.dataDir, log, (folder) =>
-            readExport(folder, caller, request, answer),
+            readExport(folder, sent, answer),
           )
             .catch(reject)
             .finally(() => underWay.delete(work));
         }),
     ),
 
-    beginTable: inSlot((caller, request) =>
+    beginTable: inSlot((sent) =>
       withTemporaryFolder(config.dataDir, log, async (folder) => {
+        const { caller, request } = sent;
         const file = join(folder, 'table.json');
         const refused =
-          (await receive(request, file, limits.importedTableBytes, 'body_too_large')) ??
+          (await receive(sent, file, limits.importedTableBytes, 'body_too_large')) ??
           (await refuseTable(file));
         if (refused) return refused;
         const staged = new StagedImport(db);
         const refusal = await fill(staged, caller.userId, () =>
-          readTable(context, caller.userId, file, staged, () => clientGone(request)),
+          readTable(context, caller.userId, file, staged, () => clientGone(request.raw)),
         );
         return refusal ?? stateOf(db, caller, staged.id);
       }),

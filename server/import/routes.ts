@@ -10,8 +10,8 @@ export function importRoutes(http: Http, context: Context, renderer: Renderer): 
   const imports = createImports(context, renderer);
   http.app.addHook('preClose', () => imports.close());
 
-  http.bind('beginImport', ({ caller, request }) => imports.beginExport(caller, request.raw));
-  http.bind('beginTableImport', ({ caller, request }) => imports.beginTable(caller, request.raw));
+  http.bind('beginImport', (call) => imports.beginExport(call));
+  http.bind('beginTableImport', (call) => imports.beginTable(call));
   http.bind('showImport', ({ caller, params }) => stateOf(context.db, caller, params.import_id));
   http.bind('finishImport', ({ caller, params }) => finishImport(context, caller, params.import_id));
   http.bind('discardImport', ({ caller, params }) => discardImport(context, caller, params.import_id));

@@ -152,11 +152,11 @@ export class StagedImport {
     if (isMuch || this.#waiting.length >= mostWaiting.items) await this.flush();
   }
 
-  async flush(db: Db = this.#db): Promise<void> {
+  async flush(): Promise<void> {
     const items = this.#waiting;
     this.#waiting = [];
     this.#waitingBytes = 0;
-    await insertItems(db, items);
+    await insertItems(this.#db, items);
   }
 
   /** False when it is gone. */

@@ -84,6 +84,19 @@ describe('the instruments of the boat', () => {
     expect((await anna.get('/api/instruments')).body).toEqual({ log: { value: 1227.5, age: 2 } });
   });
 
+  test('that measure the same thing are asked one after the other, where the first is off', async () => {
+    const two = () => {
+      const { navigation, environment } = whole();
+      const off = { ...measured(9.9, 61), values: { n2k: measured(9.9, 61), gps: measured(2.469, 5) } };
+      const broken = { ...measured(1, 61), values: null };
+      return { navigation: { ...navigation, speedOverGround: off, log: broken }, environment };
+    };
+    const anna = await aboard((request, response) => json(two())(request, response));
+    const { body } = await anna.get<Readings>('/api/instruments');
+    expect(body).toMatchObject({ speed: { value: 4.8, age: 5 }, course: { value: 241 } });
+    expect(body).not.toHaveProperty('log');
+  });
+
   const silent = {
     status: 503,
     body: { code: 'instruments_silent', message: errors.instruments_silent.message },

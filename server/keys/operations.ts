@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../platform/db/connect.ts';
 import type { KeyRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { deleteKey, findKey, insertKey, keysOf, markUsed } from './store.ts';
 
 /** Makes an address; its secret is in no answer after this one. */
@@ -42,7 +42,7 @@ export async function useKey(
   address: string,
 ): Promise<KeyRow | Refusal> {
   const attempt = await beginKey(context, address);
-  if ('retryAfter' in attempt) return refuse('too_many_attempts', attempt);
+  if (attempt instanceof Refusal) return attempt;
   const key = await findKey(context.db, kind, secret);
   if (!key) return refuse('calendar_not_found');
   await attemptWithdrawn(context, attempt);

@@ -113,21 +113,23 @@ export function toColumns<F extends Fields>(
 /** All that is written in a log. */
 export function toContent<F extends Fields>(
   { columns }: Pick<LogKind<F>, 'columns'>,
-  row: Record<string, Value>,
+  row: object,
 ): ContentOf<F> {
+  const values = row as Record<string, Value>;
   const content: Record<string, Value> = {};
-  for (const { name, column, isNumber } of columns) content[name] = row[column] ?? (isNumber ? null : '');
+  for (const { name, column, isNumber } of columns) content[name] = values[column] ?? (isNumber ? null : '');
   return content as ContentOf<F>;
 }
 
 /** As an answer has the fields: one beyond the specification that holds nothing is left out. */
 export function toAnswer<F extends Fields>(
   { columns }: Pick<LogKind<F>, 'columns'>,
-  row: Record<string, Value>,
+  row: object,
 ): AnsweredOf<F> {
+  const values = row as Record<string, Value>;
   const fields: Record<string, Value | undefined> = {};
   for (const { name, column, isBeyond } of columns) {
-    const value = row[column];
+    const value = values[column];
     if (!isBeyond || !isEmpty(value)) fields[name] = value;
   }
   return fields as AnsweredOf<F>;

@@ -9,6 +9,9 @@ const hour = 60 * 60 * 1000;
 /** Two days have been missed; the backup of today may take its time. */
 const lateAfter = 49 * hour;
 
+/** Servers that share a database may disagree this much about the time. */
+const clockSkew = hour;
+
 /** In a database that is older than the program there may be no place for it. */
 export async function noteBackup(db: Database, made: BackupMade, now = new Date()): Promise<void> {
   if ((await stateOf(db)) !== 'current') return;
@@ -20,7 +23,9 @@ export async function noteBackup(db: Database, made: BackupMade, now = new Date(
 export async function backupsOf(db: Database, now = new Date()): Promise<Backups> {
   const row = await findLastBackup(db);
   const since = row?.made_at ?? (await firstAccountAt(db));
-  const late = since !== undefined && now.getTime() - Date.parse(since) > lateAfter;
+  const age = since === undefined ? 0 : now.getTime() - Date.parse(since);
+  // Dated ahead, by a clock that has been set back: how old it is nobody knows, and the warning must not wait until that day.
+  const late = age > lateAfter || age < -clockSkew;
   if (!row) return { last: null, late };
   const { made_at: madeAt, rows, pictures, missing, bytes } = row;
   return { last: { madeAt, rows, pictures, missing, bytes: Number(bytes) }, late };

@@ -58,9 +58,8 @@ const compare = (a: string | null, b: string | null) => (a ?? '9').localeCompare
 const idOf = (accountId: string, today: string, publicUrl: string) =>
   `<${createHash('sha256').update(`reminder ${accountId} ${today}`).digest('base64url').slice(0, 22)}@${new URL(publicUrl).hostname}>`;
 
-const dayText = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
-const onDay = (day: string) => dayText.format(Date.parse(`${day}T00:00Z`));
-const number = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
+const onDay = (day: string) =>
+  new Date(`${day}T00:00Z`).toLocaleDateString('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `försenad sedan 1 maj 2026`, `senast 23 maj 2026`, `omkring 20 juli 2026`, `88 motortimmar kvar`. */
 function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due): string {
@@ -75,6 +74,8 @@ function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due): string {
 /** The one of both that has run out, or is about to. */
 function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
   const counts = (left: number | null): left is number => left !== null && left * sign >= 0;
-  if (counts(hours)) return `${number.format(Math.abs(hours))} motortimmar`;
-  return counts(miles) ? `${number.format(Math.abs(miles))} nm` : '';
+  if (counts(hours)) return `${shown(Math.abs(hours))} motortimmar`;
+  return counts(miles) ? `${shown(Math.abs(miles))} nm` : '';
 }
+
+const shown = (number: number) => number.toLocaleString('sv-SE', { maximumFractionDigits: 1 });

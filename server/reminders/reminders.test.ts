@@ -251,6 +251,37 @@ describe('a mail that is not taken', () => {
     expect(await inList()).not.toHaveProperty('mailFailsSince');
   });
 
+  test('is not told of whoever can’t log in, who gets none', async () => {
+    const failing = await skipper();
+    const off = await skipper();
+    await failing.add({ on: '2026-05-20' });
+    const longAgo = '2026-01-01T00:00:00.000Z';
+    const setState = (state: string) => server.admin.put(`/api/users/${off.anna.userId}/state`, { state });
+    const namesFailing = async () =>
+      (await server.admin.get<AccountInList[]>('/api/users')).body
+        .filter(({ mailFailsSince }) => mailFailsSince !== undefined)
+        .map(({ _id }) => _id);
+    for (const state of ['off', 'removed']) {
+      await server.context.db.updateTable('mail_reminders').set({ failing_since: longAgo }).execute();
+      await setState(state);
+      expect(await namesFailing()).toEqual([failing.anna.userId]);
+    }
+    await server.context.db
+      .updateTable('mail_reminders')
+      .set({ failing_since: null, looked_on: '' })
+      .execute();
+    await remindAll(
+      server.context,
+      { ...mailOf(server), smtpUrl: 'smtp://127.0.0.1:1' },
+      newLog(),
+      '2026-05-15',
+    );
+    const rows = await server.context.db.selectFrom('mail_reminders').selectAll().execute();
+    const failingSince = new Map(rows.map(({ account_id, failing_since }) => [account_id, failing_since]));
+    expect(failingSince.get(failing.anna.userId)).toEqual(expect.any(String));
+    expect(failingSince.get(off.anna.userId)).toBeNull();
+  });
+
   test('as no server answers, fails for all and is sent once one does', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-20' });

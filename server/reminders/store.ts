@@ -121,11 +121,14 @@ export async function noteFailure(
     .execute();
 }
 
-/** That no mail was taken of all who were left that day. */
+/** That no mail was taken of all who were left that day, of those who can log in. */
 export async function noteAllFailed(db: Db, today: string, now: string): Promise<void> {
   await db
     .updateTable('mail_reminders')
     .set({ failing_since: sql`coalesce(failing_since, ${now})` })
     .where('looked_on', '<>', today)
+    .where('account_id', 'in', (active) =>
+      active.selectFrom('accounts').select('id').where('state', '=', 'active'),
+    )
     .execute();
 }

@@ -9,10 +9,9 @@ import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { randomId } from '../platform/ids.ts';
 
 const kind = { columns: columnsOf<typeof taskFields>(taskDefinition) };
-type Columns = Record<string, string | number | null>;
 
 /** All that is written down of a task. */
-export const contentOf = (row: TaskRow): TaskContent => toContent(kind, row as unknown as Columns);
+export const contentOf = (row: TaskRow): TaskContent => toContent(kind, row);
 
 /** A task as an answer has it, before it is worked out when it is due. */
 export const toTask = (row: TaskRow) => ({
@@ -20,7 +19,7 @@ export const toTask = (row: TaskRow) => ({
   userId: row.owner_id,
   boatId: row.boat_id,
   ...(row.template !== null && { template: row.template }),
-  ...toAnswer<typeof taskFields>(kind, row as unknown as Columns),
+  ...toAnswer<typeof taskFields>(kind, row),
   ...(row.archived_at !== null && { archivedAt: row.archived_at }),
   version: row.version,
   createdAt: row.created_at,

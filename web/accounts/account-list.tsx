@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountInList, AccountState } from '#contract/accounts';
+import { retention } from '#contract/limits';
 import { call } from '../api.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
@@ -69,7 +70,7 @@ function Row({ account, own, onWish }: RowProps) {
       <dl>
         <Fact
           label={t('accounts.lastLogIn')}
-          value={lastLogInAt ? dateTime(wallClockOf(lastLogInAt)) : t('accounts.noLogIn')}
+          value={lastLogInAt ? dateTime(wallClockOf(lastLogInAt)) : withoutLogIn(account)}
         />
         <Fact label={t('security.twoStep')} value={t(twoStep ? 'security.on' : 'security.off')} />
         <Fact label={t('accounts.logs')} value={logs.toLocaleString('sv-SE')} />
@@ -94,6 +95,10 @@ function Row({ account, own, onWish }: RowProps) {
     </li>
   );
 }
+
+/** Log-ins are remembered for as long as events are kept: whoever has not been there longer has never logged in. */
+const withoutLogIn = ({ createdAt }: AccountInList) =>
+  t(Date.now() - Date.parse(createdAt) < retention.events ? 'accounts.neverLogIn' : 'accounts.noLogIn');
 
 const wishesOf = {
   active: [

@@ -138,10 +138,52 @@ test('a password that is made up for a new account is shown once, as a text to s
     .element(dialog())
     .toMatchTextContent(/Lösenordet visas bara nu, och du har inte kopierat det\./);
   await dialog().getByRole('button', { name: 'Stanna kvar' }).click();
+  await button('Klar').click();
+  await expect.element(dialog()).toMatchTextContent(/du har inte kopierat det\./);
+  await expectAccessible();
+  await dialog().getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect.element(button('Klar')).toHaveFocus();
+  clipboard.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+  await button('Kopiera').click();
+  await expect.element(page.getByText('Det gick inte att kopiera.')).toBeVisible();
   await button('Kopiera').click();
   expect(clipboard).toHaveBeenCalledWith(text);
   await button('Klar').click();
   await expect.poll(path).toBe('/info');
+});
+
+test('a made-up password is sent with the address that the operator has given, and copied over plain http too', async () => {
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+  const address = 'https://loggbok.example';
+  const getInfo = () => gives('getInfo', { contactEmail: 'hamnkapten@example.com', address });
+  await open('/changeuser', { ...administration(bo()), getInfo }, { as: 'admin' });
+  await field('Välj konto').selectOptions('bo');
+  await button('Låt LOGGBOKEN hitta på ett lösenord').click();
+  await button('Uppdatera').click();
+  await expect.element(page.getByText(`Du har ett konto i LOGGBOKEN: ${address}`)).toBeVisible();
+  let text = '';
+  document.addEventListener('copy', () => (text = getSelection()?.toString() ?? ''), { once: true });
+  await button('Kopiera').click();
+  await expect.element(button('Kopierat')).toHaveFocus();
+  expect(text).toMatch(/^Du har ett konto .*\nAnvändarnamn: bo\nLösenord: [a-z2-9-]{23}\n/);
+  await button('Klar').click();
+  await expect.element(field('Välj konto')).toBeVisible();
+});
+
+test('who has never logged in is told apart from who has not for long, and a backup dated ahead from an old one', async () => {
+  const createdAt = new Date().toISOString();
+  const brandNew = listed({ _id: 'n', username: 'nykomling', createdAt, lastLogInAt: null });
+  const backup = {
+    madeAt: new Date(Date.now() + 86_400_000).toISOString(),
+    rows: 1,
+    pictures: 0,
+    missing: 0,
+    bytes: 1,
+  };
+  const showBackups = () => gives('showBackups', { last: backup, late: true });
+  await open('/changeuser', { ...administration(brandNew), showBackups }, { as: 'admin' });
+  await expect.element(rowOf('nykomling')).toMatchTextContent(/Senast inloggadAldrig/);
+  await expect.element(page.getByText(/har ett datum som inte har varit än\./)).toBeVisible();
 });
 
 test('a password is made up for somebody who has forgotten theirs; one’s own is typed', async () => {
@@ -157,6 +199,7 @@ test('a password is made up for somebody who has forgotten theirs; one’s own i
   await button('Uppdatera').click();
   await expect.element(page.getByRole('heading', { name: 'Lämna över till bo' })).toBeVisible();
   await button('Klar').click();
+  await dialog().getByRole('button', { name: 'Lämna utan att spara' }).click();
   await expect.element(field('Välj konto')).toBeVisible();
 });
 

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonRow } from '../shared/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
-import { useLeaveGuard } from '../shared/leave-guard.tsx';
+import { infoQuery } from '../shared/info-query.ts';
+import { LeaveDialog, useLeaveGuard } from '../shared/leave-guard.tsx';
 import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import styles from './hand-over.module.css';
@@ -15,8 +17,16 @@ export interface LogInToGive {
 /** The one time that a made-up password can be seen, as a text to send to whoever it is for. */
 export function HandOver({ username, password, onDone }: LogInToGive & { onDone: () => void }) {
   const [copied, setCopied] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const { data: info } = useQuery(infoQuery);
   const guard = useLeaveGuard(copied ? 'nothing' : 'lost', t('handOver.leave'));
-  const text = t('handOver.text', { adress: location.origin, användarnamn: username, lösenord: password });
+  // The administrator may have come another way than the one that is meant for everybody.
+  const adress = info?.address ?? location.origin;
+  const text = t('handOver.text', { adress, användarnamn: username, lösenord: password });
+  const leave = () => {
+    guard.allowLeave();
+    onDone();
+  };
   return (
     <div className={styles.handOver}>
       <StepHeading text={t('handOver.h', { användarnamn: username })} />
@@ -24,16 +34,17 @@ export function HandOver({ username, password, onDone }: LogInToGive & { onDone:
       <p className={styles.text}>{text}</p>
       <ButtonRow>
         <CopyButton text={text} onCopied={() => setCopied(true)} />
-        <Button
-          variant="primary"
-          onClick={() => {
-            guard.allowLeave();
-            onDone();
-          }}
-        >
+        <Button variant="primary" onClick={() => (copied ? leave() : setAsks(true))}>
           {t('handOver.done')}
         </Button>
       </ButtonRow>
+      <LeaveDialog
+        open={asks}
+        unsaved="lost"
+        lost={t('handOver.leave')}
+        onStay={() => setAsks(false)}
+        onLeave={leave}
+      />
       {guard.dialog}
     </div>
   );

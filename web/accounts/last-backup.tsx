@@ -33,6 +33,7 @@ function sentence({ last }: Backups): string {
 }
 
 function warning({ last, late }: Backups): string | undefined {
+  if (late && last && Date.parse(last.madeAt) > Date.now()) return t('backup.ahead');
   if (late) return t('backup.late');
   return last && last.missing > 0 ? t('backup.lacks', { antal: String(last.missing) }) : undefined;
 }

@@ -1,38 +1,23 @@
 import * as z from 'zod/mini';
 
-/** What somebody has written in a form and not saved, as it lies on the device. */
-export interface Draft {
-  /** 128 random bits, hexadecimal. One tab owns it; another gets a copy under another id. */
-  id: string;
-  /** The form, and what it is about: `trip-log/new`, `trip-log/{_id}`. */
-  form: string;
-  /** When it was last written to the device, ISO 8601. */
-  savedAt: string;
-  /** The version of what is being changed, as it was when the draft was begun; null for something new. */
-  basedOn: string | null;
-  /** What stands in the fields that were changed, and in no others. */
-  texts: Record<string, string>;
-  /** Paths of the saved pictures that are to go. */
-  removed: string[];
-  /** The chosen pictures, in order; their bytes lie beside the draft. */
-  pictures: DraftPicture[];
-}
-
-export interface DraftPicture {
-  id: string;
-  name: string;
-  type: string;
-}
-
 const draft = z.object({
+  /** 128 random bits, hexadecimal. One tab owns it; another gets a copy under another id. */
   id: z.string(),
+  /** The form, and what it is about: `trip-log/new`, `trip-log/{_id}`. */
   form: z.string(),
+  /** When it was last written to the device, ISO 8601. */
   savedAt: z.string(),
+  /** The version of what is being changed, as it was when the draft was begun; null for something new. */
   basedOn: z.nullable(z.string()),
+  /** What stands in the fields that were changed, and in no others. */
   texts: z.record(z.string(), z.string()),
+  /** Paths of the saved pictures that are to go. */
   removed: z.array(z.string()),
+  /** The chosen pictures, in order; their bytes lie beside the draft. */
   pictures: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
 });
+/** What somebody has written in a form and not saved, as it lies on the device. */
+export type Draft = z.output<typeof draft>;
 
 /** A draft out of what was stored, maybe by an older version of the app; undefined where it is none. */
 export function readDraft(stored: unknown): Draft | undefined {

@@ -26,10 +26,12 @@ export async function readDrafts(userId: string, form: string): Promise<Draft[]>
 
 /** The log that a draft changes may have been only here when it was begun, and have been sent since. */
 async function formNow(db: OfflineDb, form: string): Promise<string> {
-  const slash = form.lastIndexOf('/') + 1;
-  const entry = entryOfId(form.slice(slash));
-  const sent = entry === undefined ? undefined : await db.read(['sent'], (trx) => trx.get('sent', entry));
-  return sent ? form.slice(0, slash) + sent.logId : form;
+  const idNow = async (id: string): Promise<string> => {
+    const entry = entryOfId(id);
+    const sent = entry === undefined ? undefined : await db.read(['sent'], (trx) => trx.get('sent', entry));
+    return sent?.logId ?? id;
+  };
+  return (await Promise.all(form.split('/').map(idNow))).join('/');
 }
 
 /** The pictures of a draft by their id, as files to be sent. One that can't be read is not among them. */

@@ -113,6 +113,32 @@ describe('a row of a table', () => {
     expect(row).toMatchObject({ arrivalDateTime: '2026-07-14T15:05' });
   });
 
+  test.each([
+    // A day, and no times.
+    ['Avgång;Ankomst', '2026-07-14;2026-07-14', '2026-07-14T00:00', '2026-07-14T00:00'],
+    // Several days, and no times: from midnight to midnight.
+    ['Avgång;Ankomst', '2026-07-14;2026-07-16', '2026-07-14T00:00', '2026-07-16T00:00'],
+    // One of the times is not known.
+    ['Datum;Ank. tid', '2026-07-14;15:05', '2026-07-14T15:05', '2026-07-14T15:05'],
+    ['Datum;Avg. tid;Ank. tid', '2026-07-14;;15:05', '2026-07-14T15:05', '2026-07-14T15:05'],
+    ['Avgång;Ankomst', '2026-07-14 09:40;2026-07-14', '2026-07-14T09:40', '2026-07-14T09:40'],
+    ['Avgång;Ankomst', '2026-07-14;2026-07-14 15:05', '2026-07-14T15:05', '2026-07-14T15:05'],
+    ['Avgång;Ankomst', '2026-07-14 09:40;2026-07-16', '2026-07-14T00:00', '2026-07-16T00:00'],
+    ['Avgång;Ankomst', '2026-07-14;2026-07-16 15:05', '2026-07-14T00:00', '2026-07-16T00:00'],
+    // Midnight that somebody has written is a time.
+    ['Avgång;Ankomst', '2026-07-14 00:00;2026-07-14 06:30', '2026-07-14T00:00', '2026-07-14T06:30'],
+    // What can’t be understood stays as it was written.
+    ['Avgång;Ankomst', '2026-07-14;i juli', '2026-07-14T00:00', 'i juli'],
+  ])(
+    'with the columns %j and the cells %j has no time at sea that nobody wrote',
+    (head, cells, departure, arrival) => {
+      expect(firstOf(head, cells)).toMatchObject({
+        departureDateTime: departure,
+        arrivalDateTime: arrival,
+      });
+    },
+  );
+
   test('without times is told apart from one that has them', () => {
     const row = (head: string, cells: string) => firstOf(head, cells);
     const without = row('Datum;Rubrik', '2026-07-14;Runt ön');

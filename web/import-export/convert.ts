@@ -5,7 +5,7 @@ import { formShape } from '#contract/logs/schemas';
 import { tripLogDefinition, type tripLogFields } from '#contract/logs/trip-log-fields';
 import type { FormValues } from '#contract/logs/values';
 import type { Matching } from './columns.ts';
-import { beginsWithDay, nextDay, readTime, wallClock } from './day-and-time.ts';
+import { beginsWithDay, nextDay, readTime, saysTime, wallClock } from './day-and-time.ts';
 
 /** A row as `createlog` would take it; what could not be understood stays as it was written, and is judged like that. */
 export type TripRow = FormValues<typeof tripLogFields>;
@@ -16,7 +16,10 @@ export function toTripRow(
   definition: LogDefinition = tripLogDefinition,
 ): TripRow {
   const cell = (column: string) => row[matching[column] ?? -1] ?? '';
-  const departure = wallClock(cell('departureDateTime'), cell('departureTime'));
+  const { departure, arrival } = timesOf(
+    { day: cell('departureDateTime'), time: cell('departureTime') },
+    { day: cell('arrivalDateTime'), time: cell('arrivalTime') },
+  );
   const position =
     cell('position') || [cell('from'), cell('to')].filter((harbour) => harbour !== '').join(' – ');
   const cells = fieldsOf(definition).map((field) => [
@@ -28,7 +31,7 @@ export function toTripRow(
     title: cell('title') || position,
     year: yearOf(departure),
     departureDateTime: departure,
-    arrivalDateTime: arrival(departure, cell('arrivalDateTime'), cell('arrivalTime')),
+    arrivalDateTime: arrival,
     position,
     ...windOf(cell('windDirection'), cell('windSpeed'), matching),
   };
@@ -48,8 +51,31 @@ export const haveNoTimes = (rows: readonly TripRow[]): boolean =>
     [row.departureDateTime, row.arrivalDateTime].every((time) => /^\d{4}-\d\d-\d\dT00:00$/.test(time)),
   );
 
+/** What stands in the cells of a departure or an arrival. */
+interface Cells {
+  day: string;
+  time: string;
+}
+
+/**
+ * When a trip departs and arrives. Where one of the times is missing nobody knows how long it was at sea: it arrives as it departs, at the
+ * time that is known, or over several days it lasts from midnight to midnight. The statistics know both.
+ */
+function timesOf(from: Cells, to: Cells): { departure: string; arrival: string } {
+  const departure = wallClock(from.day, from.time);
+  const arrival = arrivalOf(departure, to);
+  const [departs, arrives] = [saysTime(from.day, from.time), saysTime(to.day, to.time)];
+  const isRead = isWallClock(departure) && isWallClock(arrival);
+  if (!isRead || (departs && arrives)) return { departure, arrival };
+  const [left, came] = [departure.slice(0, 10), arrival.slice(0, 10)];
+  if (left !== came) return { departure: `${left}T00:00`, arrival: `${came}T00:00` };
+  return departs ? { departure, arrival: departure } : { departure: arrival, arrival };
+}
+
+const isWallClock = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
+
 /** Without an arrival the trip ends when it began; with a time alone it ends on the same day, or the next one in the night. */
-function arrival(departure: string, day: string, time: string): string {
+function arrivalOf(departure: string, { day, time }: Cells): string {
   if (day === '' && time === '') return departure;
   if (day !== '' && beginsWithDay(day)) return wallClock(day, time);
   const clock = readTime(time || day);

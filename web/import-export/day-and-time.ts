@@ -26,14 +26,20 @@ function readDate(text: string): { date: string; rest: string } | undefined {
   return { date: `${fullYear(year)}-${two(month)}-${two(day)}`, rest };
 }
 
+const clockOf = (text: string): string => text.replace(/^[\sT,]*(kl\.?|klockan)?\s*/i, '').trim();
+
 /** `09:40` of `9.40`, `0940`, `kl. 9`, `T09:40:00`; `00:00` of nothing, `undefined` of what is no time. */
 export function readTime(text: string): string | undefined {
-  const clock = text.replace(/^[\sT,]*(kl\.?|klockan)?\s*/i, '').trim();
+  const clock = clockOf(text);
   if (clock === '') return '00:00';
   const [, hour = '', minute = '00'] =
     /^(\d{1,2})(?:[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?)?$/.exec(clock) ?? /^(\d{2})(\d{2})$/.exec(clock) ?? [];
   return hour === '' ? undefined : `${two(hour)}:${minute}`;
 }
+
+/** Whether a day and a time, as `wallClock` takes them, say what time it was. */
+export const saysTime = (day: string, time: string): boolean =>
+  clockOf(time || (readDate(day)?.rest ?? day)) !== '';
 
 export const beginsWithDay = (text: string): boolean => readDate(text) !== undefined;
 export const isTime = (text: string): boolean => readTime(text) !== undefined;

@@ -1,20 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t, tNodes } from '../first-strings.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
 import { BookText, CloudOff, Wrench } from '../shared/icons.ts';
 import { useInstallOffer } from '../shared/install-offer.ts';
+import { lazily } from '../shared/lazily.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import styles from './info-page.module.css';
 
 /** The page stands without it, where it can't be fetched. */
-const OnDevice = lazy<ComponentType>(() =>
-  import('./on-device.tsx').then(
-    ({ OnDevice }) => ({ default: OnDevice }),
-    () => ({ default: () => null }),
-  ),
-);
+const OnDevice = lazily(async () => (await import('./on-device.tsx')).OnDevice, { missing: null });
 
 /** What LOGGBOKEN is, for whom, and what becomes of what one writes in it: what a visitor is welcomed by. */
 export function InfoPage() {
@@ -41,9 +37,7 @@ export function About() {
         </div>
         <div>
           <p>{t('info.intro')}</p>
-          <Suspense>
-            <OnDevice />
-          </Suspense>
+          <OnDevice />
         </div>
       </section>
       <Notes />
@@ -107,11 +101,7 @@ function Hero() {
         <LinkButton variant="primary" to="/login">
           {t('info.loginCta')}
         </LinkButton>
-        {mayInstall && (
-          <Suspense>
-            <OnDevice />
-          </Suspense>
-        )}
+        {mayInstall && <OnDevice />}
       </div>
     </div>
   );
@@ -121,10 +111,11 @@ const screens = ['write', 'find', 'keep'] as const;
 
 /** What it looks like, on a phone. The pictures are taken of the product itself: `npm run shots -- --keep`. */
 function Screens() {
+  const [strip, isLookedAt] = useLookedAt();
   return (
     // On a phone it is wider than the page, and then the keyboard has to get at all of it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={styles.screens} aria-label={t('info.screens')} tabIndex={0}>
+    <section ref={strip} className={styles.screens} aria-label={t('info.screens')} tabIndex={0}>
       <h2 className="visually-hidden">{t('info.screens')}</h2>
       <ul>
         {screens.map((name) => (
@@ -132,11 +123,10 @@ function Screens() {
             <h3>{t(`info.${name}.h`)}</h3>
             <div className={styles.phone}>
               <img
-                src={`/images/screen-${name}.avif`}
+                src={isLookedAt ? `/images/screen-${name}.avif` : undefined}
                 alt={t(`info.${name}.alt`)}
                 width="260"
                 height="563"
-                loading="lazy"
                 decoding="async"
               />
             </div>
@@ -145,6 +135,25 @@ function Screens() {
       </ul>
     </section>
   );
+}
+
+/**
+ * Whether it has come well into the window. The browser's own `lazy` fetches what is far below it, and the pictures weigh more
+ * than half of what a visitor needs to read the page.
+ */
+function useLookedAt() {
+  const ref = useRef<HTMLElement>(null);
+  const [isLookedAt, setLookedAt] = useState(false);
+  useEffect(() => {
+    const { current: element } = ref;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLookedAt(true), {
+      rootMargin: '0px 0px -25%',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, isLookedAt] as const;
 }
 
 function Picture({ lazily = false }: { lazily?: boolean }) {

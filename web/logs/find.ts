@@ -119,6 +119,8 @@ export function answersAmong<Log extends AnyLog>(
   q: string,
   choices: readonly Pick<Choice<Log>, 'filter' | 'chosen'>[] = [],
 ): readonly Log[] {
+  // A list that is only opened does without the texts that a search looks at.
+  if (q.trim() === '' && choices.every(({ chosen }) => chosen === '')) return logs;
   const holds = search(q);
   const textFor = searchTextOf(definition);
   return logs.filter(

@@ -186,7 +186,7 @@ interface GroupsProps<Log extends AnyLog> extends Pick<LogListProps<Log>, 'kind'
 }
 
 /** So many rows are more than a screen holds. */
-const firstRows = 40;
+const firstRows = 20;
 
 /** Drawn anew when there are other logs, or other words to mark, and not for each letter. */
 const Groups = memo(<Log extends AnyLog>(props: GroupsProps<Log>) => {

@@ -17,8 +17,6 @@ export interface PaperParts<Log> {
   leadOf: (log: Log) => string | undefined;
   /** In the place of facts, by the names of their fields; none for what stands over them. */
   facts: (log: Log, among: boolean) => Record<string, readonly PaperFact[]>;
-  /** Under its texts. */
-  after?: (log: Log) => ReactNode;
 }
 
 interface LogOnPaperProps<Log extends AnyLog> {
@@ -47,7 +45,6 @@ export function LogOnPaper<Log extends AnyLog>(props: LogOnPaperProps<Log>) {
       {textsOf(kind, log).map(({ name, label }) => (
         <PaperText key={name} {...(!hasOneText && { heading: label })} text={textIn(log, name)} />
       ))}
-      {parts.after?.(log)}
       {children}
       {images.length > 0 && (
         <PicturesOnPaper

@@ -26,7 +26,8 @@ interface UpdateLogProps<Log extends AnyLog> {
 export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Log>) {
   usePageTitle(say(kind, 'page.update'));
   const { id = '' } = useParams();
-  const { filled } = (useLocation().state ?? {}) as { filled?: Readonly<Record<string, string>> };
+  const { state } = useLocation();
+  const { filled } = (state ?? {}) as { filled?: Readonly<Record<string, string>> };
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
   const { data: fetched, error, refetch } = useQuery({ ...editedLogQuery(kind, id), enabled: isOnServer });
@@ -36,7 +37,7 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
   const images = useWaitingPictures(entry ? [entry] : []);
 
   if (sentAs !== undefined && !first)
-    return <Navigate to={withSameDraft(`${kind.routes.update}/${sentAs}`)} replace />;
+    return <Navigate to={withSameDraft(`${kind.routes.update}/${sentAs}`)} replace state={state} />;
   const missing = !isOnServer && isRead && !isPending && !first ? 'missing' : undefined;
   const reason = entry ? undefined : (missing ?? whyUnavailable(fetched, error, userId));
   if (reason) {

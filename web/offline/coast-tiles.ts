@@ -1,11 +1,11 @@
 import type { Box } from '#contract/track';
 
 /** A tile, in degrees, as scripts/coast.mjs cuts them, and where it has any. */
-export const tileSize = { width: 2, height: 1 };
+export const tileSize = { width: 1, height: 1 };
 const area: Box = { west: 4, south: 53, east: 32, north: 67 };
 
 /** Of the tiles: another one when they are made anew. */
-const version = 1;
+const version = 2;
 
 export const coastUrl = (name: string) => `/coast/${name}.json?v=${version}`;
 

@@ -128,15 +128,15 @@ class BrowserDb implements OfflineDb {
       void this.#opening.then((idb) => (idb ? this.#moveOver() : this.#toMemory()));
     }
     if (this.#memory) return undefined;
-    const late = new Promise<'late'>((resolve) => setTimeout(resolve, timings.dbOpen, 'late'));
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, timings.dbOpen));
     const opened = await Promise.race([this.#opening, late]);
-    if (opened === undefined || opened === 'late') this.#toMemory();
-    return opened === 'late' ? undefined : opened;
+    if (!opened) this.#toMemory();
+    return opened;
   }
 
-  #openIdb(): Promise<Idb | undefined> {
+  async #openIdb(): Promise<Idb | undefined> {
     try {
-      return openDB<Schema>(prefix + this.userId, version, {
+      return await openDB<Schema>(prefix + this.userId, version, {
         upgrade,
         // Another tab has a newer version of the app, or the database is being deleted.
         blocking: (_current, _wanted, event) => {
@@ -146,12 +146,10 @@ class BrowserDb implements OfflineDb {
         terminated: () => {
           this.#opening = undefined;
         },
-      }).catch((error) => {
-        console.warn('The browser keeps nothing.', error);
-        return undefined;
       });
-    } catch {
-      return Promise.resolve(undefined);
+    } catch (error) {
+      console.warn('The browser keeps nothing.', error);
+      return undefined;
     }
   }
 

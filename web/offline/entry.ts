@@ -10,20 +10,17 @@ export interface Encrypted {
 export type LogKind = 'trip-log' | 'service-log';
 export type Action = 'create' | 'update' | 'delete';
 
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 /** The fields of a form, as the contract's schemas read them. */
-export type Fields = Record<string, string | number | null>;
+export type Fields = z.output<typeof fields>;
 
+const log = z.looseObject({ _id: z.string(), images: z.array(z.string()) });
 /** What every kind of log has, as the server answers it. */
-export interface ServerLog extends Record<string, unknown> {
-  _id: string;
-  images: string[];
-}
+export type ServerLog = z.output<typeof log>;
 
+const version = z.object({ fields, images: z.array(z.string()) });
 /** A state that the server may have been given, its answer lost. */
-export interface Version {
-  fields: Fields;
-  images: string[];
-}
+export type Version = z.output<typeof version>;
 
 /** All pictures of an entry in their order: those the server has, by path, and those it is to get, by their id here. */
 export type EntryPicture = { path: string } | { picture: string; name: string; type: string; path?: string };
@@ -73,15 +70,16 @@ export interface StoredRecord {
   was?: Action | undefined;
 }
 
-/** What is encrypted. */
-export interface Written {
-  fields: Fields;
+const written = z.object({
+  fields,
   /** The log on the server as it was when its form was opened, or as the last answer had it. */
-  base: ServerLog | null;
-  tried: Version[];
+  base: z.nullable(log),
+  tried: z._default(z.array(version), []),
   /** Of a conflict: what the other side has. */
-  theirs?: ServerLog | undefined;
-}
+  theirs: z.optional(log),
+});
+/** What is encrypted. */
+export type Written = z.output<typeof written>;
 
 /** Something that waits to be sent, readable. */
 export type Entry = Omit<StoredRecord, 'content'> & Written;
@@ -96,14 +94,6 @@ export const anew = {
   was: undefined,
 } satisfies Partial<Entry>;
 
-const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-const log = z.looseObject({ _id: z.string(), images: z.array(z.string()) });
-const written = z.object({
-  fields,
-  base: z.nullable(log),
-  tried: z._default(z.array(z.object({ fields, images: z.array(z.string()) })), []),
-  theirs: z.optional(log),
-});
 const record = z.looseObject({
   id: z.string(),
   order: z.number(),
@@ -118,7 +108,7 @@ const record = z.looseObject({
 export function readEntry({ content: _, ...stored }: StoredRecord, decrypted: unknown): Entry | undefined {
   const parsed = written.safeParse(decrypted);
   if (!parsed.success || !record.safeParse(stored).success) return undefined;
-  const entry: Entry = { ...stored, ...(parsed.data as Written) };
+  const entry: Entry = { ...stored, ...parsed.data };
   // Of the version before it is known only that it may have been sent.
   if (entry.maybeSent && entry.tried.length === 0) entry.tried = [versionOf(entry)];
   return entry;

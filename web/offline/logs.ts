@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { RowSummary } from '#contract/rows';
 import { type ListedServiceLog, listedServiceLog } from '#contract/service-logs';
@@ -49,12 +49,8 @@ export function readLog(kind: LogKind, stored: unknown): ServerLog | undefined {
   return log._id === '' ? undefined : (log as ServerLog);
 }
 
-const lists = { 'trip-log': z.array(tripLog), 'service-log': z.array(listedServiceLog) };
-
 /** The list of a kind, parsed as `readLog`; one that is no log is left out. */
 export function readLogs(kind: LogKind, stored: unknown): ServerLog[] | undefined {
-  const parsed = lists[kind].safeParse(stored);
-  if (parsed.success) return parsed.data as unknown as ServerLog[];
   if (!Array.isArray(stored)) return undefined;
   return stored.flatMap((one) => readLog(kind, one) ?? []);
 }

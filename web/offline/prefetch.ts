@@ -16,7 +16,7 @@ const newest = 200;
 const pictures = 400;
 /** Of so many trips the tracks are fetched as well. */
 const newestWithTrack = 50;
-/** Under the newest of those tracks so many tiles of the coast are fetched, 43 kB each at most. */
+/** Under the newest of those tracks so many tiles of the coast are fetched, 25 kB each at most. */
 const coastTiles = 5;
 /** Of so many trips the rows are fetched as well. */
 const newestWithRows = 30;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Row, RowChanges } from '#contract/rows';
 import type { Opened } from './enqueue.ts';
 import type { Entry, Fields, ServerLog } from './entry.ts';
@@ -7,18 +7,8 @@ import { newDevice, until } from './testing/device.ts';
 import { FakeServer } from './testing/fake-server.ts';
 import { withdraw } from './withdraw.ts';
 
-const running: Sync[] = [];
-const run = (sync: Sync) => {
-  running.push(sync);
-  return sync;
-};
-afterEach(() => {
-  for (const sync of running.splice(0)) sync.stop();
-});
-
 type Device = Awaited<ReturnType<typeof newDevice>>;
 
-const atRest = (device: Device) => until(async () => (await device.entries()).length === 0);
 const trip = { title: 'Från Sandhamn', position: 'Sandhamn – Utö' };
 let rows = 0;
 const row = (minute: number, note: string): Row => {
@@ -50,9 +40,9 @@ describe('rows', () => {
       for (const minute of [2, 4, 6]) await write(other, log, change([row(minute, `B${minute}`)]));
       for (const device of [one, other]) {
         device.state.isOnline = true;
-        run(device.tab());
+        device.tab();
       }
-      await Promise.all([atRest(one), atRest(other)]);
+      await Promise.all([one.atRest(), other.atRest()]);
       expect(notes(server, log._id)).toEqual(['Kastade loss', 'A1', 'B2', 'A3', 'B4', 'A5', 'B6']);
     }
   });
@@ -65,8 +55,8 @@ describe('rows', () => {
     const save = (note: string) => device.save({ fields: { ...trip, ...change([row(1, note)]) }, opened });
     await Promise.all([save('Rev'), save('Motor på'), save('Ankrat')]);
     device.state.isOnline = true;
-    run(device.tab());
-    await atRest(device);
+    device.tab();
+    await device.atRest();
     expect(notes(device.server, log._id)?.toSorted()).toEqual(['Ankrat', 'Motor på', 'Rev']);
   });
 
@@ -81,8 +71,8 @@ describe('rows', () => {
       opened: { base: log, etag: null, entry },
     });
     device.state.isOnline = true;
-    run(device.tab());
-    await atRest(device);
+    device.tab();
+    await device.atRest();
     expect(notes(device.server, log._id)).toEqual(['Rev']);
     expect(device.server.logs.get(log._id)?.log.description).toBe('Fin resa');
   });
@@ -96,8 +86,8 @@ describe('rows', () => {
     // Pressed before the page has heard of it.
     await device.save({ fields: { ...trip, ...change([row(1, 'Rev')]) }, opened });
     device.state.isOnline = true;
-    run(device.tab());
-    await atRest(device);
+    device.tab();
+    await device.atRest();
     expect(device.server.logs.get(log._id)?.log.description).toBe('Fin resa');
     expect(notes(device.server, log._id)).toEqual(['Rev']);
   });
@@ -107,13 +97,13 @@ describe('rows', () => {
     const log = device.server.write(trip);
     const rev = row(1, 'Rev');
     device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
-    const sync = run(device.tab());
+    const sync = device.tab();
     await device.outcomeOf(await write(device, log, change([rev])));
     await until(() => notes(device.server, log._id)?.length === 1);
     device.server.write({ _id: log._id, ...change([], [rev]) });
     device.server.fate = () => undefined;
     await sync.now();
-    await atRest(device);
+    await device.atRest();
     expect(notes(device.server, log._id)).toEqual([]);
   });
 
@@ -126,12 +116,12 @@ describe('rows', () => {
       goOn = () => resolve(undefined);
     });
     device.server.fate = (call) => (call.startsWith('update') ? held : undefined);
-    run(device.tab());
+    device.tab();
     await write(device, log, change([rev]));
     await until(() => device.server.calls.some((call) => call.startsWith('update')));
     await write(device, log, change([], [rev]));
     goOn();
-    await atRest(device);
+    await device.atRest();
     expect(notes(device.server, log._id)).toEqual([]);
   });
 
@@ -139,14 +129,14 @@ describe('rows', () => {
     const device = await newDevice();
     const log = device.server.write({ ...trip, ...change([row(0, 'Kastade loss')]) });
     device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
-    const sync = run(device.tab());
+    const sync = device.tab();
     const entry = await write(device, log, change([row(1, 'Rev')]));
     await device.outcomeOf(entry);
     expect(notes(device.server, log._id)).toEqual(['Kastade loss', 'Rev']);
     device.server.fate = () => undefined;
     expect(await withdraw(device.db, entry.id)).toBe('undone');
     await sync.now();
-    await atRest(device);
+    await device.atRest();
     expect(notes(device.server, log._id)).toEqual(['Kastade loss']);
   });
 });
@@ -169,7 +159,7 @@ test('a passage of fourteen hours: 40 rows from two devices, 200 cuts, each row 
       return cut < 0.35 ? 'before' : 'after';
     };
     const log = server.write({ ...trip, ...change([row(0, 'rad 00')]) });
-    let syncs = devices.map((device) => run(device.tab()));
+    let syncs = devices.map((device) => device.tab());
     const wanted = ['rad 00'];
     for (let n = 1; n < 40; n += 1) {
       const who = random() < 0.5 ? 0 : 1;
@@ -184,7 +174,7 @@ test('a passage of fourteen hours: 40 rows from two devices, 200 cuts, each row 
       // The battery of the first is out twice: its page is gone, and another opens what lies on the device.
       if (n === 13 || n === 27) {
         syncs[0]?.stop();
-        syncs = [run(devices[0].tab()), syncs[1] as Sync];
+        syncs = [devices[0].tab(), syncs[1] as Sync];
       }
     }
     for (const device of devices) device.state.isOnline = true;

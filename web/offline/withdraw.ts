@@ -17,14 +17,14 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
     id,
     (before) => {
       if (!before) return undefined;
-      const { was, logId, action, tried } = before;
+      const { was, logId, tried } = before;
       const entry: Entry = { ...before, ...anew, revision: before.revision + 1 };
       outcome = 'withdrawn';
       // Compared anew: the deletion may have learnt of a version that the change is not based on.
       if (was) return { ...entry, action: was, etag: null };
       if (tried.length === 0) return undefined;
       outcome = 'undone';
-      if (logId !== undefined && action !== 'create') return putBack(entry);
+      if (logId !== undefined) return putBack(entry);
       return { ...entry, action: 'delete', pictures: [], withdrawn: true };
     },
     { news: 'written' },

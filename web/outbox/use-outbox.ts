@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onOutbox } from '../offline/channel.ts';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
-import type { Outbox } from '../offline/outbox.ts';
+import { type Outbox, readOutbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { outbox } from './outbox-state.ts';
 
@@ -23,16 +23,7 @@ async function read(): Promise<void> {
   // It is known as soon as the browser says it; until then nobody is kept from reading and writing what the server has.
   setTimeout(() => outbox.value ?? tell(empty), patience);
   userId = currentSession()?.userId;
-  tell(userId === undefined ? empty : await readFor(userId));
-}
-
-async function readFor(user: string): Promise<Outbox> {
-  try {
-    const { readOutbox } = await import('../offline/outbox.ts');
-    return await readOutbox(openDb(user));
-  } catch {
-    return empty;
-  }
+  tell(userId === undefined ? empty : await readOutbox(openDb(userId)).catch(() => empty));
 }
 
 let following = false;

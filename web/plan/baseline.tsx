@@ -13,7 +13,6 @@ import { planFailure } from './change.ts';
 import { planChanged } from './queries.ts';
 import styles from './tasks.module.css';
 
-const shapes = changeShape(taskDefinition);
 type Asked = 'baselineDate' | 'baselineHours' | 'on';
 
 /** What a task that is due at no known time lacks: when it was done last, or the day of what is done once. */
@@ -26,8 +25,9 @@ function askedOf({ everyMonths, everyHours, everyMiles }: Planned): Asked[] {
 export function Baseline({ task, onEnd }: { task: Planned; onEnd: () => void }) {
   const client = useQueryClient();
   const asked = askedOf(task);
+  const shape = changeShape(taskDefinition);
   const fields = useFields(
-    Object.fromEntries(asked.map((name) => [name, shapes[name]])) as Record<Asked, never>,
+    Object.fromEntries(asked.map((name) => [name, shape[name]])) as Record<Asked, never>,
     Object.fromEntries(asked.map((name) => [name, ''])) as Record<Asked, string>,
   );
   return (

@@ -1,17 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazily } from '../shared/lazily.tsx';
 
 /** What stands of the plan on other pages comes after them: whoever has no plan waits for nothing. */
-const Line = lazy(async () => ({ default: (await import('./one-line.tsx')).OneLine }));
-const Now = lazy(async () => ({ default: (await import('./to-do.tsx')).ToDoNow }));
-
-export const PlanLine = () => (
-  <Suspense fallback={null}>
-    <Line />
-  </Suspense>
-);
-
-export const PlanNow = () => (
-  <Suspense fallback={null}>
-    <Now />
-  </Suspense>
-);
+export const PlanLine = lazily(async () => (await import('./one-line.tsx')).OneLine);
+export const PlanNow = lazily(async () => (await import('./to-do.tsx')).ToDoNow);

@@ -229,7 +229,7 @@ function Templates({ heading, templates, isTicked, onTurn }: TemplatesProps) {
               </span>
               <span className={styles.words}>
                 <b>{one.name}</b>
-                <span>{intervalText(one) || t('plan.fillIn')}</span>
+                <span>{intervalText(one) || (one.source === byMaker ? t('plan.fillIn') : one.note)}</span>
               </span>
             </label>
             <Source of={one} />

@@ -59,7 +59,7 @@ test('the plan stands by how soon each task is due', async () => {
   await expect
     .element(
       region(/^Försenad/)
-        .getByText(/^Försenad sedan/)
+        .getByText(/^Sedan /)
         .first(),
     )
     .toBeVisible();
@@ -79,7 +79,7 @@ test('the plan stands by how soon each task is due', async () => {
 
 test('on paper the plan is a list with boxes, the most urgent first', async () => {
   await open('/servicelogs/plan', mine());
-  await expect.element(heading('Hela planen')).toBeVisible();
+  await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
   dispatchEvent(new Event('beforeprint'));
   const rows = () => [...document.querySelectorAll('body > div:last-of-type tbody tr')];
   await expect.poll(() => rows().length).toBe(5);
@@ -189,6 +189,10 @@ test('a plan is made out of nothing by three questions and one press', async () 
   await expect.element(source).toHaveAttribute('href', expect.stringMatching(/^https:\/\/svenskasjo\.se\//));
   expect(source.element().closest('label')).toBeNull();
   await expect.element(page.getByText('Enligt tillverkaren', { exact: true }).first()).toBeVisible();
+  const words = (name: RegExp) =>
+    page.getByRole('checkbox', { name }).element().closest('label')?.textContent;
+  expect(words(/^Lämna livflotten/)).toContain('Fyll i enligt tillverkaren');
+  expect(words(/^Förnya försäkringen/)).toContain('Skriv förfallodagen vid «Senast den».');
   await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
   await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeChecked();
   await page.getByText('Säkerhetsbesiktning', { exact: true }).click();

@@ -6,7 +6,7 @@ import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
 import { Baseline } from './baseline.tsx';
 import styles from './tasks.module.css';
-import { detailText, dueText } from './words.ts';
+import { detailText, dueText, dueUnderHeading } from './words.ts';
 
 export interface TasksProps {
   tasks: readonly Planned[];
@@ -34,7 +34,7 @@ function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: 
   const { _id, name, due } = task;
   const [asksStart, setAsksStart] = useState(false);
   const isDue = due.state === 'late' || due.state === 'soon';
-  const when = dueText(due, today);
+  const when = onChoose ? dueUnderHeading(due, today) : dueText(due, today);
   return (
     <li className={onChoose ? `${styles.task} ${styles.ticked}` : styles.task}>
       {onChoose && (

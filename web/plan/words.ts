@@ -39,6 +39,12 @@ export function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due, toda
   return t('plan.inDays', { datum: dayText(day, today), om: daysText(days) });
 }
 
+/** The same under a heading that says `Försenad` already: `Sedan 1 maj`. */
+export const dueUnderHeading = (due: Due, today: string): string =>
+  due.state === 'late' && due.day !== null && !due.isAbout
+    ? t('plan.since', { datum: dayText(due.day, today) })
+    : dueText(due, today);
+
 function daysText(days: number): string {
   if (days === 0) return t('plan.today');
   return days === 1 ? t('plan.tomorrow') : t('plan.daysAhead', { n: days });

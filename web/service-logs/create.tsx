@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { CreateLog } from '../logs/create.tsx';
+import { lazily } from '../shared/lazily.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 import { form } from './form.tsx';
@@ -12,12 +12,12 @@ export function Component() {
   const tasks = search.get('tasks');
   if (!tasks) return <CreateLog kind={serviceLogs} parts={form} />;
   return (
-    <Suspense fallback={<Loading text={t('loading.form')} shape="form" />}>
-      <FilledIn tasks={tasks.split(',')}>
-        {(filled) => <CreateLog kind={serviceLogs} parts={form} filled={filled} />}
-      </FilledIn>
-    </Suspense>
+    <FilledIn tasks={tasks.split(',')}>
+      {(filled) => <CreateLog kind={serviceLogs} parts={form} filled={filled} />}
+    </FilledIn>
   );
 }
 
-const FilledIn = lazy(async () => ({ default: (await import('../plan/filled-in-form.tsx')).FilledIn }));
+const FilledIn = lazily(async () => (await import('../plan/filled-in-form.tsx')).FilledIn, {
+  waiting: () => <Loading text={t('loading.form')} shape="form" />,
+});

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { FormParts } from '../logs/fields.tsx';
+import { lazily } from '../shared/lazily.tsx';
 import { AccordionProvider, AccordionSection, AccordionSectionWithTools } from './accordion.tsx';
 import { BoatOfLast } from './boat-of-last.tsx';
 
@@ -16,20 +16,16 @@ export const form: FormParts = {
   rowsOfSaved: 2,
 };
 
-const TasksInForm = lazy(async () => ({ default: (await import('../plan/tasks-in-form.tsx')).TasksInForm }));
+const TasksInForm = lazily(async () => (await import('../plan/tasks-in-form.tsx')).TasksInForm);
 
-const FewerHours = lazy(async () => ({ default: (await import('../plan/fewer-hours.tsx')).FewerHours }));
+const FewerHours = lazily(async () => (await import('../plan/fewer-hours.tsx')).FewerHours);
 
 /** Nothing until somebody has written a reading: one that was saved before is not asked about again. */
 function AboutHours() {
   const { defaultValues } = useFormState<{ engineEnd: string }>();
   const hours = useWatch<{ engineEnd: string }, 'engineEnd'>({ name: 'engineEnd' });
   if (!hours || defaultValues?.engineEnd) return null;
-  return (
-    <Suspense fallback={null}>
-      <FewerHours />
-    </Suspense>
-  );
+  return <FewerHours />;
 }
 
 /** Nothing for a service that has nothing to do with the plan. */
@@ -37,9 +33,5 @@ function DoneTasks() {
   const { defaultValues } = useFormState<{ tasks: string }>();
   const tasks = useWatch<{ tasks: string }, 'tasks'>({ name: 'tasks' });
   if (!tasks && !defaultValues?.tasks) return null;
-  return (
-    <Suspense fallback={null}>
-      <TasksInForm />
-    </Suspense>
-  );
+  return <TasksInForm />;
 }

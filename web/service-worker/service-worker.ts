@@ -1,4 +1,9 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  PrecacheController,
+  type PrecacheEntry,
+  PrecacheRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { syncTag } from '../offline/sync-tag.ts';
 import { answerCoast, isCoast } from './coast.ts';
@@ -12,7 +17,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
+  __WB_MANIFEST: (PrecacheEntry | string)[];
 };
 
 /*
@@ -20,14 +25,18 @@ declare const self: ServiceWorkerGlobalScope & {
  * A new version waits until somebody asks for it; see `offline/app-updates`.
  */
 const files = self.__WB_MANIFEST;
-// Before Workbox, whose own fetching begins at the same event.
-self.addEventListener('install', (event) => event.waitUntil(fetchAhead(files)));
-precacheAndRoute(files);
+const precache = new PrecacheController();
+precache.addToCacheList(files);
+self.addEventListener('install', (event) =>
+  event.waitUntil(fetchAhead(precache, files).then(() => precache.install(event))),
+);
+self.addEventListener('activate', (event) => precache.activate(event));
+registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 
 // Files, and what the server answers itself, are not the app's addresses.
 const notPages = [/^\/(api|healthz|readyz|version|metrics)(\/|\?|$)/, /^[^?]*\.\w+(\?|$)/];
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
+registerRoute(new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: notPages }));
 registerRoute(isPicture, answerPicture);
 registerRoute(isCoast, answerCoast);
 registerRoute(isShare, receiveShare, 'POST');

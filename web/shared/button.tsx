@@ -9,7 +9,8 @@ interface Look {
   small?: boolean;
 }
 
-function classes({ variant, small }: Look, more?: string) {
+/** For a link that is not the router's. */
+export function buttonLook({ variant, small }: Look, more?: string) {
   return [styles.button, styles[variant], small && styles.small, more].filter(Boolean).join(' ');
 }
 
@@ -24,7 +25,7 @@ export function Button({ variant, small = false, busy, className, onClick, child
     <button
       type="button"
       {...rest}
-      className={classes({ variant, small }, className)}
+      className={buttonLook({ variant, small }, className)}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={press}
     >
@@ -35,7 +36,7 @@ export function Button({ variant, small = false, busy, className, onClick, child
 
 /** A link that looks like a button, for what is a way to another page. */
 export function LinkButton({ variant, small = false, className, ...rest }: Look & LinkProps) {
-  return <Link {...rest} className={classes({ variant, small }, className)} />;
+  return <Link {...rest} className={buttonLook({ variant, small }, className)} />;
 }
 
 export function ButtonRow({ children }: { children: ReactNode }) {

@@ -8,24 +8,44 @@ interface CopyButtonProps {
   onCopied?: () => void;
 }
 
-/** Nothing where the browser has no clipboard for us, as over plain HTTP: there one marks the text and copies it. */
+/** Copies a text. Where the browser does not let us, it says so: then one marks the text and copies it. */
 export function CopyButton({ text, onCopied }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
-  if (!navigator.clipboard) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(() => {
-      setCopied(true);
-      onCopied?.();
-    });
+  const [outcome, setOutcome] = useState<'done' | 'failed'>();
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    setOutcome(isCopied ? 'done' : 'failed');
+    if (isCopied) onCopied?.();
+  };
   return (
     <>
       <Button variant="secondary" onClick={() => void copy()}>
-        {copied ? <CircleCheck /> : <Copy />}
-        {t(copied ? 'copy.done' : 'copy.button')}
+        {outcome === 'done' ? <CircleCheck /> : <Copy />}
+        {t(outcome === 'done' ? 'copy.done' : 'copy.button')}
       </Button>
-      <span className="visually-hidden" role="status">
-        {copied && t('copy.done')}
+      <span className={outcome === 'failed' ? undefined : 'visually-hidden'} role="status">
+        {outcome && t(`copy.${outcome}`)}
       </span>
     </>
   );
+}
+
+/** Whether it was copied. Over plain HTTP, as at home, a browser has no clipboard for us, but copies what is selected. */
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.className = 'visually-hidden';
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
 }

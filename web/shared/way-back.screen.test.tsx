@@ -87,3 +87,16 @@ test('a password that is being changed is asked about on the way back, also with
   await expect.element(heading('Profil')).toBeVisible();
   expect(path()).toBe(`/showprofile/${me}`);
 });
+
+test('a row of a list can be opened in another tab', async () => {
+  await open('/home', trips(trip()));
+  await expect.element(link('Visa Utö i halvvind')).toHaveAttribute('href', '/showlog/trip-1');
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+  // Not by the test's browser, which would leave for it.
+  addEventListener('click', (event) => event.preventDefault(), { once: true });
+  let wasTaken = true;
+  document.body.addEventListener('click', (event) => (wasTaken = event.defaultPrevented), { once: true });
+  link('Visa Utö i halvvind').element().dispatchEvent(click);
+  expect(wasTaken).toBe(false);
+  expect(path()).toBe('/home');
+});

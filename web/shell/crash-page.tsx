@@ -1,6 +1,7 @@
 import { t } from '../first-strings.ts';
 import { useSession } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
+import { MissingPart } from '../shared/missing-part.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import styles from './crash-page.module.css';
@@ -13,8 +14,10 @@ export function CrashPage() {
   return (
     <>
       <PageHeading>{t('crash.h1')}</PageHeading>
-      {isPartMissing() && <p className={styles.lead}>{t('crash.missing')}</p>}
-      <p className={styles.lead}>{t(isSignedIn ? 'crash.p' : 'crash.reload')}</p>
+      <div className={styles.lead}>
+        {isPartMissing() && <MissingPart />}
+        <p>{t(isSignedIn ? 'crash.p' : 'crash.reload')}</p>
+      </div>
       <Button variant="primary" onClick={() => location.reload()}>
         {t('btn.reload')}
       </Button>

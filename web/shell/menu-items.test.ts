@@ -37,6 +37,10 @@ test('one item at most is current, also on the pages under it', () => {
   expect(current(user, '/underway/abc/row')).toEqual(['Loggar']);
   expect(current(user, '/createservicelog')).toEqual(['Service']);
   expect(current(user, '/updateservicelog/abc')).toEqual(['Service']);
+  expect(current(user, '/servicelogs/plan')).toEqual(['Service']);
+  expect(current(user, '/servicelogs/plan/task/abc')).toEqual(['Service']);
+  expect(current(user, '/boats/abc/edit')).toEqual(['Service']);
+  expect(current(user, '/logs/sea-time')).toEqual(['Loggar']);
   expect(current(user, '/changeprofile/123456789012')).toEqual(['Visa profil']);
   expect(current(user, '/showprofile/123456789012/devices')).toEqual(['Visa profil']);
   expect(current(admin, '/showprofile/123456789012')).toEqual([]);

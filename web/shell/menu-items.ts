@@ -27,9 +27,14 @@ export function menuItems(session: Session | null): MenuItem[] {
       '/home',
       'nav.logs',
       BookText,
-      /^\/(home|logs|createlog|castoff|underway\/.*|showlog\/.*|updatelog\/.*)?$/,
+      /^\/(home|logs(\/.*)?|createlog|castoff|underway\/.*|showlog\/.*|updatelog\/.*)?$/,
     ),
-    item('/servicelogs', 'nav.service', Wrench, /^\/(servicelogs|(create|show|update)servicelog\b.*)$/),
+    item(
+      '/servicelogs',
+      'nav.service',
+      Wrench,
+      /^\/((servicelogs|boats)(\/.*)?|(create|show|update)servicelog\b.*)$/,
+    ),
     ...(session.userRole === 'admin'
       ? [
           item('/signup', 'nav.register', UserPlus, /^\/signup$/),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { refuses } from '../testing/answers.ts';
-import { service, services, trip, trips } from '../testing/logs.ts';
-import { expectAccessible, heading, late, link, me, open, path, size } from '../testing/screen.tsx';
+import { service, services, trip, trips, withRows } from '../testing/logs.ts';
+import { asked, expectAccessible, heading, late, link, me, open, path, size } from '../testing/screen.tsx';
 
 const vindila = service({
   recommendedActions: 'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen.',
@@ -126,4 +126,15 @@ test('nothing pushes the page sideways, however narrow it is', async () => {
     await size(width, 450);
     expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width);
   }
+});
+
+test('with a trip under way the list and the newest log are asked for once each', async () => {
+  const row = { id: '1'.padStart(32, '0'), at: '2026-08-29T09:15', note: 'Lade ut' };
+  const rows = withRows([], { written: [row] });
+  await open('/info', trips(trip({ _id: 'now', position: 'Utö – …', rows })));
+  await expect.element(link('Resan pågår: Utö – …')).toBeVisible();
+  await expect.element(page.getByText(/1 rad$/)).toBeVisible();
+  const calls = asked.map(({ call }) => call);
+  expect(calls.filter((call) => call === 'listTripLogs')).toHaveLength(1);
+  expect(calls.filter((call) => call === 'showTripLog')).toHaveLength(1);
 });

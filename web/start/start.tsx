@@ -43,8 +43,7 @@ export function Component() {
     <>
       <PageHead {...boatOf(service)} bar={newLog} />
       <KeptCopy of={trips.queryKey} />
-      {/* It asks for the list too: with one that failed it would begin anew for ever. */}
-      {logs && <UnderWay />}
+      {logs && <UnderWay logs={logs} />}
       <PlanLine />
       {!logs ? (
         <LoadFailure text={say(tripLogs, 'listFailed')} onRetry={() => void trips.refetch()} />

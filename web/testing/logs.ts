@@ -64,7 +64,12 @@ export function trips(...logs: TripLog[]): Answers {
   const put = (_id: string, body: unknown) => {
     const { uploadedImages = [], rows: changes, ...fields } = body as TripBody;
     const before = all.get(_id) ?? trip({ _id, images: uploadedImages });
-    const log = { ...before, ...fields, ...(changes && { rows: withRows(before.rows?.all, changes) }) };
+    const arrived = changes?.written?.find(({ event }) => event === 'arrived');
+    const log = {
+      ...{ ...before, ...fields },
+      ...(arrived && fields.arrivalDateTime === before.arrivalDateTime && { arrivalDateTime: arrived.at }),
+      ...(changes && { rows: withRows(before.rows?.all, changes) }),
+    };
     all.set(_id, log);
     return log;
   };
@@ -140,6 +145,7 @@ export function services(...logs: ServiceLog[]): Answers {
 export const listed = (fields: Partial<AccountInList> = {}): AccountInList => ({
   ...profile(fields),
   state: 'active',
+  createdAt: '2025-04-01T08:00:00.000Z',
   lastLogInAt: '2026-05-02T08:00:00.000Z',
   twoStep: false,
   logs: 12,

@@ -35,6 +35,8 @@ export const answer = (more: Answers): void => {
 
 interface Visitor {
   as?: 'user' | 'admin' | 'nobody';
+  /** What the browser's history has kept of the page, as when it is loaded again. */
+  state?: unknown;
 }
 
 /** Takes the screen away, and what it would have asked for once more in a while: the next one answers otherwise. */
@@ -48,14 +50,14 @@ async function leave(): Promise<void> {
 export async function open(
   address: string,
   more: Answers = {},
-  { as = 'user' }: Visitor = {},
+  { as = 'user', state = null }: Visitor = {},
 ): Promise<void> {
   await leave();
   answer(more);
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
   router?.dispose();
-  history.replaceState(null, '', address);
+  history.replaceState(state, '', address);
   router = createRouter();
   await render(
     <StrictMode>

@@ -163,7 +163,6 @@ export function Component() {
                         <input
                           value={row.position}
                           onChange={(event) => change(at, { position: event.target.value })}
-                          placeholder=""
                         />
                       </label>
                     )}

@@ -177,3 +177,19 @@ describe('a summer in one file', () => {
     });
   });
 });
+
+test('the file that is downloaded is GPX 1.1 to a parser that is not our own', () => {
+  const xml = new DOMParser().parseFromString(gpxOf('Utö <& hem', toUtö()), 'application/xml');
+  const gpx1_1 = 'http://www.topografix.com/GPX/1/1';
+  const all = (name: string) => [...xml.getElementsByTagNameNS(gpx1_1, name)];
+  expect(xml.querySelector('parsererror')).toBeNull();
+  expect([xml.documentElement.localName, xml.documentElement.getAttribute('version')]).toEqual([
+    'gpx',
+    '1.1',
+  ]);
+  expect(all('name').map(({ textContent }) => textContent)).toEqual(['Utö <& hem']);
+  const points = all('trkpt');
+  expect(points).toHaveLength(289);
+  expect([points[0]?.getAttribute('lat'), points[0]?.getAttribute('lon')]).toEqual(['59.28800', '18.91500']);
+  expect(points.at(-1)?.textContent).toBe('2026-07-14T12:28:00.000Z');
+});

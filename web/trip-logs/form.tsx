@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currentYear } from '#contract/fields';
 import { limits } from '#contract/limits';
@@ -9,6 +9,7 @@ import { Group } from '../shared/form/group.tsx';
 import { Notice } from '../shared/form/notice.tsx';
 import { NumberField } from '../shared/form/number-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
+import { lazily } from '../shared/lazily.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 import { CopyLast } from './copy-last.tsx';
@@ -61,14 +62,14 @@ function WindSection({ heading, fields, control }: SectionProps) {
   return (
     <Group heading={heading}>
       <div className={styles.wind}>{fields.map(control)}</div>
-      <Suspense fallback={<Loading text={t('track.loadingField')} />}>
-        <TrackInForm />
-      </Suspense>
+      <TrackInForm />
     </Group>
   );
 }
 
-const TrackInForm = lazy(() => import('../tracks/track-in-form.tsx'));
+const TrackInForm = lazily(async () => (await import('../tracks/track-in-form.tsx')).default, {
+  waiting: () => <Loading text={t('track.loadingField')} />,
+});
 
 /** Asks, and lets it stand: a log may tell of such a trip. */
 function OrderNotice() {

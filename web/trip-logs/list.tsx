@@ -20,9 +20,9 @@ export const Component = () => (
     filters={filters}
     groupsOf={seasons}
     rowOf={() => rowOf}
-    above={() => (
+    above={(logs) => (
       <>
-        <UnderWay />
+        <UnderWay logs={logs} />
         <PlanLine />
       </>
     )}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
+import { boat, plans } from '../testing/plans.ts';
 import { asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
 
 const more = () => page.getByRole('list', { name: 'Mer i loggboken' });
@@ -40,6 +41,27 @@ test('whoever has used nothing of it sees one line, in which each group is opene
   await expect.element(page.getByRole('group', { name: 'Väder och sjö' })).toBeVisible();
   expect(texts(more().getByRole('button'))).not.toContain('Väder och sjö');
   await expectAccessible();
+});
+
+test('whoever has one boat is not asked which it was', async () => {
+  await open('/createlog', { ...trips(trip({ crew: 'Ylva, Bo' })), ...plans([boat()]) });
+  await expect.element(field('Besättning')).toBeVisible();
+  expect(field('Båt').elements()).toEqual([]);
+});
+
+test('whoever has two boats, or has named one before, is asked which it was', async () => {
+  const two = plans([boat(), boat({ _id: 'boat-2', name: 'Sillen' })]);
+  await open('/createlog', { ...trips(trip({ crew: 'Ylva, Bo' })), ...two });
+  await expect.element(field('Båt')).toBeVisible();
+  await open('/createlog', { ...trips(trip({ boat: 'Sillen' })), ...plans() });
+  await expect.element(field('Båt')).toBeVisible();
+});
+
+test('a boat that a saved log names can be taken away, and its field does not vanish meanwhile', async () => {
+  await open('/updatelog/trip-1', trips(trip({ boat: 'Sillen' })));
+  await field('Båt').fill('');
+  await field('Besättning').fill('Ylva');
+  await expect.element(field('Båt')).toHaveValue('');
 });
 
 test('hours take two touches and a number: the group, its field, and what the meter shows', async () => {

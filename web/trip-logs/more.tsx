@@ -3,9 +3,12 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useFormContext as useFieldsContext, useWatch } from 'react-hook-form';
 import type { NamedField } from '#contract/logs/definition';
 import { isEmpty } from '#contract/logs/values';
+import type { TripLog } from '#contract/trip-logs';
 import type { SectionProps } from '../logs/fields.tsx';
 import { contentOf } from '../logs/kind.ts';
 import { listQuery } from '../logs/queries.ts';
+import { useOnce } from '../outbox/use-pending.ts';
+import { boatsQuery } from '../plan/queries.ts';
 import { useUser } from '../session-state.ts';
 import { FormContextProvider, useFormContext } from '../shared/form/form-context.ts';
 import { Group } from '../shared/form/group.tsx';
@@ -21,12 +24,14 @@ const lately = 10;
 const besideLast = ['engineEnd', 'logEnd', 'waterTemperature', 'visibility', 'waterAdded'];
 
 /** What a log on paper has more. Whoever wants none of it has one line of it, in which each group can be opened. */
-export function More({ heading, fields, control }: SectionProps) {
+export function More({ heading, fields: all, control }: SectionProps) {
+  const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
+  const hasSeveralBoats = useHasSeveralBoats(logs);
+  const fields = hasSeveralBoats ? all : all.filter(({ name }) => name !== 'boat');
   const groups = Object.entries(tripLogs.definition.groups ?? {}).map(([name, label]) => ({
     ...{ name, label },
     fields: fields.filter(({ group }) => group === name),
   }));
-  const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
   const { errors } = useFieldsContext().formState;
   const names = fields.map(({ name }) => name);
   const texts = useWatch<Record<string, string>>({ name: names });
@@ -89,6 +94,15 @@ export function More({ heading, fields, control }: SectionProps) {
       {line}
     </Group>
   );
+}
+
+/** Whoever has one boat is not asked which: nobody has named any, and the boats that are written down are not several. */
+function useHasSeveralBoats(logs: readonly TripLog[]): boolean {
+  const { data: boats = [] } = useQuery(boatsQuery);
+  const here = useWatch<{ boat: string }, 'boat'>({ name: 'boat' });
+  const isNamed = here !== '' || logs.some(({ boat = '' }) => boat !== '');
+  // What has been shown stays, also when it is emptied.
+  return useOnce(isNamed || boats.length > 1 || undefined) ?? false;
 }
 
 interface MoreGroupProps {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { factsOf } from '#contract/logs/values';
 import type { TripLog } from '#contract/trip-logs';
@@ -11,18 +10,9 @@ import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
 
-// Asked for at once: a paper is printed as it stands.
-const SheetOnPaper = lazy(async () => ({ default: (await import('../under-way/sheet.tsx')).SheetOnPaper }));
-
 /** The paper of a trip log. Among others its day stands over it. */
 export const paper: PaperParts<TripLog> = {
   leadOf: (log) => leadOf(tripLogs, log),
-  after: (log) =>
-    log.rows && (
-      <Suspense fallback={<p aria-busy="true" />}>
-        <SheetOnPaper log={log} />
-      </Suspense>
-    ),
   facts(log, among) {
     const { departureDateTime, arrivalDateTime } = log;
     const minutes = minutesAtSea(log);

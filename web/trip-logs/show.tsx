@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
 import type { TripLog } from '#contract/trip-logs';
 import { ShowLog } from '../logs/show.tsx';
 import type { Entry } from '../offline/entry.ts';
 import { Figure, FigureWords } from '../shared/figures.tsx';
-import { Loading } from '../shared/loading.tsx';
 import { Distance, Duration, Hours, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { paper } from './on-paper.tsx';
+import { sheetOf } from './sheet.tsx';
 import { minutesAtSea } from './statistics/summary.ts';
 import { trackOf } from './track.tsx';
 import { isBrief, windDegrees } from './wind.ts';
@@ -19,15 +18,9 @@ const figures = {
   draw: (log: TripLog) => <TripFigures log={log} />,
 };
 
-const Sheet = lazy(() => import('../under-way/sheet.tsx'));
-
 const tripParts = (log: TripLog, waiting: Entry | undefined, onPaper: boolean) => (
   <>
-    {log.rows && !onPaper && (
-      <Suspense fallback={<Loading text={t('under.loading')} />}>
-        <Sheet log={log} waiting={waiting} />
-      </Suspense>
-    )}
+    {sheetOf(log, waiting, onPaper)}
     {trackOf(log, waiting, onPaper)}
   </>
 );

@@ -17,7 +17,7 @@ export function Arrive({ trip }: { trip: ReturnType<typeof useTrip> }) {
     });
   };
   return (
-    <Button variant="secondary" onClick={press}>
+    <Button variant="secondary" disabled={!trip.log} onClick={press}>
       <Flag />
       {t('under.arrive')}
     </Button>

@@ -2,19 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Readings } from '#contract/instruments';
 import { positionText } from '#contract/position';
-import { call, callOrThrow } from '../api.ts';
+import { call } from '../api.ts';
 import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/form/notice.tsx';
 import { useReplacement } from '../shared/form/replacement.tsx';
+import { infoQuery } from '../shared/info-query.ts';
 import { t } from '../strings.ts';
 
 /** Fills in what the instruments of the boat say, where there are any. */
 export function FromInstruments() {
-  const { data } = useQuery({
-    queryKey: ['info'],
-    queryFn: async ({ signal }) => (await callOrThrow('getInfo', { signal })).data,
-    staleTime: 'static',
-  });
+  const { data } = useQuery(infoQuery);
   const { put, note } = useReplacement();
   const [said, setSaid] = useState('');
   const [asking, setAsking] = useState(false);

@@ -1,10 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazily } from '../shared/lazily.tsx';
 
 /** Comes after the page that it stands on: whoever is not under way waits for nothing. */
-const Strip = lazy(async () => ({ default: (await import('./strip.tsx')).Strip }));
-
-export const UnderWay = () => (
-  <Suspense fallback={null}>
-    <Strip />
-  </Suspense>
-);
+export const UnderWay = lazily(async () => (await import('./strip.tsx')).Strip);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { limits } from '#contract/limits';
-import type { Row } from '#contract/rows';
+import { isUnderWay, type Row } from '#contract/rows';
 import { LogUnavailable } from '../logs/log-unavailable.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
@@ -53,7 +53,7 @@ export function Component() {
     <>
       <div className={styles.head}>
         <div>
-          <p className="small muted">{t('under.h1')}</p>
+          <p className="small muted">{t(isUnderWay(rows) ? 'under.h1' : 'under.there')}</p>
           <PageHeading>{log.position}</PageHeading>
           <p className={styles.lead}>
             <SinceText log={log} rows={rows} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { rowDefinition } from '#contract/logs/row-fields';
 import { formShape } from '#contract/logs/schemas';
@@ -39,13 +39,15 @@ import { rowPosition } from './words.ts';
 /** A row of a trip, new or as it is written. A row is never changed: what is saved takes its place. */
 export function Component() {
   const { id = '', rowId } = useParams();
+  const { pathname, search } = useLocation();
   const trip = useTrip(id);
   const { log, rows, reason, sentAs } = trip;
   const title = t(rowId === undefined ? 'under.newRow' : 'under.changeRow');
   usePageTitle(t('under.row.title', { rubrik: title }));
   const found = rows.find((one) => one.id === rowId);
   const opened = useOnce(log && (rowId === undefined || found) ? { row: found } : undefined);
-  if (sentAs !== undefined && !opened) return <Navigate to={`/underway/${sentAs}`} replace />;
+  if (sentAs !== undefined && !opened)
+    return <Navigate to={{ pathname: pathname.replace(id, sentAs), search }} replace />;
   return (
     <>
       <PageHead title={title} {...(log && { lead: log.position })} />

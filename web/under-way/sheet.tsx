@@ -23,6 +23,7 @@ export default function Sheet({ log, waiting }: SheetProps) {
   const { rows } = useRows(log._id, waiting);
   const id = useId();
   if (rows.length === 0) return null;
+  const shown = columns(rows);
   const to = (row: Row) => `/underway/${log._id}/row/${row.id}`;
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -40,7 +41,7 @@ export default function Sheet({ log, waiting }: SheetProps) {
         <caption className="visually-hidden">{t('under.sheetOf', { rubrik: log.title })}</caption>
         <thead>
           <tr>
-            {columns(rows).map(({ label, kind }) => (
+            {shown.map(({ label, kind }) => (
               <th key={label} scope="col" className={kind === 'figure' ? styles.figure : undefined}>
                 {label}
               </th>
@@ -50,7 +51,7 @@ export default function Sheet({ log, waiting }: SheetProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns(rows).map(({ label, kind, cell }, i) => {
+              {shown.map(({ label, kind, cell }, i) => {
                 const text = cell(row);
                 if (i === 0) {
                   return (
@@ -87,8 +88,10 @@ export default function Sheet({ log, waiting }: SheetProps) {
 }
 
 /** The same on paper, under its log. */
-export function SheetOnPaper({ log }: { log: TripLog & { waiting?: Entry | undefined } }) {
-  const { rows } = useRows(log._id, log.waiting);
+export function SheetOnPaper({ log, waiting }: SheetProps) {
+  const { rows, isKnown, isLoading } = useRows(log._id, waiting);
+  // A paper is printed as it stands.
+  if (!isKnown) return <p aria-busy={isLoading}>{t(isLoading ? 'under.loading' : 'under.notFetched')}</p>;
   if (rows.length === 0) return null;
   const shown = columns(rows);
   return (

@@ -1,19 +1,16 @@
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
-import { useLogs } from '../logs/use-logs.ts';
 import type { WithPending } from '../offline/optimistic.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { Plus, Sailboat } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import { tripLogs } from '../trip-logs/kind.ts';
 import { Arrive } from './arrive.tsx';
 import { SinceText } from './since.tsx';
 import styles from './strip.module.css';
 import { useTrip } from './use-trip.ts';
 
-/** Each trip that is under way, with the way on: nothing while none is. */
-export function Strip() {
-  const { logs = [] } = useLogs(tripLogs);
+/** Each of these trips that is under way, with the way on: nothing while none is. */
+export function Strip({ logs }: { logs: readonly WithPending<TripLog>[] }) {
   return logs
     .filter(({ rows, waiting }) => rows?.underWay && waiting?.action !== 'delete')
     .map((log) => <UnderWay key={log._id} log={log} />);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
+import { openDb } from '../offline/db.ts';
+import { readRecords } from '../offline/outbox.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips, withRows } from '../testing/logs.ts';
 import {
@@ -11,6 +13,7 @@ import {
   field,
   heading,
   link,
+  me,
   open,
   path,
   size,
@@ -74,7 +77,7 @@ describe('a trip', () => {
     await button('Kasta loss').click();
     await expect.element(heading('Nåttarö – …')).toBeVisible();
     await expect.poll(path).toBe('/underway/trip-2');
-    expect(lines()).toEqual([expect.stringMatching(/^\d\d:\d\dKastade lossNåttarö$/)]);
+    await expect.poll(lines).toEqual([expect.stringMatching(/^\d\d:\d\dKastade lossNåttarö$/)]);
     const { body } = asked.find(({ call }) => call === 'createTripLog') ?? {};
     expect(body).toMatchObject({
       title: 'Från Nåttarö',
@@ -134,6 +137,122 @@ describe('a trip', () => {
   });
 });
 
+/** A trip that is begun without a network. Answers with the way back into it, which resolves when the trip has been sent. */
+async function castOffAlone() {
+  const answers = trips();
+  await open('/castoff', { ...answers, createTripLog: () => 'unreachable' });
+  await field('Från *').fill('Nåttarö');
+  await button('Kasta loss').click();
+  await expect.poll(path).toMatch(/^\/underway\/waiting-/);
+  await expect.poll(lines).toHaveLength(1);
+  return async () => {
+    answer(answers);
+    dispatchEvent(new Event('online'));
+    await expect.poll(() => readRecords(openDb(me))).toEqual([]);
+  };
+}
+
+describe('what happens between «Lägg ut» and «Vi är framme»', () => {
+  const answered = () => expect.poll(() => sent().length, { timeout: 5_000 });
+
+  test('the trip is sent while a row is being written: the row follows it', async () => {
+    const cover = await castOffAlone();
+    await link('Ny rad').click();
+    await field('Anteckning').fill('Såg en säl');
+    await cover();
+    await button('Skriv raden').click();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
+    await answered().toBe(1);
+    expect(asked.findLast(({ call }) => call === 'updateTripLog')?.params.log_id).toBe('trip-1');
+    expect(lines()).toHaveLength(2);
+  });
+
+  test('the page is loaded anew while a row is being written, and the trip has been sent: what was typed is there', async () => {
+    const cover = await castOffAlone();
+    await link('Ny rad').click();
+    await field('Anteckning').fill('Såg en säl');
+    await expect.poll(path).toContain('?draft=');
+    const address = path();
+    await cover();
+    await open(address);
+    await expect.poll(path).toMatch(/^\/underway\/trip-1\/row\?draft=/);
+    await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
+    await button('Skriv raden').click();
+    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
+  });
+});
+
+describe('the form after «Vi är framme»', () => {
+  const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
+  const arrive = async () => {
+    await button('Vi är framme').click();
+    await expect.poll(path).toMatch(/^\/updatelog\//);
+  };
+  const isFilledIn = async () => {
+    await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
+    const arrival = (field('Ankomsttid *').element() as HTMLInputElement).value;
+    expect(arrival).toContain(`${new Date().getFullYear()}-`);
+    return arrival;
+  };
+  const arrivals = () => sent().flatMap(({ written }) => written.filter(({ event }) => event === 'arrived'));
+
+  test('is filled in again when it is left and come back to, and there is one arrival', async () => {
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await arrive();
+    const first = await isFilledIn();
+    history.back();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.element(page.getByText('Framme', { exact: true }).first()).toBeVisible();
+    history.forward();
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    expect(await isFilledIn()).toBe(first);
+    history.back();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await arrive();
+    expect(await isFilledIn()).toBe(first);
+    history.back();
+    await expect.poll(lines).toHaveLength(3);
+    expect(arrivals()).toHaveLength(1);
+  });
+
+  test('leaves what has been written since as it is', async () => {
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await arrive();
+    await isFilledIn();
+    await field('Ankomsttid *').fill('2025-07-14T14:55');
+    await field('Loggställning vid ankomst (nm)').fill('1230');
+    await button('Uppdatera').click();
+    await expect.poll(path).toBe('/showlog/trip-1');
+    await open('/underway/trip-1');
+    await expect.poll(lines).toHaveLength(3);
+    await arrive();
+    await expect.element(field('Ankomsttid *')).toHaveValue('2025-07-14T14:55');
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1230);
+  });
+
+  test('is filled in when it is loaded again, also where the trip has been sent meanwhile', async () => {
+    const cover = await castOffAlone();
+    for (const log of ['1204.5', '1231.9']) {
+      await link('Ny rad').click();
+      await field('Logg (nm)').fill(log);
+      await button('Skriv raden').click();
+      await expect.poll(path).toMatch(/^\/underway\/waiting-[^/]*$/);
+    }
+    await arrive();
+    const first = await isFilledIn();
+    const address = path();
+    const { state } = history;
+    await cover();
+    await open(address, {}, { state });
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    expect(await isFilledIn()).toBe(first);
+  });
+});
+
 describe('a row', () => {
   test('is written in a form, with one reading of the device', async () => {
     const seen = device({ latitude: 59.29, longitude: 18.918333 });
@@ -149,7 +268,7 @@ describe('a row', () => {
     await button('Skriv raden').click();
     await expect.poll(path).toBe('/underway/trip-1');
     expect(seen.asked).toBe(1);
-    await expect.poll(() => lines()[0]).toMatch(/Rundat59°17,4′\sN 18°55,1′\sO241° · 4,8\sknop/);
+    await expect.poll(() => lines()[0]).toMatch(/Rundat59°17,4′\sN\s18°55,1′\sO241° · 4,8\sknop/);
     await expect
       .poll(() => sent().at(-1)?.written[0])
       .toMatchObject({ latitude: 59.29, longitude: 18.91833, course: 241, speed: 4.8, note: 'Rundat' });
@@ -248,7 +367,7 @@ describe('«Loggblad»', () => {
     ]);
     expect(texts(table.getByRole('row')).slice(1)).toEqual([
       '10:01Sandhamn1\u00a0204,5SV 6Kastade loss',
-      '10:0259°11,1′\u00a0N 18°45,3′\u00a0O2216,11\u00a0014',
+      '10:0259°11,1′\u00a0N\u00a018°45,3′\u00a0O2216,11\u00a0014',
       '10:03MotorMotor på',
       '10:04Framme. Ankrat i Rävstavik',
     ]);
@@ -264,6 +383,25 @@ describe('«Loggblad»', () => {
     await expect.element(page.getByRole('heading', { name: /Loggblad/ })).toBeVisible();
     dispatchEvent(new Event('beforeprint'));
     await expect.poll(() => document.querySelectorAll('body > div table tbody tr').length).toBe(4 * 2);
+  });
+
+  test('comes on the paper of a year where it is chosen, fetched for it, or says that it can’t be', async () => {
+    const answers = trips(underWay(rows));
+    await open('/logs?year=2025', { ...answers, showTripLog: () => 'unreachable' });
+    const choice = page.getByLabelText('Ta med varje resas loggblad på utskriften');
+    await expect.element(choice).toBeVisible();
+    dispatchEvent(new Event('beforeprint'));
+    const title = page.getByRole('heading', { name: 'Loggbok 2025', includeHidden: true });
+    const paper = () => title.query()?.closest('body > div')?.textContent;
+    await expect.poll(paper).toContain('Utö i halvvind');
+    expect(paper()).not.toContain('Loggblad');
+    await choice.click();
+    await expect.poll(paper).toContain('Raderna gick inte att hämta.');
+    await open('/logs?year=2025', answers);
+    await choice.click();
+    dispatchEvent(new Event('beforeprint'));
+    await expect.poll(paper).toContain('Ankrat i Rävstavik');
+    expect(asked.filter(({ call }) => call === 'showTripLog').length).toBeGreaterThan(0);
   });
 
   test('of 500 rows is there at once', async () => {

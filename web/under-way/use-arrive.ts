@@ -5,20 +5,31 @@ import { nowWallClock } from '../shared/dates.ts';
 import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
-/** Writes that the trip has arrived, and leads to its form with what its rows know: the time, and what the log showed. */
-export function useArrive({ log, rows, change }: ReturnType<typeof useTrip>) {
+/**
+ * Writes that the trip has arrived, and leads to its form with what its rows know: the time, and what the log showed. Whoever has
+ * left that form is led there again, and what has been written since stays.
+ */
+export function useArrive({ log, waiting, rows, change }: ReturnType<typeof useTrip>) {
   const navigate = useNavigate();
   return async () => {
-    const row: Row = { id: newRowId(Date.now()), at: nowWallClock(), event: 'arrived' };
-    const entry = await change({ written: [row], struck: [] });
+    const before = rows.findLast(({ event }) => event === 'arrived');
+    const row: Row = before ?? { id: newRowId(Date.now()), at: nowWallClock(), event: 'arrived' };
+    const entry = before ? waiting : await change({ written: [row], struck: [] });
     const id = entry ? idOfEntry(entry) : log?._id;
     const readings = rows.flatMap(({ log }) => log ?? []);
     const [first, last] = [readings[0], readings.at(-1)];
     const filled = {
-      arrivalDateTime: row.at,
+      ...(!(before && hasArrival(log, waiting)) && { arrivalDateTime: row.at }),
       ...(first !== undefined && log?.logStart === undefined && { logStart: String(first) }),
-      ...(last !== undefined && readings.length > 1 && { logEnd: String(last) }),
+      ...(last !== undefined && readings.length > 1 && log?.logEnd === undefined && { logEnd: String(last) }),
     };
     await navigate(`/updatelog/${id}`, { state: { filled } });
   };
 }
+
+/** Whether the log says when the trip arrived: the server has worked it out, or its writer has said so. */
+const hasArrival = (
+  log: ReturnType<typeof useTrip>['log'],
+  waiting: ReturnType<typeof useTrip>['waiting'],
+): boolean =>
+  !waiting || log?.arrivalDateTime !== (waiting.base?.arrivalDateTime ?? waiting.fields.departureDateTime);

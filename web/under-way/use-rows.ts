@@ -13,13 +13,14 @@ interface Rows {
   unsent: ReadonlySet<string>;
   /** Whether it is known what the server has. */
   isKnown: boolean;
+  isLoading: boolean;
   refetch: () => void;
 }
 
 /** The rows of a trip as its writer has left them. `waiting`: what of the trip has not been sent. */
 export function useRows(logId: string, waiting: Entry | undefined): Rows {
   const isOnServer = entryOfId(logId) === undefined;
-  const { data, refetch } = useQuery({ ...rowsQuery(logId), enabled: isOnServer });
+  const { data, isLoading, refetch } = useQuery({ ...rowsQuery(logId), enabled: isOnServer });
   const fields = waiting?.fields;
   return useMemo(() => {
     const changes = waitingRows(fields ?? {});
@@ -28,7 +29,8 @@ export function useRows(logId: string, waiting: Entry | undefined): Rows {
       rows: withChanges(data ?? [], changes),
       unsent: new Set(changes.written.flatMap(({ id }) => (sent.has(id) ? [] : id))),
       isKnown: data !== undefined || !isOnServer,
+      isLoading,
       refetch: () => void refetch(),
     };
-  }, [data, fields, isOnServer, refetch]);
+  }, [data, fields, isOnServer, isLoading, refetch]);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RowChanges } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
 import { whyUnavailable } from '../logs/log-unavailable.tsx';
@@ -23,9 +24,12 @@ export function useTrip(id: string) {
   const query = logQuery(tripLogs, id);
   const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
   // The list is what is kept on the device: without coverage the trip is found there.
-  useQuery(listQuery(tripLogs, userId));
+  useQuery({ ...listQuery(tripLogs, userId), refetchOnMount: false });
   const pending = usePendingLog<TripLog>('trip-log', id, fetched?.log);
   const { waiting } = pending;
+  // Where a form stays open while the trip is sent, what it writes is still about this entry, which the outbox follows.
+  const [opened, setOpened] = useState(waiting);
+  if (waiting && waiting !== opened) setOpened(waiting);
   const rows = useRows(id, waiting);
   const missing = !isOnServer && !pending.isPending && !pending.log ? 'missing' : undefined;
 
@@ -36,7 +40,12 @@ export function useTrip(id: string) {
     refetch: () => void refetch(),
     /** Resolves when it would outlast a flat battery. `draft`: what was typed goes with it. */
     change: (changes: RowChanges, draft?: string) =>
-      writeRows(userId, { base: fetched?.log, etag: fetched?.etag, waiting }, changes, draft),
+      writeRows(
+        userId,
+        { base: fetched?.log, etag: fetched?.etag, waiting: isOnServer ? waiting : opened },
+        changes,
+        draft,
+      ),
   };
 }
 

@@ -15,8 +15,11 @@ export function headingOf(row: Row): string {
 export const engineText = ({ engine }: Pick<Row, 'engine'>): string =>
   engine === 'on' ? t('under.quick.engineOn') : engine === 'off' ? t('under.quick.engineOff') : '';
 
+/** On one line, wherever it stands. */
 export const rowPosition = ({ latitude, longitude }: Row): string =>
-  latitude === undefined || longitude === undefined ? '' : positionText({ latitude, longitude });
+  latitude === undefined || longitude === undefined
+    ? ''
+    : positionText({ latitude, longitude }).replaceAll(' ', hardSpace);
 
 export const windOf = ({ windDirection, windSpeed }: Row): string =>
   [windDirection ?? '', windSpeed === undefined ? '' : shownValue(rowFields.windSpeed, windSpeed)]

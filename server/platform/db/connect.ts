@@ -112,18 +112,9 @@ async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
  */
 async function numberChange(trx: Transaction<Schema>, accountId: string): Promise<void> {
   const now = Date.now();
-  await trx
-    .updateTable('accounts')
-    .set(({ eb }) => ({
-      changes: eb
-        .case()
-        .when('changes', '<', now)
-        .then(now)
-        .else(eb('changes', '+', 1))
-        .end(),
-    }))
-    .where('id', '=', accountId)
-    .execute();
+  await sql`
+    update accounts set changes = case when changes < ${now} then ${now} else changes + 1 end
+    where id = ${accountId}`.execute(trx);
 }
 
 /** Takes a transaction back and carries the refusal out of it. */

@@ -7,7 +7,7 @@ const longestFarewell = 2_000;
 
 /**
  * Whether a server, or another command, is at work on a PostgreSQL; asked over the only connection that the asker has. (For
- * SQLite the folder tells: platform/in-use.) Takes two seconds to say yes: whoever has just stopped is not at work.
+ * SQLite the folder tells: platform/folder-lock.) Takes two seconds to say yes: whoever has just stopped is not at work.
  */
 export async function hasOtherConnections(db: Database): Promise<boolean> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return false;

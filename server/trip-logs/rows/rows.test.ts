@@ -38,7 +38,7 @@ describe('the rows of a ship’s log', () => {
   test('are sent with the log, shown with it, and left out of the list, which says what they come to', async () => {
     const whole: Row = {
       id: '0'.repeat(31).concat('f'),
-      ...(exampleOf({ fields: rowFields, sections: {}, time: 'at' }) as Omit<Row, 'id'>),
+      ...(exampleOf({ fields: rowFields }) as Omit<Row, 'id'>),
     };
     const log = await create({ rows: { written: [whole, row(1)] } });
     const summary = { count: 2, underWay: true, text: 'Rad 1\nFjärdlång\nMotor på' };

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { onTestFinished } from 'vitest';
 import { logIn } from '../../session-state.ts';
 import { randomId } from '../../shared/random-id.ts';
 import { openDb } from '../db.ts';
@@ -41,7 +42,7 @@ export function signIn(userId: string): void {
 
 let users = 0;
 
-/** A device of a user of its own, signed in, with a server; `tab` is one of its tabs, whose sync runs until the test stops it. */
+/** A device of a user of its own, signed in, with a server; `tab` is one of its tabs, whose sync runs until the test ends. */
 export async function newDevice(server = new FakeServer()) {
   users += 1;
   const userId = String(Date.now() * 1000 + users);
@@ -71,6 +72,7 @@ export async function newDevice(server = new FakeServer()) {
       ...changes,
     });
     sync.start();
+    onTestFinished(() => sync.stop());
     return sync;
   };
   const save = async (change: Partial<Change> & { fields: Fields }) => {
@@ -92,8 +94,18 @@ export async function newDevice(server = new FakeServer()) {
     save,
     outcomeOf: (entry: Entry) => outcome(db, entry, () => state.isOnline),
     entries: async () => (await readOutbox(db)).entries,
+    /** Until nothing waits. */
+    atRest: () => until(async () => (await readOutbox(db)).entries.length === 0),
   };
 }
+
+/** The fields of a trip that the fake server takes. */
+export const trip = (title: string, more: object = {}) => ({
+  title,
+  description: '',
+  distance: null,
+  ...more,
+});
 
 export const picture = (name: string, text = name) => ({
   file: new File([text], name, { type: 'image/jpeg' }),

@@ -1,16 +1,33 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { t } from '../../strings.ts';
-import { LinkButton } from '../button.tsx';
+import { buttonLook } from '../button.tsx';
 import { ChevronRight } from '../icons.ts';
 import { useBehind } from '../way-back.tsx';
 import { DateBlock } from './date-block.tsx';
 import styles from './ledger.module.css';
 import { Marked } from './marked.tsx';
 
-/** A list as one page of a logbook. Its children are `LedgerEntry`. */
+/**
+ * A list as one page of a logbook. Its children are `LedgerEntry`, and it goes where their links lead: a link of the router's is
+ * drawn anew whenever the address changes, which a search does with every word, and a list may have a thousand of them.
+ */
 export function Ledger({ children }: { children: ReactNode }) {
-  return <ul className={styles.ledger}>{children}</ul>;
+  const navigate = useNavigate();
+  const behind = useBehind();
+  function follow(event: MouseEvent) {
+    const link = (event.target as Element).closest('a');
+    const wantsAnotherTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!link || event.button !== 0 || wantsAnotherTab || event.defaultPrevented) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search, { state: behind });
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed with a key is clicked too
+    <ul className={styles.ledger} onClick={follow}>
+      {children}
+    </ul>
+  );
 }
 
 /** A row that is still to be drawn. */
@@ -60,7 +77,6 @@ export function LedgerEntry({
   wanted = '',
   open = { text: t('btn.show'), aria: t('btn.showAria', { rubrik: title }) },
 }: LedgerEntryProps) {
-  const behind = useBehind();
   return (
     <li>
       <article className={styles.entry}>
@@ -70,9 +86,9 @@ export function LedgerEntry({
         <div className={styles.main}>
           <div className={styles.words}>
             <h3 className={styles.title}>
-              <Link to={to} state={behind}>
+              <a href={to}>
                 <Marked text={title} wanted={wanted} />
-              </Link>
+              </a>
             </h3>
             {lead && (
               <p className={styles.lead}>
@@ -100,17 +116,14 @@ export function LedgerEntry({
         )}
         <div className={styles.foot}>
           {figures && <Figures figures={figures} />}
-          <LinkButton
-            variant="quiet"
-            small
-            className={styles.show}
-            to={to}
-            state={behind}
+          <a
+            className={buttonLook({ variant: 'quiet', small: true }, styles.show)}
+            href={to}
             aria-label={open.aria}
           >
             {open.text}
             <ChevronRight />
-          </LinkButton>
+          </a>
         </div>
       </article>
     </li>

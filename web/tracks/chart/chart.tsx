@@ -1,11 +1,11 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Box, boxOf, type TrackPart } from '#contract/track';
 import { Button } from '../../shared/button.tsx';
 import { ZoomIn } from '../../shared/icons.ts';
 import { numberText } from '../../shared/numbers.ts';
 import { t } from '../../strings.ts';
 import styles from './chart.module.css';
-import { coastOf, isInland } from './coast.ts';
+import { coastOf, isInland, type NamedTile } from './coast.ts';
 import { type Drawn, drawTrack, type Pixel } from './draw-track.ts';
 import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
 import { mapTilesOf } from './map-tiles.ts';
@@ -45,6 +45,7 @@ export function Chart({ label, tracks }: ChartProps) {
       : viewOf(box, { width: width * times, height: Math.round(height * times) });
   }, [box, width, isLarger]);
   const coast = useCoast(view?.box);
+  const tiles = useDeferredValue(coast.tiles);
   const map = useMapTiles();
   return (
     <figure className={styles.chart}>
@@ -55,7 +56,7 @@ export function Chart({ label, tracks }: ChartProps) {
         {...(isLarger && { tabIndex: 0, role: 'region', 'aria-label': t('chart.name') })}
       >
         {view !== undefined && (
-          <Drawing label={label} view={view} tracks={tracks} coast={coast.tiles} map={map?.url} />
+          <Drawing label={label} view={view} tracks={tracks} coast={tiles} map={map?.url} />
         )}
       </div>
       <div className={styles.larger}>
@@ -134,7 +135,8 @@ function useWidth() {
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    const measure = () => setWidth(Math.round(element.clientWidth));
+    // What is typed meanwhile goes first: a chart of a long track takes a slow phone a tenth of a second.
+    const measure = () => startTransition(() => setWidth(Math.round(element.clientWidth)));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -186,20 +188,25 @@ function Drawing({ label, view, tracks, coast, map }: DrawingProps) {
 
 /** Our own coast; pictures of a map cover its land as far as they come. */
 function Coast({ view, coast, map }: Pick<DrawingProps, 'view' | 'coast' | 'map'>) {
-  const drawn = useMemo(
-    () => coast.map(({ name, tile }) => ({ name, ...coastOf(name, tile, view) })),
-    [coast, view],
-  );
   return (
     <>
-      {drawn.map(({ name, land }) => (
-        <path key={name} className={styles.land} d={land} />
+      {coast.map(({ name, tile }) => (
+        <CoastOfTile key={name} name={name} tile={tile} view={view} />
       ))}
-      {map === undefined
-        ? drawn.map(({ name, shore }) => <path key={name} className={styles.shore} d={shore} />)
-        : mapTilesOf(view, map).map(({ url, x, y, side }) => (
-            <image key={url} className={styles.map} href={url} x={x} y={y} width={side} height={side} />
-          ))}
+      {map !== undefined &&
+        mapTilesOf(view, map).map(({ url, x, y, side }) => (
+          <image key={url} className={styles.map} href={url} x={x} y={y} width={side} height={side} />
+        ))}
+    </>
+  );
+}
+
+function CoastOfTile({ name, tile, view }: NamedTile & { view: View }) {
+  const { land, shore } = useMemo(() => coastOf(name, tile, view), [name, tile, view]);
+  return (
+    <>
+      <path className={styles.land} d={land} />
+      <path className={styles.shore} d={shore} />
     </>
   );
 }

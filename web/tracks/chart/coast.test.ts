@@ -25,8 +25,8 @@ test('an island that is smaller than two pixels is not drawn', () => {
 
 test('only the tiles that there are are asked for', () => {
   expect(tilesOf({ west: 17.9, south: 58.9, east: 18.1, north: 59.1 })).toEqual([
-    '16_58',
-    '16_59',
+    '17_58',
+    '17_59',
     '18_58',
     '18_59',
   ]);

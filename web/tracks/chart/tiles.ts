@@ -1,16 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
-import { callOrThrow, getFile } from '../../api.ts';
+import { getFile } from '../../api.ts';
 import { coastUrl, tilesOf } from '../../offline/coast-tiles.ts';
+import { infoQuery } from '../../shared/info-query.ts';
 import type { CoastTile, NamedTile } from './coast.ts';
 
 /** The operator's own pictures of a map, where there are some; most have none. */
 export function useMapTiles(): { url: string; credit: string } | undefined {
-  const { data } = useQuery({
-    queryKey: ['info'],
-    queryFn: async ({ signal }) => (await callOrThrow('getInfo', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(infoQuery);
   return data?.tiles;
 }
 

@@ -17,6 +17,7 @@ import { t } from '../../strings.ts';
 import { engineHours } from '../engine.ts';
 import { tripLogs } from '../kind.ts';
 import { Arrival, paper } from '../on-paper.tsx';
+import { sheetOf } from '../sheet.tsx';
 import { trackOf } from '../track.tsx';
 import { problemsOf } from './data-problems.tsx';
 import { minutesAtSea, type Summary, summaryOf } from './summary.ts';
@@ -30,13 +31,15 @@ interface SeasonOnPaperProps {
   map: ReactNode;
   /** Whether each trip has its own track too. */
   eachTrack: boolean;
+  /** Whether each trip has its «Loggblad» too. */
+  eachSheet: boolean;
 }
 
 /**
  * A year as a logbook has it: the table of its trips with the miles adding up, and then what was written of each. The logs
  * come with the newest first, as in every list.
  */
-export function SeasonOnPaper({ logs, map, eachTrack }: SeasonOnPaperProps) {
+export function SeasonOnPaper({ logs, map, eachTrack, eachSheet }: SeasonOnPaperProps) {
   const inOrder = logs.toReversed();
   const summary = summaryOf(inOrder);
   return (
@@ -53,6 +56,7 @@ export function SeasonOnPaper({ logs, map, eachTrack }: SeasonOnPaperProps) {
           lead={[weekdayDate(log.departureDateTime), leadOf(tripLogs, log)].filter(Boolean).join(', ')}
         >
           <LogOnPaper kind={tripLogs} parts={paper} log={log} among>
+            {eachSheet && sheetOf(log, undefined, true)}
             {eachTrack && trackOf(log, undefined, true)}
           </LogOnPaper>
         </PaperEntry>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
@@ -10,6 +10,7 @@ import { useUser } from '../../session-state.ts';
 import { Figure, Figures } from '../../shared/figures.tsx';
 import { Select } from '../../shared/form/select.tsx';
 import { KeptCopy } from '../../shared/kept-copy.tsx';
+import { lazily } from '../../shared/lazily.tsx';
 import { LedgerHead } from '../../shared/ledger/ledger-head.tsx';
 import { LoadFailure } from '../../shared/load-failure.tsx';
 import { Loading } from '../../shared/loading.tsx';
@@ -32,7 +33,9 @@ import styles from './season-page.module.css';
 import { SeasonPictures } from './season-pictures.tsx';
 import { summaryOf } from './summary.ts';
 
-const SeasonMap = lazy(() => import('../../tracks/season-map.tsx'));
+const SeasonMap = lazily(async () => (await import('../../tracks/season-map.tsx')).default, {
+  waiting: ({ onPaper }) => (onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loadingMap')} />),
+});
 
 /** The year stands in the address, `?year=2025`; without one it is the current year. */
 export function Component() {
@@ -47,6 +50,7 @@ export function Component() {
   } = useQuery(listQuery(tripLogs, useUser().userId));
   const { data: logs, isError, refetch } = useQuery(tripLogsOfYearQuery(year));
   const [eachTrack, setEachTrack] = useState(false);
+  const [eachSheet, setEachSheet] = useState(false);
 
   return (
     <>
@@ -65,6 +69,7 @@ export function Component() {
                   logs={logs}
                   map={<MapOf year={year} logs={logs} onPaper />}
                   eachTrack={eachTrack}
+                  eachSheet={eachSheet}
                 />
               </Print>
             )}
@@ -76,15 +81,11 @@ export function Component() {
         <>
           <Year year={year} logs={logs} all={all ?? []}>
             <MapOf year={year} logs={logs}>
-              <label className={styles.each}>
-                <input
-                  type="checkbox"
-                  checked={eachTrack}
-                  onChange={(event) => setEachTrack(event.target.checked)}
-                />
-                {t('print.eachTrack')}
-              </label>
+              <PrintChoice label={t('print.eachTrack')} checked={eachTrack} onChange={setEachTrack} />
             </MapOf>
+            {logs.some(({ rows }) => rows) && (
+              <PrintChoice label={t('print.eachSheet')} checked={eachSheet} onChange={setEachSheet} />
+            )}
           </Year>
           {allFailed && !all && (
             <LoadFailure text={t('logs.noComparison')} onRetry={() => void refetchAll()} />
@@ -96,6 +97,22 @@ export function Component() {
         <Loading text={t('trip-log.loading.list')} shape="ledger" />
       )}
     </>
+  );
+}
+
+interface PrintChoiceProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** What comes with the year on paper, where it is asked for. */
+function PrintChoice({ label, checked, onChange }: PrintChoiceProps) {
+  return (
+    <label className={styles.each}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
   );
 }
 
@@ -158,13 +175,10 @@ interface MapOfProps {
 /** The season's map, for a season that has tracks. */
 function MapOf({ year, logs, onPaper = false, children }: MapOfProps) {
   if (!logs.some(({ track }) => track)) return null;
-  const loading = onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loadingMap')} />;
   return (
-    <Suspense fallback={loading}>
-      <SeasonMap year={year} logs={logs} onPaper={onPaper}>
-        {children}
-      </SeasonMap>
-    </Suspense>
+    <SeasonMap year={year} logs={logs} onPaper={onPaper}>
+      {children}
+    </SeasonMap>
   );
 }
 

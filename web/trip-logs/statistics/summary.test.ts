@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { seaTimeOf } from './crew.ts';
 import { isTold, minutesAtSea, monthsOf, seasonsOf, summaryOf, sumOf, yearsOf } from './summary.ts';
 
 const trip = (departureDateTime: string, hours: number, distance: number | null = null) => {
   const arrival = new Date(`${departureDateTime}:00Z`).getTime() + hours * 3_600_000;
   return { departureDateTime, arrivalDateTime: new Date(arrival).toISOString().slice(0, 16), distance };
 };
+
+const placed = (
+  departureDateTime: string,
+  hours: number,
+  distance: number | null = null,
+  position = 'Bullandö – Utö',
+) => ({ ...trip(departureDateTime, hours, distance), position });
 
 describe('a season', () => {
   it('sums trips, miles and time', () => {
@@ -50,6 +58,18 @@ describe('month by month', () => {
 });
 
 describe('how long a trip was at sea', () => {
+  it('is not known where only its days are: from midnight to midnight', () => {
+    const days = { ...placed('2026-07-14T00:00', 48, 30), crew: 'Åsa' };
+    expect(minutesAtSea(days)).toBeNull();
+    expect(sumOf([days])).toEqual({ trips: 1, distance: 30, minutes: 0 });
+    expect(summaryOf([days])).toMatchObject({ speed: null, daysAtSea: 3, withoutTimes: [days] });
+    expect(summaryOf([days, placed('2026-07-16T09:00', 2, 10)])).toMatchObject({ speed: 5, daysAtSea: 3 });
+    expect(seaTimeOf([days], 'Åsa').together.all).toEqual({ trips: 1, distance: 30, minutes: 0, days: 3 });
+    // One of the two is a time.
+    expect(minutesAtSea(trip('2026-07-14T00:00', 6))).toBe(6 * 60);
+    expect(minutesAtSea(trip('2026-07-14T18:00', 6))).toBe(6 * 60);
+  });
+
   it('is not known where it arrives as it departs, before it departs, or a year after', () => {
     expect(minutesAtSea(trip('2026-07-14T00:00', 0))).toBeNull();
     expect(minutesAtSea(trip('2026-07-14T09:00', -1))).toBeNull();
@@ -69,13 +89,6 @@ describe('the line of a month', () => {
 });
 
 describe('the summary of a season', () => {
-  const placed = (
-    departureDateTime: string,
-    hours: number,
-    distance: number | null = null,
-    position = 'Bullandö – Utö',
-  ) => ({ ...trip(departureDateTime, hours, distance), position });
-
   it('has the average speed of all its miles in all their time, not of the trips’ speeds', () => {
     const { speed } = summaryOf([placed('2026-07-14T09:00', 2, 12), placed('2026-07-15T09:00', 8, 28)]);
     expect(speed).toBe(4);

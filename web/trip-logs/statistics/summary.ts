@@ -21,16 +21,20 @@ const mostDays = 100;
 export const mostSpeed = 60;
 
 /**
- * How long a trip was at sea, or null where nobody knows: it arrives as it departs, which is how a trip is written down whose
- * times are not known, or its times can't be.
+ * How long a trip was at sea, or null where nobody knows: it arrives as it departs, or lasts from midnight to midnight, which is how a
+ * trip is written down whose times are not known, or its times can't be.
  */
 export const minutesAtSea = (log: Timed): number | null => possibleMinutes(log) || null;
 
-/** Null where the times go backwards, or last longer than any leg. */
-function possibleMinutes({ departureDateTime, arrivalDateTime }: Timed): number | null {
-  const minutes = minutesBetween(departureDateTime, arrivalDateTime);
-  return minutes !== null && minutes <= mostDays * 24 * 60 ? minutes : null;
+/** None where the times are not known; null where they go backwards, or last longer than any leg. */
+function possibleMinutes(log: Timed): number | null {
+  const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);
+  if (minutes === null || minutes > mostDays * 24 * 60) return null;
+  return hasOnlyDays(log) ? 0 : minutes;
 }
+
+const hasOnlyDays = (log: Timed) =>
+  [log.departureDateTime, log.arrivalDateTime].every((time) => time.endsWith('T00:00'));
 
 export function sumOf(logs: readonly Trip[]): Sum {
   const sum = { trips: logs.length, distance: 0, minutes: 0 };
@@ -51,7 +55,11 @@ export const sumAtSeaOf = (logs: readonly Trip[]): SumAtSea => ({ ...sumOf(logs)
 function daysOf(logs: readonly Timed[]): Set<number> {
   const fair = logs.filter((log) => possibleMinutes(log) !== null);
   return new Set(
-    fair.flatMap(({ departureDateTime, arrivalDateTime }) => daysTouched(departureDateTime, arrivalDateTime)),
+    fair.flatMap((log) => {
+      const { departureDateTime: from, arrivalDateTime: to } = log;
+      // Midnight stands for the whole day of the arrival.
+      return daysTouched(from, hasOnlyDays(log) ? to.replace('T00:00', 'T23:59') : to);
+    }),
   );
 }
 
@@ -65,7 +73,7 @@ export interface Summary<L> extends Sum {
   daysAtSea: number;
   harbours: Harbour[];
   withoutDistance: L[];
-  /** Those that arrive as they depart: they add no time. */
+  /** Those whose times are not known: they add no time. */
   withoutTimes: L[];
   /** Those that add no time and no days. */
   withImpossibleTimes: L[];

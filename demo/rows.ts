@@ -1,0 +1,35 @@
+import type { Row } from '#contract/rows';
+import { partsOf, type TrackPoint } from '#contract/track';
+import type { DemoTrip } from './season.ts';
+import { trackOf } from './tracks.ts';
+
+/** What was written under way, and where the plotter and the log stood by then. */
+export function rowsOf(trip: DemoTrip): Row[] {
+  const { rows = [], departure, arrival, distance, more = {} } = trip;
+  const [points = []] = partsOf(trackOf(trip)?.points ?? []) ?? [];
+  const minutes = minutesBetween(departure, arrival);
+  return rows.map(({ time, ...said }, i) => {
+    const at = `${departure.slice(0, 11)}${time}`;
+    const share = minutesBetween(departure, at) / minutes;
+    const n = Math.round(share * (points.length - 1));
+    const here = points[n];
+    const ahead = points[n + 1];
+    return {
+      ...{ id: String(i).padStart(32, '0'), at, ...said },
+      ...(here && { latitude: round(here.latitude, 4), longitude: round(here.longitude, 4) }),
+      // In harbour nobody steers.
+      ...(here && ahead && i > 0 && { course: courseTo(here, ahead) }),
+      log: round(Number(more.logStart ?? 0) + share * Number(distance), 1),
+    };
+  });
+}
+
+const minutesBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 60_000;
+
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+function courseTo(from: TrackPoint, to: TrackPoint): number {
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
+  const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI;
+  return Math.round(degrees + 360) % 360;
+}

@@ -1,0 +1,244 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { TripLog } from '#contract/trip-logs';
+import { type Account, tokenFor } from './harness/accounts.ts';
+import { ConsoleErrors } from './harness/console-errors.ts';
+import { press, save } from './harness/forms.ts';
+import { expect, test } from './harness/journey.ts';
+import { offlineAfter } from './harness/offline.ts';
+import { writeOneOfEach } from './harness/one-of-each.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Off Sandhamn. */
+const sandhamn = { latitude: 59.29, longitude: 18.918333 };
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Rader, nyast först' }).getByRole('listitem');
+const waiting = (page: Page) => rows(page).filter({ hasText: 'Väntar på täckning' });
+
+/** A trip that is under way, with one row. */
+const aTrip = {
+  title: 'Från Sandhamn',
+  position: 'Sandhamn – Utö',
+  year: 2026,
+  departureDateTime: '2026-07-14T09:40',
+  arrivalDateTime: '2026-07-14T09:40',
+  rows: { written: [{ id: '0'.repeat(32), at: '2026-07-14T09:40', note: 'Kastade loss' }] },
+};
+
+test('a passage from «Lägg ut» to «Vi är framme», without coverage all the way, is a log with its «Loggblad»', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  goOffline,
+  axe,
+  shoot,
+}) => {
+  const calls = await callsOf(account);
+  const { tripLog } = await writeOneOfEach(calls);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(sandhamn);
+  await signIn(account);
+  await page.goto('/home');
+  await goOffline();
+
+  await page.getByRole('link', { name: 'Lägg ut' }).click();
+  await expect(page.getByLabel('Från *')).toHaveValue('Utö');
+  await page.getByLabel('Från *').fill('Sandhamn');
+  await page.getByLabel('Till').fill('Utö');
+  await axe();
+  await shoot('lägg-ut');
+  await press(page, 'Kasta loss');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sandhamn – Utö');
+  await expect(page).toHaveURL(/\/underway\/waiting-/);
+
+  await press(page, 'Segel upp');
+  await expect(page.getByText(/^Rad skriven \d\d:\d\d: Segel upp\.$/)).toBeVisible();
+  // The position that may be read comes after its row.
+  await expect(rows(page).first()).toContainText(/Segel upp59°17,4′\sN\s18°55,1′\sO/);
+  await press(page, 'Rev');
+  await expect(rows(page).first()).toContainText(/Rev59°17,4′\sN/);
+  await press(page, 'Ångra');
+  await expect(rows(page).filter({ hasText: 'Rev' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Rundat …' }).click();
+  await page.getByLabel('Anteckning').fill('Rundat Almagrundet');
+  await press(page, 'Här: läs av var enheten är');
+  await expect(page.getByLabel('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
+  await page.getByLabel('Kurs (°)').fill('221');
+  await page.getByLabel('Logg (nm)').fill('1204.5');
+  await axe();
+  await shoot('ny-rad');
+  await press(page, 'Skriv raden');
+  await expect(rows(page).first()).toContainText('Rundat Almagrundet');
+  await page.getByRole('link', { name: 'Ny rad' }).click();
+  await page.getByLabel('Logg (nm)').fill('1231.9');
+  await press(page, 'Skriv raden');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(waiting(page)).toHaveCount(4);
+  await axe();
+  await shoot('resan-pågår');
+
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: 'Resan pågår: Sandhamn – Utö' })).toBeVisible();
+  await expect(page.getByText(/^sedan \d\d:\d\d, 4 rader$/)).toBeVisible();
+  await axe();
+  await shoot('resan-pågår-hem');
+  await press(page, 'Vi är framme');
+  await expect(page.getByLabel('Loggställning vid avgång (nm)')).toHaveValue('1204.5');
+  await expect(page.getByLabel('Loggställning vid ankomst (nm)')).toHaveValue('1231.9');
+  await press(page, 'Använd 27,4 nm som distans');
+  await page.getByLabel('Rubrik').fill('Utö i halvvind');
+  await save(page, 'Uppdatera');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Utö i halvvind');
+  await expect(page.getByRole('heading', { name: 'Loggblad 5 rader' })).toBeVisible();
+  expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ _id: tripLog._id }]);
+
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/, { timeout: 10_000 });
+  await expect(page.getByRole('heading', { name: 'Loggblad 5 rader' })).toBeVisible();
+  await axe();
+  await shoot('loggblad');
+  const [listed] = (await (await calls.get('/api/logs')).json()) as TripLog[];
+  const log = (await (await calls.get(`/api/showlog/${listed?._id}`)).json()) as TripLog;
+  expect(log).toMatchObject({ title: 'Utö i halvvind', distance: 27.4, logStart: 1204.5, logEnd: 1231.9 });
+  expect(log.rows?.all).toMatchObject([
+    { note: 'Kastade loss', place: 'Sandhamn' },
+    { note: 'Segel upp', latitude: 59.29, longitude: 18.91833 },
+    { note: 'Rundat Almagrundet', latitude: 59.29, course: 221, log: 1204.5 },
+    { log: 1231.9 },
+    { event: 'arrived' },
+  ]);
+});
+
+test('a row of one press is there again when the page was closed at once', async ({
+  page,
+  context,
+  account,
+  callsOf,
+  signIn,
+  goOffline,
+}) => {
+  const calls = await callsOf(account);
+  const { _id } = await (await calls.post('/api/createlog', { data: aTrip })).json();
+  await signIn(account);
+  await page.goto(`/underway/${_id}`);
+  await expect(rows(page)).toHaveCount(1);
+  await goOffline();
+  await page.evaluate(() => {
+    const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Motor på');
+    button?.click();
+  });
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`/underway/${_id}`);
+  await expect(rows(again).first()).toContainText('Motor på');
+  await expect(waiting(again)).toHaveCount(1);
+});
+
+test.describe('where the device is', () => {
+  test.beforeEach(async ({ page, account, callsOf, signIn }) => {
+    const calls = await callsOf(account);
+    const { _id } = await (await calls.post('/api/createlog', { data: aTrip })).json();
+    await signIn(account);
+    await page.goto(`/underway/${_id}/row`);
+  });
+
+  test('comes into the row when «Här» is pressed, and into one of one press', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(sandhamn);
+    await press(page, 'Här: läs av var enheten är');
+    await expect(page.getByLabel('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
+    await press(page, 'Skriv raden');
+    await press(page, 'Ankrat');
+    await expect(rows(page).first()).toContainText(/Ankrat59°17,4′\sN/);
+  });
+
+  test('is left out by whoever says no, who is told where to change that', async ({ page }) => {
+    await press(page, 'Här: läs av var enheten är');
+    await expect(
+      page.getByText(
+        'Du har sagt nej till att dela platsen. Det går att ändra i webbläsarens inställningar.',
+      ),
+    ).toBeVisible();
+    await page.getByRole('textbox', { name: 'Plats' }).fill('Vid fyren');
+    await press(page, 'Skriv raden');
+    await expect(rows(page).first()).toContainText('Vid fyren');
+  });
+
+  test('is waited for by nothing else where the device says nothing', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = () => {};
+    });
+    await press(page, 'Här: läs av var enheten är');
+    await expect(page.getByRole('button', { name: 'Läser …' })).toBeVisible();
+    await page.getByLabel('Anteckning').fill('Utan position');
+    await press(page, 'Skriv raden');
+    await press(page, 'Motor av');
+    await expect(rows(page).first()).toHaveText(/^\d\d:\d\dMotor av$/);
+    await expect(rows(page)).toHaveCount(3);
+  });
+});
+
+/** A device of the same account that has opened the page, out of coverage. */
+async function phoneOutOfCoverage(
+  context: BrowserContext,
+  account: Account,
+  path: string,
+): Promise<{ page: Page; consoleErrors: ConsoleErrors }> {
+  const consoleErrors = new ConsoleErrors(context);
+  const page = await context.newPage();
+  const goOffline = offlineAfter({ page, context, consoleErrors, hasWorker: true });
+  const token = await tokenFor(context.request, account);
+  await page.goto('/healthz');
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(1);
+  await goOffline();
+  return { page, consoleErrors };
+}
+
+test('two phones without coverage write three rows each, and when they meet all six are there without a question', async ({
+  browser,
+  account,
+  callsOf,
+}) => {
+  const calls = await callsOf(account);
+  const { _id } = await (await calls.post('/api/createlog', { data: aTrip })).json();
+  const contexts = [await browser.newContext(), await browser.newContext()] as const;
+  const path = `/underway/${_id}`;
+  const [one, other] = [
+    await phoneOutOfCoverage(contexts[0], account, path),
+    await phoneOutOfCoverage(contexts[1], account, path),
+  ];
+  for (const [{ page }, names] of [
+    [one, ['Segel upp', 'Rev', 'Motor på']],
+    [other, ['Motor av', 'Ankrat', 'Rev']],
+  ] as const) {
+    for (const [i, name] of names.entries()) {
+      await press(page, name);
+      await expect(waiting(page)).toHaveCount(i + 1);
+    }
+  }
+
+  for (const [i, { page, consoleErrors }] of [one, other].entries()) {
+    await contexts[i]?.setOffline(false);
+    await expect(waiting(page)).toHaveCount(0, { timeout: 10_000 });
+    // The version that it had is not the server's any more, which the browser writes on its console.
+    if (page === other.page) consoleErrors.expect('412');
+  }
+  const { rows: written } = (await (await calls.get(`/api/showlog/${_id}`)).json()) as TripLog;
+  const notes = written?.all?.map(({ note }) => note);
+  expect(notes?.toSorted()).toEqual(
+    ['Ankrat', 'Kastade loss', 'Motor av', 'Motor på', 'Rev', 'Rev', 'Segel upp'].toSorted(),
+  );
+  await expect(rows(other.page)).toHaveCount(7);
+  await one.page.reload();
+  await expect(rows(one.page)).toHaveCount(7);
+  await one.page.goto('/outbox');
+  await expect(one.page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
+  for (const { consoleErrors } of [one, other]) consoleErrors.verify();
+  for (const context of contexts) await context.close();
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { resolveConflict, saveAsNew } from './problems.ts';
+import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+import { withdraw } from './withdraw.ts';
+
+describe('a log that was changed elsewhere too', () => {
+  test('keeps both changes where they touch different fields, and asks nothing', async () => {
+    const device = await newDevice();
+    const log = device.server.write(trip('Utö', { description: 'Före' }));
+    device.tab();
+    device.server.write({ _id: log._id, description: 'Skrivet hemma' });
+    const change = {
+      fields: { ...trip('Utö', { description: 'Före' }), distance: 6.5 },
+      opened: opened(log, '"1"'),
+    };
+    expect(await device.outcomeOf(await device.save(change))).toMatchObject({ kind: 'done' });
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      distance: 6.5,
+      description: 'Skrivet hemma',
+    });
+  });
+
+  test('from a form on a cached copy, whose version is not known, keeps both changes as well', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö', { description: 'Före' })));
+    device.server.write({ _id: log._id, description: 'Skrivet hemma' });
+    device.tab();
+    await device.outcomeOf(
+      await device.save({ fields: trip('Ny rubrik', { description: 'Före' }), opened: opened(log) }),
+    );
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Ny rubrik',
+      description: 'Skrivet hemma',
+    });
+  });
+
+  test('while another one is sent is not overwritten by the form that stands open', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö', { description: '' })));
+    device.tab();
+    const form = opened(log);
+    device.server.write({ _id: log._id, description: 'Skrivet hemma vid köksbordet.' });
+    await device.outcomeOf(await device.save({ fields: trip('En annan') }));
+    await device.outcomeOf(await device.save({ fields: trip('Ombord'), opened: form }));
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Ombord',
+      description: 'Skrivet hemma vid köksbordet.',
+    });
+  });
+
+  test('asks field by field about what collides, and each side can win its own', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö', { description: 'Före', distance: 1 })));
+    device.tab();
+    device.server.write({ _id: log._id, title: 'Hemma', description: 'Hemma', distance: 2 });
+    const fields = trip('Ombord', { description: 'Ombord', distance: 1 });
+    const entry = await device.save({ fields, opened: opened(log, '"1"') });
+    const result = await device.outcomeOf(entry);
+    expect(result).toMatchObject({ problem: { kind: 'conflict', fields: ['title', 'description'] } });
+    expect(device.server.titles()).toEqual(['Hemma']);
+    await resolveConflict(device.db, entry.id, { title: 'mine', description: 'theirs' });
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Ombord',
+      description: 'Hemma',
+      distance: 2,
+    });
+  });
+
+  test('merges its pictures: added and removed on either side', async () => {
+    const device = await newDevice();
+    const log = structuredClone(
+      device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b', '/images/c'] }),
+    );
+    device.tab();
+    device.server.write({ _id: log._id, images: ['/images/b', '/images/c', '/images/theirs'] });
+    const pictures = [{ path: '/images/a' }, { path: '/images/b' }, picture('mine')];
+    await device.save({ fields: trip('Utö'), opened: opened(log, '"1"'), pictures });
+    await device.atRest();
+    const { images } = device.server.logs.get(log._id)?.log ?? { images: [] };
+    expect(images.map((path) => path.replace(/log\d+-/, ''))).toEqual([
+      '/images/b',
+      '/images/theirs',
+      '/images/mine',
+    ]);
+  });
+
+  test('and deleted here is not deleted unseen', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.tab();
+    device.server.write({ _id: log._id, title: 'Ändrad hemma' });
+    const entry = await device.save({
+      action: 'delete',
+      fields: {},
+      opened: opened(log, '"1"'),
+      pictures: [],
+    });
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(device.server.titles()).toEqual(['Ändrad hemma']);
+    await resolveConflict(device.db, entry.id, {});
+    await device.atRest();
+    expect(device.server.titles()).toEqual([]);
+  });
+
+  test('or deleted there can be saved as a new one', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.tab();
+    device.server.logs.delete(log._id);
+    const entry = await device.save({ fields: trip('Räddad'), opened: opened(log, '"1"') });
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'gone' } });
+    await saveAsNew(device.db, entry.id);
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Räddad']);
+  });
+
+  test('in another tab keeps both changes; what collides is asked about', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.state.isOnline = false;
+    const sync = device.tab();
+    const form = opened(log, '"1"');
+    await device.save({ fields: trip('Utö', { description: 'Flik ett' }), opened: form });
+    await device.save({ fields: trip('Flik två'), opened: form });
+    expect(await device.entries()).toMatchObject([
+      { fields: { title: 'Flik två', description: 'Flik ett' } },
+    ]);
+    await device.save({ fields: trip('Flik tre'), opened: form });
+    expect(await device.entries()).toMatchObject([
+      { fields: { title: 'Flik tre', description: 'Flik ett' }, theirs: { title: 'Flik två' } },
+    ]);
+    const [entry] = await device.entries();
+    await resolveConflict(device.db, entry?.id ?? '', { title: 'theirs' });
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Flik två']);
+  });
+});
+
+describe('a log that is gone from the server', () => {
+  test('is deleted here too, without a question', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.server.logs.clear();
+    device.tab();
+    const entry = await device.save({ action: 'delete', fields: {}, opened: opened(log, '"1"') });
+    expect(await device.outcomeOf(entry)).toMatchObject({ kind: 'done' });
+    expect(device.seen.logs).toEqual([undefined]);
+  });
+
+  test('that was made here, its answer lost, waits for its writer', async () => {
+    const device = await newDevice();
+    device.server.fate = () => (device.server.calls.length === 1 ? 'after' : undefined);
+    const sync = device.tab();
+    await device.save({ fields: trip('Utö') });
+    await until(() => device.server.logs.size === 1);
+    device.server.logs.clear();
+    await sync.now();
+    await until(async () => (await device.entries())[0]?.problem);
+    expect(await device.entries()).toMatchObject([{ problem: { kind: 'gone' }, fields: { title: 'Utö' } }]);
+  });
+
+  test('needs nothing put back of a change that was taken back', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = () => 'before';
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
+    await until(() => device.server.calls.length > 0);
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.logs.clear();
+    device.server.fate = () => undefined;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.logs.size).toBe(0);
+  });
+});

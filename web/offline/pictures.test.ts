@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+
+describe('pictures', () => {
+  test('follow the log, which is saved before the first of them is sent', async () => {
+    const device = await newDevice();
+    device.tab();
+    const pictures = [picture('ett.jpg'), picture('två.jpg')];
+    expect(await device.outcomeOf(await device.save({ fields: trip('Utö'), pictures }))).toMatchObject({
+      kind: 'done',
+    });
+    await device.atRest();
+    const [{ log }] = [...device.server.logs.values()] as unknown as [{ log: { images: string[] } }];
+    expect(log.images.map((path) => path.split('-')[1])).toEqual(['ett.jpg', 'två.jpg']);
+    expect(device.server.calls).toEqual([
+      'create Utö',
+      'upload ett.jpg',
+      'update Utö',
+      'upload två.jpg',
+      'update Utö',
+    ]);
+  });
+
+  test('of two logs go after both logs', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const sync = device.tab();
+    await device.save({ fields: trip('Ett'), pictures: [picture('ett.jpg')] });
+    await device.save({ fields: trip('Två') });
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.calls.slice(0, 3)).toEqual(['create Ett', 'create Två', 'upload ett.jpg']);
+  });
+
+  test('arrive once each however often an answer is lost', async () => {
+    const device = await newDevice();
+    let calls = 0;
+    device.server.fate = () => (['before', 'after', undefined] as const)[calls++ % 3];
+    device.tab();
+    await device.save({ fields: trip('Utö'), pictures: ['a', 'b', 'c'].map((name) => picture(name)) });
+    await device.atRest();
+    const [{ log }] = [...device.server.logs.values()] as unknown as [{ log: { images: string[] } }];
+    expect(log.images.map((path) => path.split('-')[1])).toEqual(['a', 'b', 'c']);
+    expect(device.server.logs.size).toBe(1);
+  });
+
+  // spec 4.10
+  test('that are removed go after the save and one call each; a refused save costs none', async () => {
+    const device = await newDevice();
+    const log = device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b'] });
+    let refuses = true;
+    device.server.fate = (call) =>
+      call.startsWith('update') && refuses
+        ? { status: 400, error: { code: 'invalid_input', message: 'Nej.' } as never }
+        : undefined;
+    device.tab();
+    const change = { fields: trip('Nytt'), opened: opened(log, '"1"'), pictures: [{ path: '/images/b' }] };
+    expect(await device.outcomeOf(await device.save(change))).toMatchObject({ kind: 'stuck' });
+    expect(device.server.logs.get(log._id)?.log.images).toEqual(['/images/a', '/images/b']);
+    refuses = false;
+    const [entry] = await device.entries();
+    await device.save({ ...change, opened: { base: log, etag: '"1"', entry } });
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Nytt', images: ['/images/b'] });
+    expect(device.server.calls).toEqual(['update Nytt', 'update Nytt', 'remove-image /images/a']);
+  });
+
+  test('that had lain unclaimed for too long are sent once more', async () => {
+    const device = await newDevice();
+    let swept = false;
+    device.server.fate = (call) => {
+      if (!call.startsWith('update') || swept) return undefined;
+      swept = true;
+      return { status: 400, error: { code: 'invalid_image', message: 'Ogiltig bild.' } };
+    };
+    device.tab();
+    await device.save({ fields: trip('Utö'), pictures: [picture('a')] });
+    await device.atRest();
+    expect(device.server.calls).toEqual(['create Utö', 'upload a', 'update Utö', 'upload a', 'update Utö']);
+  });
+
+  test('that can’t be read are told; the log and everything behind it go', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const sync = device.tab();
+    await device.save({ fields: trip('Med bild'), pictures: [picture('a')] });
+    await device.save({ fields: trip('Efter') });
+    await device.db.write(['pictures'], async (trx) => {
+      for (const key of await trx.keys('pictures', 'outbox/')) {
+        await trx.put('pictures', { iv: new Uint8Array(12), bytes: new ArrayBuffer(40) }, key);
+      }
+    });
+    device.state.isOnline = true;
+    await sync.now();
+    await until(async () => (await device.entries())[0]?.problem);
+    expect(device.server.titles()).toEqual(['Med bild', 'Efter']);
+    expect((await device.entries())[0]?.problem).toMatchObject({ kind: 'picture-unreadable' });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { resolveConflict, saveAsNew, tryAgain } from './problems.ts';
+import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+
+const defect = { status: 500, error: { code: 'defect', message: 'Något gick fel hos oss.' } } as never;
+type Device = Awaited<ReturnType<typeof newDevice>>;
+
+/** A change that has collided with one made elsewhere, on a device without a network. */
+async function collided(device: Device, base: object, mine: object, theirs: object) {
+  const log = structuredClone(device.server.write(trip('Utö', base)));
+  device.server.write({ _id: log._id, ...theirs });
+  const sync = device.tab();
+  const entry = await device.save({ fields: trip('Utö', mine), opened: opened(log, '"1"') });
+  expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict' } });
+  device.state.isOnline = false;
+  return { entry, sync, log };
+}
+
+describe('of what collided', () => {
+  test('a field that is empty on the other side is emptied where that side is chosen', async () => {
+    const device = await newDevice();
+    const { entry, sync, log } = await collided(
+      device,
+      { distance: 3 },
+      { distance: 5 },
+      { distance: undefined },
+    );
+    await resolveConflict(device.db, entry.id, { distance: 'theirs' });
+    expect(await device.entries()).toMatchObject([{ fields: { distance: null }, problem: undefined }]);
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log.distance ?? null).toBeNull();
+  });
+
+  test('a part of the other side stays by not being named, and one’s own is sent', async () => {
+    const base = { tasks: ['a'] };
+    const mine = { tasks: JSON.stringify(['a', 'b']) };
+    for (const side of ['theirs', 'mine'] as const) {
+      const device = await newDevice();
+      const { entry } = await collided(device, base, mine, { tasks: ['a', 'c'] });
+      await resolveConflict(device.db, entry.id, { tasks: side });
+      const [{ fields } = { fields: {} }] = await device.entries();
+      expect(fields).toEqual(side === 'mine' ? trip('Utö', mine) : trip('Utö'));
+    }
+  });
+
+  test('nothing is chosen twice, and nothing where nothing collided', async () => {
+    const device = await newDevice();
+    const { entry } = await collided(device, {}, { description: 'Min' }, { description: 'Deras' });
+    await resolveConflict(device.db, entry.id, { description: 'mine' });
+    const once = await device.entries();
+    await resolveConflict(device.db, entry.id, { description: 'theirs' });
+    await tryAgain(device.db, entry.id);
+    expect(await device.entries()).toEqual(once);
+  });
+});
+
+describe('a log that was deleted elsewhere', () => {
+  test('is saved as a new one with the pictures that are here, and is known by its new id', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö', { images: ['/images/hemma.jpg'] })));
+    device.server.logs.delete(log._id);
+    const sync = device.tab();
+    const pictures = [{ path: '/images/hemma.jpg' }, picture('ny.jpg')];
+    const entry = await device.save({ fields: trip('Räddad'), opened: opened(log, '"1"'), pictures });
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'gone' } });
+    device.state.isOnline = false;
+    const id = await saveAsNew(device.db, entry.id);
+    expect(id).not.toBe(entry.id);
+    expect(await device.entries()).toMatchObject([
+      { id, action: 'create', base: null, etag: null, tried: [], pictures: [{ name: 'ny.jpg' }] },
+    ]);
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    const [made] = [...device.server.logs.values()];
+    expect(made?.log).toMatchObject({ title: 'Räddad', images: [expect.stringContaining('ny.jpg')] });
+  });
+
+  test('is saved under a key of its own: that of the deleted one would give it again', async () => {
+    const device = await newDevice();
+    device.server.fate = () => (device.server.calls.length === 1 ? 'after' : undefined);
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Utö'), pictures: [picture('sänd.jpg')] });
+    await until(() => device.server.logs.size === 1);
+    device.server.logs.clear();
+    await sync.now();
+    await until(async () => (await device.entries())[0]?.problem);
+    await saveAsNew(device.db, entry.id);
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+});
+
+test('what the server failed over again and again is tried anew, and is borne as often as the first time', async () => {
+  const device = await newDevice();
+  let failures = 0;
+  device.server.fate = () => (failures++ < 7 ? defect : undefined);
+  const sync = device.tab();
+  const entry = await device.save({ fields: trip('Snubbel'), pictures: [picture('med.jpg')] });
+  const stuck = async () => (await device.entries())[0]?.problem;
+  while (!(await stuck())) await sync.now();
+  expect(failures).toBe(5);
+  await tryAgain(device.db, entry.id);
+  await device.atRest();
+  const [made] = [...device.server.logs.values()];
+  expect(made?.log).toMatchObject({ title: 'Snubbel', images: [expect.stringContaining('med.jpg')] });
+});

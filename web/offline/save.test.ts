@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+
+describe('a save', () => {
+  test('is on the server at once, and its form learns which log it became', async () => {
+    const device = await newDevice();
+    device.tab();
+    const entry = await device.save({ fields: trip('Utö') });
+    const result = await device.outcomeOf(entry);
+    expect(result).toEqual({ kind: 'done', logId: [...device.server.logs.keys()][0] });
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('waits without a network and says so at once; it goes by itself afterwards, in the order written', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const sync = device.tab();
+    const began = Date.now();
+    for (const title of ['Ett', 'Två', 'Tre']) {
+      expect(await device.outcomeOf(await device.save({ fields: trip(title) }))).toEqual({ kind: 'waiting' });
+    }
+    expect(Date.now() - began).toBeLessThan(400);
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Ett', 'Två', 'Tre']);
+    expect(device.seen.sent).toBe(3);
+  });
+
+  test('whose answer is lost is on the server once', async () => {
+    const device = await newDevice();
+    let lost = 0;
+    device.server.fate = () => (lost++ < 3 ? 'after' : undefined);
+    device.tab();
+    expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  // spec 8.3
+  test('whose answer is lost and which is then changed again is no conflict with itself', async () => {
+    const device = await newDevice();
+    const log = device.server.write(trip('Före'));
+    device.server.fate = (call) => (call.startsWith('update Först') ? 'after' : undefined);
+    const sync = device.tab();
+    const first = await device.save({ fields: trip('Först'), opened: opened(log, '"1"') });
+    await device.outcomeOf(first);
+    device.state.isOnline = false;
+    const [entry] = await device.entries();
+    await device.save({ fields: trip('Sedan'), opened: { base: log, etag: '"1"', entry } });
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Sedan']);
+  });
+
+  test('that is refused tells the fields, changes nothing, and holds up nobody', async () => {
+    const device = await newDevice();
+    const error = { code: 'invalid_input', message: 'Ogiltiga uppgifter.', fields: { title: 'Annan.' } };
+    device.server.fate = (call) =>
+      call === 'create Fel' ? { status: 400, error: error as never } : undefined;
+    device.tab();
+    const result = await device.outcomeOf(await device.save({ fields: trip('Fel') }));
+    expect(result).toMatchObject({
+      kind: 'stuck',
+      problem: { kind: 'refused', fields: { title: 'Annan.' } },
+    });
+    expect(await device.outcomeOf(await device.save({ fields: trip('Rätt') }))).toMatchObject({
+      kind: 'done',
+    });
+    expect(device.server.titles()).toEqual(['Rätt']);
+  });
+
+  test('of fifty that an app of before has written knows nothing of newer fields: all are sent, and none of those is lost', async () => {
+    const device = await newDevice();
+    const crew = { crew: 'Ylva, Bo', engineEnd: 414 };
+    const logs = Array.from({ length: 25 }, (_, n) => device.server.write(trip(`Före ${n}`)));
+    device.state.isOnline = false;
+    for (const [n, log] of logs.entries()) {
+      await device.save({ fields: trip(`Ny ${n}`) });
+      await device.save({ fields: trip(`Ändrad ${n}`), opened: opened(log, '"1"') });
+      device.server.write({ _id: log._id, ...crew });
+    }
+    expect(await device.entries()).toHaveLength(50);
+    device.state.isOnline = true;
+    device.tab();
+    await device.atRest();
+    expect(device.server.titles()).toHaveLength(50);
+    const changed = logs.map(({ _id }) => device.server.logs.get(_id)?.log);
+    expect(changed).toEqual(logs.map((_, n) => expect.objectContaining({ title: `Ändrad ${n}`, ...crew })));
+  });
+
+  test('in two tabs at once makes two logs, and one tab sends', async () => {
+    const device = await newDevice();
+    device.tab();
+    device.tab();
+    const entries = await Promise.all([
+      device.save({ fields: trip('Resa A') }),
+      device.save({ fields: trip('Resa B') }),
+    ]);
+    const results = await Promise.all(entries.map(device.outcomeOf));
+    expect(results.map(({ kind }) => kind)).toEqual(['done', 'done']);
+    expect(device.server.titles().toSorted()).toEqual(['Resa A', 'Resa B']);
+    expect(device.server.calls.filter((call) => call.startsWith('create'))).toHaveLength(2);
+  });
+
+  test('during a long sending goes in the same run', async () => {
+    const device = await newDevice();
+    let let_go = () => {};
+    device.server.fate = (call) =>
+      call === 'upload stor.jpg' ? new Promise((resolve) => (let_go = () => resolve(undefined))) : undefined;
+    device.tab();
+    await device.outcomeOf(await device.save({ fields: trip('Med bild'), pictures: [picture('stor.jpg')] }));
+    await until(() => device.server.calls.includes('upload stor.jpg'));
+    await device.save({ fields: trip('Efter') });
+    let_go();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Med bild', 'Efter']);
+  });
+});

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react/pure';
+import { button, noted } from '../testing/screen.tsx';
+import { lazily } from './lazily.tsx';
+
+/** A page with a part that can be taken away and shown again. */
+function pageWith(Part: ReturnType<typeof lazily<object>>) {
+  return function Page() {
+    const [shown, setShown] = useState(true);
+    return (
+      <>
+        <h1>Resan</h1>
+        {shown && <Part />}
+        <button type="button" onClick={() => setShown(!shown)}>
+          Spår
+        </button>
+      </>
+    );
+  };
+}
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+test('a part that is not on the device yet says so in its place, and comes the next time it is shown with coverage', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const load = vi.fn(lost).mockResolvedValue((() => <p>Kartan</p>) as never);
+  load.mockImplementationOnce(lost);
+  const Page = pageWith(lazily(load as never));
+  await render(<Page />);
+  await expect
+    .element(page.getByText('Sidan finns inte på enheten än. Öppna den en gång med täckning.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Resan' })).toBeVisible();
+  expect(noted.join()).toContain('A part of the page could not be fetched.');
+  await button('Spår').click();
+  await button('Spår').click();
+  await expect.element(page.getByText('Kartan')).toBeVisible();
+});
+
+test('with coverage it says that there may be a new version', async () => {
+  const Page = pageWith(lazily(lost));
+  await render(<Page />);
+  await expect.element(page.getByText(/^En del av LOGGBOKEN kunde inte hämtas/)).toBeVisible();
+});
