@@ -6,14 +6,21 @@
  * @returns {string | undefined} undefined where it says nothing
  */
 export function notesOf(changelog, version) {
-  const section = changelog
+  const section = sectionOf(changelog, `[${version}] - `);
+  return section ? `# LOGGBOKEN ${version}\n\n${section}\n` : undefined;
+}
+
+/**
+ * @param {string} changelog
+ * @param {string} heading its beginning
+ */
+const sectionOf = (changelog, heading) =>
+  changelog
     .split(/^## /m)
-    .find((one) => one.startsWith(`[${version}] - `))
+    .find((one) => one.startsWith(heading))
     ?.replace(/^.*\n+/, '')
     .replace(/^\[[^\]]+\]: .*$/gm, '')
     .trim();
-  return section ? `# LOGGBOKEN ${version}\n\n${section}\n` : undefined;
-}
 
 /**
  * Why there can't be a release yet; nothing where there can.
@@ -27,6 +34,8 @@ export function lacksOfRelease({ version, lockedVersion, changelog, changes, tag
     lacks.push(`package-lock.json says ${lockedVersion}, package.json ${version}.`);
   if (tags.includes(`v${version}`))
     lacks.push(`v${version} is tagged already: give package.json the next version.`);
+  if (sectionOf(changelog, '[Unreleased]'))
+    lacks.push(`CHANGELOG.md has lines under [Unreleased]: they belong to ${version}, or to a later commit.`);
   const notes = notesOf(changelog, version);
   if (!notes) lacks.push(`CHANGELOG.md says nothing of ${version}: "## [${version}] - YYYY-MM-DD".`);
   else if (!/^### Upgrading$/m.test(notes))
