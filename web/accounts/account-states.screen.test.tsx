@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AccountInList, NewAccount } from '#contract/accounts';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
@@ -153,7 +153,8 @@ test('a password that is made up for a new account is shown once, as a text to s
 });
 
 test('a made-up password is sent with the address that the operator has given, and copied over plain http too', async () => {
-  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+  const none = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+  onTestFinished(() => none.mockRestore());
   const address = 'https://loggbok.example';
   const getInfo = () => gives('getInfo', { contactEmail: 'hamnkapten@example.com', address });
   await open('/changeuser', { ...administration(bo()), getInfo }, { as: 'admin' });

@@ -27,7 +27,12 @@ export const Component = () => (
       </>
     )}
     beside={(logs) => !logs.some(({ rows }) => rows?.underWay) && <CastOff />}
-    otherWay={<OldTrips />}
+    otherWay={
+      <>
+        <CastOff />
+        <OldTrips />
+      </>
+    }
   />
 );
 

@@ -91,6 +91,13 @@ describe('a trip', () => {
     await expectAccessible();
   });
 
+  test('begins with «Lägg ut» also where nothing has been written yet', async () => {
+    await open('/home', trips());
+    await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
+    await link('Lägg ut').click();
+    await expect.element(field('Från *')).toHaveValue('');
+  });
+
   test('takes rows of one press, and the last can be taken back', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
     await expect.element(heading('Sandhamn – Utö')).toBeVisible();
