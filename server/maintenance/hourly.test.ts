@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -96,13 +96,12 @@ test('what is old in a server’s own folder goes also while another does the wo
   const { context } = server;
   const { dataDir } = context.config;
   const copies = join(dataDir, 'before-upgrade');
+  const old = new Date(Date.now() - 31 * day);
   await mkdir(copies, { recursive: true });
-  await writeFile(join(copies, backupName(new Date())), '');
-  await temporaryFolder(dataDir);
+  await writeFile(join(copies, backupName(old)), '');
+  await utimes(await temporaryFolder(dataDir), old, old);
   const left = async () => [...(await readdir(copies)), ...(await readdir(join(dataDir, 'temporary')))];
   expect(await left()).toHaveLength(2);
-
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() + 31 * day });
   await withLease(context.db, 'sweep', async () => {
     const { stop } = maintainHourly(context, newLog());
     await vi.waitUntil(async () => (await left()).length === 0, soon);

@@ -51,14 +51,7 @@ export async function toldOf(db: Db, ownerId: string): Promise<Map<string, ToldR
 
 /** What is about to be told, before the other side can take it: whoever is killed then has it told once more, and no third time. */
 export const noteHandedOver = (db: Db, told: ToldRow[]): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    // A task may have been deleted while the mail was written.
-    const there = await idsOfTasks(trx, told);
-    await putTold(
-      trx,
-      told.filter(({ task_id }) => there.includes(task_id)),
-    );
-  });
+  db.transaction().execute((trx) => putTold(trx, told));
 
 /** What the other side has refused was not told after all: as it was `before`. */
 export const noteRefused = (db: Db, told: ToldRow[], before: ReadonlyMap<string, ToldRow>): Promise<void> =>
@@ -70,7 +63,10 @@ export const noteRefused = (db: Db, told: ToldRow[], before: ReadonlyMap<string,
     );
   });
 
-async function putTold(trx: Db, rows: ToldRow[]): Promise<void> {
+async function putTold(trx: Db, told: ToldRow[]): Promise<void> {
+  // A task may have been deleted while the mail was written, or was on its way.
+  const there = await idsOfTasks(trx, told);
+  const rows = told.filter(({ task_id }) => there.includes(task_id));
   if (rows.length === 0) return;
   await trx
     .insertInto('told')
@@ -103,6 +99,7 @@ export const noteLooked = (db: Db, accountId: string, today: string, told: ToldR
 const idsIn = (told: ToldRow[]) => told.map(({ task_id }) => task_id);
 
 async function idsOfTasks(db: Db, told: ToldRow[]): Promise<string[]> {
+  if (told.length === 0) return [];
   const rows = await db.selectFrom('tasks').select('id').where('id', 'in', idsIn(told)).execute();
   return rows.map(({ id }) => id);
 }

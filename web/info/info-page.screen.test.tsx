@@ -18,8 +18,12 @@ test('a visitor sees what it looks like, over what is said of it, and needs no a
     expect(picture.alt).not.toBe('');
     expect(picture.currentSrc, 'nobody waits for what is further down').toBe('');
   }
-  pictures[0]?.scrollIntoView();
-  for (const picture of pictures) await expect.poll(() => picture.naturalWidth).toBe(520);
+  const width = (picture: HTMLImageElement) => {
+    // Anew: a page that has just come begins at its top.
+    pictures[0]?.scrollIntoView();
+    return picture.naturalWidth;
+  };
+  for (const picture of pictures) await expect.poll(() => width(picture)).toBe(520);
   expect(pictures.map((picture) => picture.getBoundingClientRect().height)).toEqual(places);
   for (const width of [390, 1366]) {
     await size(width, 844);
