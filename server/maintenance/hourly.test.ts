@@ -32,10 +32,10 @@ async function maintain(
   times: number,
   days = 0,
 ): Promise<void> {
-  vi.useFakeTimers({
-    toFake: ['setInterval', 'clearInterval', 'Date'],
-    now: Date.now() + days * day,
-  });
+  const timers = ['setInterval', 'clearInterval'] as const;
+  // The clock only then: a bucket refuses whoever comes an hour too early.
+  if (days === 0) vi.useFakeTimers({ toFake: [...timers] });
+  else vi.useFakeTimers({ toFake: [...timers, 'Date'], now: Date.now() + days * day });
   const seen = vi.spyOn(context.blobs, 'list');
   const { stop } = maintainHourly(context, log);
   for (let time = 1; time <= times; time++) {
@@ -84,8 +84,7 @@ test('what was copied before an upgrade, and what a crash left of that, is there
   expect(await left()).toEqual([copy, crashed, own].map((file) => basename(file)).toSorted());
   await maintain(context, log, 1, 31);
   const told = [{ copies: 2 }, 'removed copies from before an upgrade'];
-  await vi.waitUntil(() => log.info.mock.calls.length > 0, soon);
-  expect(log.info.mock.calls).toContainEqual(told);
+  await vi.waitFor(() => expect(log.info.mock.calls).toContainEqual(told), soon);
   expect(await left()).toEqual(['min-egen.tar']);
   expect(log.error.mock.calls).toEqual([]);
   await closeContext(context);
