@@ -36,7 +36,8 @@ const failedChecks = await runSteps(
 const runVitest = (report, ...args) =>
   runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
 
-// All at once: each waits often, for a database that is held, a program to start, a page to come.
+// Two at a time: each waits often, for a database that is held, a program to start, a page to come. The screens, one page after
+// the other, go beside what is left of the longest.
 const failedRuns = await runSteps(
   [
     {
@@ -49,7 +50,7 @@ const failedRuns = await runSteps(
     },
     { name: 'Screens in a browser', run: () => runVitest(SCREENS_REPORT, '--project=screens') },
   ],
-  3,
+  2,
 );
 
 const runs = [vitestRun(UNIT_REPORT), vitestRun(SCREENS_REPORT), journeysRun(JOURNEYS_REPORT)];
