@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { t, tNodes } from '../first-strings.ts';
 import { LinkButton } from '../shared/button.tsx';
 import { ContactAddress } from '../shared/contact-address.tsx';
@@ -111,11 +111,10 @@ const screens = ['write', 'find', 'keep'] as const;
 
 /** What it looks like, on a phone. The pictures are taken of the product itself: `npm run shots -- --keep`. */
 function Screens() {
-  const [strip, isLookedAt] = useLookedAt();
   return (
     // On a phone it is wider than the page, and then the keyboard has to get at all of it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section ref={strip} className={styles.screens} aria-label={t('info.screens')} tabIndex={0}>
+    <section className={styles.screens} aria-label={t('info.screens')} tabIndex={0}>
       <h2 className="visually-hidden">{t('info.screens')}</h2>
       <ul>
         {screens.map((name) => (
@@ -123,10 +122,11 @@ function Screens() {
             <h3>{t(`info.${name}.h`)}</h3>
             <div className={styles.phone}>
               <img
-                src={isLookedAt ? `/images/screen-${name}.avif` : undefined}
+                src={`/images/screen-${name}.avif`}
                 alt={t(`info.${name}.alt`)}
                 width="260"
                 height="563"
+                loading="lazy"
                 decoding="async"
               />
             </div>
@@ -135,25 +135,6 @@ function Screens() {
       </ul>
     </section>
   );
-}
-
-/**
- * Whether it has come well into the window. The browser's own `lazy` fetches what is far below it, and the pictures weigh more
- * than half of what a visitor needs to read the page.
- */
-function useLookedAt() {
-  const ref = useRef<HTMLElement>(null);
-  const [isLookedAt, setLookedAt] = useState(false);
-  useEffect(() => {
-    const { current: element } = ref;
-    if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLookedAt(true), {
-      rootMargin: '0px 0px -25%',
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, isLookedAt] as const;
 }
 
 function Picture({ lazily = false }: { lazily?: boolean }) {

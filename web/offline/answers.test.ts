@@ -162,8 +162,10 @@ describe('a late answer', () => {
     const { db, userId, client } = await newPage();
     await writeAnswer(db, key, [trip('a')], 1000);
     signIn('another');
+    client.setQueryData(key, [trip('theirs')]);
     await changeAnswer<unknown[]>(client, userId, key, () => []);
     expect((await readAnswer(db, key))?.data).toHaveLength(1);
+    expect(client.getQueryData(key), 'what the next one sees').toMatchObject([{ _id: 'theirs' }]);
   });
 });
 

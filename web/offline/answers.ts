@@ -97,6 +97,7 @@ export async function changeAnswer<T>(
   change: (data: T) => T,
 ): Promise<void> {
   await client.cancelQueries({ queryKey, exact: true });
+  if (currentSession()?.userId !== userId) return;
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now();
   client.setQueryData<T>(queryKey, (data) => data && change(data), { updatedAt });
   const db = openDb(userId);

@@ -19,13 +19,17 @@ let current: { userId: string; sync: Sync } | undefined;
 export function syncOf(userId: string): Sync {
   if (current?.userId === userId) return current.sync;
   current?.sync.stop();
+  const isSignedIn = () => currentSession()?.userId === userId;
   const sync = new Sync({
     db: openDb(userId),
     api: logApi,
-    isSignedIn: () => currentSession()?.userId === userId,
+    isSignedIn,
     isOnline: () => navigator.onLine,
     alone: (work) => alone(userId, work),
-    onLog: (kind, id, log, etag) => void applyLog(queryClient, kind, id, log, etag),
+    // An answer that comes after the log-out is nobody's.
+    onLog: (kind, id, log, etag) => {
+      if (isSignedIn()) void applyLog(queryClient, kind, id, log, etag);
+    },
     onStatus: setStatus,
     onWaiting: () => void askToBeWoken(),
   });
