@@ -46,6 +46,19 @@ const sheet = async (page: Page) => {
   const heading = page.getByRole('heading', { name: /^Loggblad/ });
   await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
 };
+/** A form that somebody is filling in. The browser of the pictures speaks no Swedish, so its fields of times become as a Swedish one draws them. */
+const writing = async (page: Page) => {
+  await page.goto('/createlog');
+  await page.getByLabel('Rubrik').fill('Över till Utö');
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  for (const [name, time] of [
+    ['departureDateTime', '2026-07-14 09:40'],
+    ['arrivalDateTime', '2026-07-14 15:05'],
+  ] as const) {
+    const field = page.locator(`input[name=${name}]`);
+    await field.evaluate((one: HTMLInputElement, value) => Object.assign(one, { type: 'text', value }), time);
+  }
+};
 /** A page of one's own profile. */
 const profile =
   (path = '') =>
@@ -92,7 +105,7 @@ const kept: (Shot & { width: number; height: number; offline?: boolean; to: stri
     { name: 'home-night', width: 390, height: 844, open: at('/home'), theme: 'night' as const },
   ].map((shot) => ({ ...shot, to: `docs/screenshots/${shot.name}-${shot.width}.png` })),
   ...[
-    { name: 'write', open: at('/createlog'), theme: 'night' as const, offline: true },
+    { name: 'write', open: writing, theme: 'night' as const, offline: true },
     { name: 'find', open: at('/home') },
     { name: 'keep', open: at('/logs?year=2026') },
   ].map((shot) => ({ ...shot, width: 390, height: 844, to: `web/public/images/screen-${shot.name}.avif` })),
@@ -140,7 +153,7 @@ async function signedIn(browser: Browser, url: string, who: keyof typeof account
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
   // Rows outside of the view are otherwise not drawn.
-  await page.addStyleTag({ content: 'li { content-visibility: visible !important; }' });
+  await page.addStyleTag({ content: 'li, li * { content-visibility: visible !important; }' });
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -206,7 +219,7 @@ async function takeKept(browser: Browser, { url }: RunningServer) {
     await page.waitForTimeout(300);
     const picture = sharp(await page.screenshot());
     // As wide as it is shown, on a screen that is twice as fine.
-    if (isScreen) await picture.resize(520).avif({ quality: 45, effort: 6 }).toFile(join(root, to));
+    if (isScreen) await picture.resize(520).avif({ quality: 40, effort: 8 }).toFile(join(root, to));
     else await picture.png({ palette: true, effort: 10 }).toFile(join(root, to));
     await page.context().close();
   }
