@@ -46,18 +46,14 @@ const sheet = async (page: Page) => {
   const heading = page.getByRole('heading', { name: /^Loggblad/ });
   await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
 };
-/** A form that somebody is filling in. The browser of the pictures speaks no Swedish, so its fields of times become as a Swedish one draws them. */
+/** A form that somebody is filling in. */
 const writing = async (page: Page) => {
   await page.goto('/createlog');
   await page.getByLabel('Rubrik').fill('Över till Utö');
   await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-  for (const [name, time] of [
-    ['departureDateTime', '2026-07-14 09:40'],
-    ['arrivalDateTime', '2026-07-14 15:05'],
-  ] as const) {
-    const field = page.locator(`input[name=${name}]`);
-    await field.evaluate((one: HTMLInputElement, value) => Object.assign(one, { type: 'text', value }), time);
-  }
+  await page.locator('input[name=departureDateTime]').fill('2026-07-14T09:40');
+  await page.locator('input[name=arrivalDateTime]').fill('2026-07-14T15:05');
+  await page.locator('input[name=arrivalDateTime]').blur();
 };
 /** A page of one's own profile. */
 const profile =
@@ -211,12 +207,23 @@ async function layBeside(files: string[], to: string) {
     .toFile(to);
 }
 
+/** The browser of the pictures speaks English alone, and writes «09:40 AM» where a Swedish one does not. */
+async function writeTimesAsSwedes(page: Page) {
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[type=datetime-local]')) {
+      const { value } = field;
+      Object.assign(field, { type: 'text', value: value.replace('T', ' ') });
+    }
+  });
+}
+
 async function takeKept(browser: Browser, { url }: RunningServer) {
   for (const { width, height, offline = false, to, ...shot } of kept) {
     const isScreen = to.endsWith('.avif');
     const page = await pageFor(browser, url, shot, width, height, isScreen ? 2 : 1);
     if (offline) await page.context().setOffline(true);
     await page.waitForTimeout(300);
+    await writeTimesAsSwedes(page);
     const picture = sharp(await page.screenshot());
     // As wide as it is shown, on a screen that is twice as fine.
     if (isScreen) await picture.resize(520).avif({ quality: 40, effort: 8 }).toFile(join(root, to));
