@@ -85,8 +85,9 @@ export function smoothed(/** @type {Ring} */ ring) {
   });
   const middles = pieces.map((_, at) => {
     const near = [-2, -1, 0, 1, 2].map((from) => pieces.at((at + from) % pieces.length) ?? [0, 0]);
-    const sum = near.reduce(([x1, y1], [x2, y2]) => [x1 + x2, y1 + y2], [0, 0]);
-    return /** @type {Point} */ ([sum[0] / near.length, sum[1] / near.length]);
+    const middle = (/** @type {0 | 1} */ axis) =>
+      near.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / near.length;
+    return /** @type {Point} */ ([middle(0), middle(1)]);
   });
   return [...middles, middles[0] ?? /** @type {Point} */ ([0, 0])];
 }
