@@ -34,7 +34,7 @@ interface InPage {
   seen: { interaction: number; blocked: number };
   /** When something was pressed, and when it was shown. */
   pressed: number;
-  shown: number;
+  shown: number | undefined;
 }
 
 /** Runs in the page. What a finger has nothing to do with, like a pointer that a new page happens to lie under, is no interaction. */
@@ -110,7 +110,12 @@ export async function rowWritten(
   const { context, page } = await phone(browser, slowdown);
   await bear(page, signedIn);
   await page.goto(`${url}/underway/${id}`, { waitUntil: 'networkidle' });
-  await watchFor(page, 'Rad skriven');
+  await notePress(page);
+  // The outbox tells every tab of what has been written, as soon as it would outlast a flat battery.
+  await page.evaluate(() => {
+    new BroadcastChannel('loggboken-outbox').onmessage = () =>
+      Object.assign(globalThis, { shown: (globalThis as unknown as InPage).shown ?? performance.now() });
+  });
   await page.getByRole('button', { name: 'Segel upp' }).tap();
   const time = await shownAfter(page);
   await context.close();
@@ -158,18 +163,24 @@ export async function trackRead(
   return { chart, blocked };
 }
 
-/** Notes when the page is pressed, and when it has those words in it and has been drawn. */
-const watchFor = (page: Page, words: string): Promise<unknown> =>
-  page.evaluate((words) => {
+const notePress = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
     const inPage = globalThis as unknown as InPage;
     inPage.addEventListener('click', ({ timeStamp }) => Object.assign(inPage, { pressed: timeStamp }), true);
+  });
+
+/** Notes when the page is pressed, and when it has those words in it and has been drawn. */
+async function watchFor(page: Page, words: string): Promise<void> {
+  await notePress(page);
+  await page.evaluate((words) => {
+    const inPage = globalThis as unknown as InPage;
     const look = () => {
-      if (inPage.document.body.textContent.includes(words))
-        Object.assign(inPage, { shown: performance.now() });
+      if (inPage.document.body.textContent.includes(words)) inPage.shown = performance.now();
       else inPage.requestAnimationFrame(look);
     };
     look();
   }, words);
+}
 
 async function shownAfter(page: Page): Promise<number> {
   const time = await page.waitForFunction(() => {
