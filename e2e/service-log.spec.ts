@@ -1,4 +1,4 @@
-import { choosePictures, save } from './harness/forms.ts';
+import { choosePictures, save, untilPicturesAreSent } from './harness/forms.ts';
 import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { createServiceLog, openSection } from './harness/service-logs.ts';
@@ -55,6 +55,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await expect(page.getByText('Olja och filter bytta.')).toHaveText(
     'Olja och filter bytta.\nImpellern är hel.',
   );
+  await untilPicturesAreSent(page, 2);
   const first = page.getByAltText('Bild 1 av 2 till Vårservice 2026');
   await expect(first).toHaveJSProperty('complete', true);
   await axe();
@@ -88,6 +89,7 @@ test('a service is written down with two pictures, looked at, changed and delete
   await expect(message(page)).toHaveText('Serviceloggen är uppdaterad.');
   await expect(page.getByText('Volvo Penta D1-20')).toBeVisible();
   await expect(page.getByText('Olja och filter bytta.', { exact: true })).toBeVisible();
+  await untilPicturesAreSent(page, 2);
   await expect(page.getByAltText('Bild 2 av 2 till Vårservice 2026')).toBeVisible();
 
   const calls = await callsOf(account);

@@ -56,8 +56,10 @@ export const press = (page: Page, name: string): Promise<void> =>
 
 /**
  * Pictures follow the log that they are of, and each makes another version of it. A photograph that the browser can't show is
- * seen first when the server has read it, which takes a busy machine its time.
+ * seen first when the server has read it, which takes a busy machine its time. Until the page shows all of them it may not have
+ * begun to say that they are on their way.
  */
-export async function untilPicturesAreSent(page: Page): Promise<void> {
+export async function untilPicturesAreSent(page: Page, pictures: number): Promise<void> {
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(pictures, { timeout: 60_000 });
   await expect(page.getByText(/bilder skickade|Bilden skickas/)).toHaveCount(0, { timeout: 60_000 });
 }

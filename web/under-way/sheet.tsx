@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
@@ -18,13 +18,13 @@ interface SheetProps {
   waiting: Entry | undefined;
 }
 
-/** «Loggblad»: the rows of a trip as a table, and on a phone as a list. */
+/** «Loggblad»: the rows of a trip as a table, and on a phone as a list. Hundreds of rows are drawn as one of the two. */
 export default function Sheet({ log, waiting }: SheetProps) {
   const { rows } = useRows(log._id, waiting);
+  const isWide = useSyncExternalStore(onRoom, () => room.matches);
   const id = useId();
   if (rows.length === 0) return null;
-  const shown = columns(rows);
-  const to = (row: Row) => `/underway/${log._id}/row/${row.id}`;
+  const Rows = isWide ? Table : List;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
@@ -37,53 +37,80 @@ export default function Sheet({ log, waiting }: SheetProps) {
           </LinkButton>
         )}
       </div>
-      <table className={styles.sheet}>
-        <caption className="visually-hidden">{t('under.sheetOf', { rubrik: log.title })}</caption>
-        <thead>
-          <tr>
-            {shown.map(({ label, kind }) => (
-              <th key={label} scope="col" className={kind === 'figure' ? styles.figure : undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {shown.map(({ label, kind, cell }, i) => {
-                const text = cell(row);
-                if (i === 0) {
-                  return (
-                    <th key={label} scope="row">
-                      <Link to={to(row)}>{text}</Link>
-                    </th>
-                  );
-                }
-                return (
-                  <td key={label} className={kind === 'figure' ? styles.figure : styles.text}>
-                    {text}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ol className={`${lines.lines} ${styles.list}`}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <time dateTime={row.at}>{clockTime(row.at)}</time>
-            <Link to={to(row)}>
-              <b>{headingOf(row)}</b>
-              {detailsOf(row).map((text) => (
-                <span key={text}>{text}</span>
-              ))}
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <Rows log={log} rows={rows} />
     </section>
+  );
+}
+
+/** Where the columns of a table have room beside each other. */
+const room = matchMedia('(min-width: 900px)');
+
+function onRoom(changed: () => void) {
+  room.addEventListener('change', changed);
+  return () => room.removeEventListener('change', changed);
+}
+
+interface RowsProps {
+  log: TripLog;
+  rows: readonly Row[];
+}
+
+const addressOf = (log: TripLog, row: Row) => `/underway/${log._id}/row/${row.id}`;
+
+function Table({ log, rows }: RowsProps) {
+  const shown = columns(rows);
+  return (
+    <table className={styles.sheet}>
+      <caption className="visually-hidden">{t('under.sheetOf', { rubrik: log.title })}</caption>
+      <thead>
+        <tr>
+          {shown.map(({ label, kind }) => (
+            <th key={label} scope="col" className={kind === 'figure' ? styles.figure : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {shown.map(({ label, kind, cell }, i) => {
+              const text = cell(row);
+              if (i === 0) {
+                return (
+                  <th key={label} scope="row">
+                    <Link to={addressOf(log, row)}>{text}</Link>
+                  </th>
+                );
+              }
+              return (
+                <td key={label} className={kind === 'figure' ? styles.figure : styles.text}>
+                  {text}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function List({ log, rows }: RowsProps) {
+  return (
+    <ol className={lines.lines}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <time dateTime={row.at}>{clockTime(row.at)}</time>
+          <Link to={addressOf(log, row)}>
+            <b>{headingOf(row)}</b>
+            {detailsOf(row).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </Link>
+        </li>
+      ))}
+    </ol>
   );
 }
 
