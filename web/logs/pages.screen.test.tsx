@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../query-client.ts';
 import { refuses } from '../testing/answers.ts';
@@ -344,6 +344,39 @@ test('four trips are in sight on a phone and eight on a desk, with the way to th
   await size(1366, 900);
   expect(bottomOf(7)).toBeLessThanOrEqual(900);
   await expectAccessible();
+});
+
+/** Where its words are drawn. */
+function drawn(element: Element | null | undefined): DOMRect[] {
+  const range = document.createRange();
+  range.selectNodeContents(element ?? document.body);
+  return [...range.getClientRects()].filter(({ width }) => width > 0);
+}
+const isOver = (a: DOMRect, b: DOMRect) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+test('in text of twice the size no words lie over others, or over a picture', async () => {
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  const long = { title: 'Över Kanholmsfjärden i styv bris', position: 'Möja – Sandhamn', distance: 28.4 };
+  await open('/home', trips(trip({ ...long, images: ['/images/a.webp'] })));
+  await expect.element(link(long.title)).toBeVisible();
+  const row = document.querySelector('main article');
+  const [title, lead, figures] = ['h3', 'h3 + *', 'dl'].map((one) => drawn(row?.querySelector(one)));
+  const thumb = row?.querySelector('img')?.getBoundingClientRect();
+  for (const words of [title, lead, figures]) {
+    expect(words).not.toHaveLength(0);
+    for (const one of words ?? []) {
+      expect(thumb && isOver(one, thumb), 'over the picture').toBe(false);
+    }
+  }
+  const visa = drawn(page.getByRole('link', { name: /^Visa/ }).last().element());
+  expect(
+    figures?.some((one) => visa.some((other) => isOver(one, other))),
+    'over the link',
+  ).toBe(false);
 });
 
 test('of hundreds of trips all come to be drawn', async () => {

@@ -65,6 +65,18 @@ beforeEach(() => {
   device('none');
 });
 
+test('in text of twice the size the heading has the line to itself, and the button the next', async () => {
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await open('/underway/trip-1', trips(underWay([row(1)])));
+  const top = page.getByRole('heading', { level: 1 });
+  await expect.element(top).toBeVisible();
+  const arrive = button('Vi är framme').element().getBoundingClientRect();
+  expect(top.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(arrive.top);
+});
+
 describe('a trip', () => {
   test('begins with «Lägg ut», from where the last one ended, and is under way at once', async () => {
     await open('/home', trips(trip({ position: 'Sandhamn – Utö' })));
