@@ -56,7 +56,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
   }
 
   return (
-    <section className={styles.field} aria-labelledby={id}>
+    <section className={track ? styles.field : styles.none} aria-labelledby={id}>
       <h3 id={id}>{t('track.heading')}</h3>
       {track && 'points' in track && (
         <>
