@@ -109,6 +109,7 @@ export const tripLogFields = defineFields({
     label: 'Båt',
     offerOwn: true,
     aliases: ['båtnamn', 'fartyg', 'boat', 'vessel'],
+    example: 'Vindila',
   },
   crew: {
     ...more('aboard'),
@@ -118,6 +119,7 @@ export const tripLogFields = defineFields({
     hint: 'Namn med komma emellan, skepparen först',
     offerOwn: true,
     aliases: ['ombord', 'gastar', 'crew'],
+    example: 'Ylva, Bo',
   },
   engineStart: {
     ...more('engine'),
@@ -129,6 +131,7 @@ export const tripLogFields = defineFields({
     subject: 'Motortimmarna',
     suchAs: '412,3',
     aliases: ['motortimmar start', 'engine start', 'engine hours start'],
+    example: 410.6,
   },
   engineEnd: {
     ...more('engine'),
@@ -140,6 +143,7 @@ export const tripLogFields = defineFields({
     subject: 'Motortimmarna',
     suchAs: '412,3',
     aliases: ['motortimmar', 'motortimmar slut', 'engine end', 'engine hours'],
+    example: 412.3,
   },
   logStart: {
     ...more('engine'),
@@ -151,6 +155,7 @@ export const tripLogFields = defineFields({
     subject: 'Loggställningen',
     suchAs: '1204,5',
     aliases: ['logg start', 'log start'],
+    example: 1204.5,
   },
   logEnd: {
     ...more('engine'),
@@ -162,6 +167,7 @@ export const tripLogFields = defineFields({
     subject: 'Loggställningen',
     suchAs: '1204,5',
     aliases: ['loggställning', 'logg slut', 'log end'],
+    example: 1235.5,
   },
   engineMiles: {
     ...more('engine'),
@@ -173,6 +179,7 @@ export const tripLogFields = defineFields({
     subject: 'Distansen för motor',
     suchAs: '12 eller 12,5',
     aliases: ['för motor', 'motordistans', 'engine miles'],
+    example: 6.5,
   },
   barometer: {
     ...more('weather'),
@@ -184,6 +191,7 @@ export const tripLogFields = defineFields({
     subject: 'Lufttrycket',
     suchAs: '1013 eller 1013,5',
     aliases: ['barometer', 'hpa', 'pressure'],
+    example: 1013.5,
   },
   waterTemperature: {
     ...more('weather'),
@@ -195,6 +203,7 @@ export const tripLogFields = defineFields({
     subject: 'Vattentemperaturen',
     suchAs: '16 eller 16,5',
     aliases: ['badtemperatur', 'water temperature'],
+    example: 17.5,
   },
   weather: {
     ...more('weather'),
@@ -203,6 +212,7 @@ export const tripLogFields = defineFields({
     label: 'Väder',
     offerOwn: true,
     aliases: ['väderlek', 'weather'],
+    example: 'Halvklart',
   },
   visibility: {
     ...more('weather'),
@@ -211,6 +221,7 @@ export const tripLogFields = defineFields({
     label: 'Sikt',
     offerOwn: true,
     aliases: ['visibility'],
+    example: 'God',
   },
   seaState: {
     ...more('weather'),
@@ -220,6 +231,7 @@ export const tripLogFields = defineFields({
     hint: 'Till exempel 0,5 m, krabb',
     offerOwn: true,
     aliases: ['våghöjd', 'sea state', 'sea'],
+    example: '0,5 m, krabb',
   },
   sails: {
     ...more('sails'),
@@ -229,6 +241,7 @@ export const tripLogFields = defineFields({
     hint: 'Till exempel storsegel och genua, ett rev',
     offerOwn: true,
     aliases: ['segel', 'sails'],
+    example: 'Storsegel och genua, ett rev',
   },
   fuelAdded: {
     ...more('harbour'),
@@ -240,6 +253,7 @@ export const tripLogFields = defineFields({
     subject: 'Bränslet',
     suchAs: '40 eller 40,5',
     aliases: ['bränsle', 'diesel', 'fuel'],
+    example: 40,
   },
   waterAdded: {
     ...more('harbour'),
@@ -251,6 +265,7 @@ export const tripLogFields = defineFields({
     subject: 'Vattnet',
     suchAs: '40 eller 40,5',
     aliases: ['vatten', 'färskvatten', 'water'],
+    example: 100,
   },
   harbourFee: {
     ...more('harbour'),
@@ -262,6 +277,7 @@ export const tripLogFields = defineFields({
     subject: 'Hamnavgiften',
     suchAs: '250 eller 250,50',
     aliases: ['gästhamnsavgift', 'harbour fee'],
+    example: 250,
   },
   description: {
     kind: 'text',
