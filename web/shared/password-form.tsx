@@ -22,7 +22,13 @@ export function PasswordForm({ submit, save, onCancel }: PasswordFormProps) {
     { currentPassword: requiredText(limits.password.max, t('val.acc.currentPassword')) },
     { currentPassword: '' },
   );
-  useEffect(() => fields.setFocus('currentPassword'), [fields]);
+  useEffect(() => {
+    const before = document.activeElement;
+    fields.setFocus('currentPassword');
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [fields]);
   return (
     <Form
       fields={fields}
