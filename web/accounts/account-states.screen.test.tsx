@@ -87,6 +87,7 @@ test('what can’t be done to an account is told in the question, and the passwo
   await button('Stäng av: bo').click();
   await dialog().getByRole('button', { name: 'Stäng av', exact: true }).click();
   await field('Nuvarande lösenord').fill('skeppare på däck');
+  await expect.element(page.getByRole('heading', { name: 'Stänga av bo?' })).toBeVisible();
   await expectAccessible();
   await button('Stäng av').click();
   await expect.element(page.getByText('bo är avstängt.')).toBeVisible();
