@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldsOfRow } from './rows.ts';
+import { pointAt } from './wind.ts';
 
 /** A value in our units, and how many seconds ago it was measured. */
 const reading = <V extends z.ZodMiniType>(value: V) => z.object({ value, age: z.int() });
@@ -90,17 +91,9 @@ function within(raw: unknown, times: number, decimals: number, min: number, max:
   return value >= min && value <= max ? value : undefined;
 }
 
-const points = [
-  ...(['N', 'NNO', 'NO', 'ONO', 'O', 'OSO', 'SO', 'SSO'] as const),
-  ...(['S', 'SSV', 'SV', 'VSV', 'V', 'VNV', 'NV', 'NNV'] as const),
-];
-
-/** Where the wind comes from, in radians clockwise from north, as one of sixteen points. */
-function pointOfCompass(raw: unknown): string | undefined {
-  if (typeof raw !== 'number' || !Number.isFinite(raw)) return undefined;
-  const sixteenths = Math.round((raw / (2 * Math.PI)) * 16);
-  return points[((sixteenths % 16) + 16) % 16];
-}
+/** Where the wind comes from, in radians clockwise from north, as a point of the compass. */
+const pointOfCompass = (raw: unknown): string | undefined =>
+  typeof raw === 'number' && Number.isFinite(raw) ? pointAt((raw * 180) / Math.PI) : undefined;
 
 export const instrumentEndpoints = {
   readInstruments: endpoint(calls.readInstruments, {

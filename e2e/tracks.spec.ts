@@ -127,6 +127,9 @@ test('the track of a trip that was never opened here is on the device all the sa
   await page.goto('/home');
   await fetched;
   await expect.poll(() => cachedOnDevice(page, '/coast/')).toBeGreaterThan(0);
+  const without = async () =>
+    (await cachedOnDevice(page, '/coast/')) - (await cachedOnDevice(page, '/lakes/'));
+  await expect.poll(without, 'the lakes on each tile of the coast').toBe(0);
   await goOffline();
   await page.goto(`/showlog/${tripLog._id}`);
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();

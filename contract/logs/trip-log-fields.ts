@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts';
+import { points } from '../wind.ts';
 import { defineFields, defineLog } from './definition.ts';
 
-/** AccordionSection away under «Mer i loggboken» until somebody wants it. */
+/** Folded away under «Mer i loggboken» until somebody wants it. */
 const more = <const G extends string>(group: G) => ({ section: 'more', group, beyond: true }) as const;
 
 /** What a skipper writes down about a trip. Wind in m/s, distance in nautical miles, times on the wall. */
@@ -66,10 +67,7 @@ export const tripLogFields = defineFields({
     show: 'figure',
     column: 'Vindriktning',
     aliases: ['vind', 'vind m s', 'wind direction', 'wind', 'wind m s'],
-    usual: [
-      ...(['N', 'NNO', 'NO', 'ONO', 'O', 'OSO', 'SO', 'SSO', 'S', 'SSV'] as const),
-      ...(['SV', 'VSV', 'V', 'VNV', 'NV', 'NNV', 'Växlande', 'Stiltje'] as const),
-    ],
+    usual: [...points, 'Växlande', 'Stiltje'],
     example: 'SV',
   },
   windSpeed: {

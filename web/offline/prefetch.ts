@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { currentSession } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
-import { coastUrl, tilesOf } from './coast-tiles.ts';
+import { coastUrl, lakesUrl, tilesOf } from './coast-tiles.ts';
 import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
@@ -16,7 +16,7 @@ const newest = 200;
 const pictures = 400;
 /** Of so many trips the tracks are fetched as well. */
 const newestWithTrack = 50;
-/** Under the newest of those tracks so many tiles of the coast are fetched, 25 kB each at most. */
+/** Under the newest of those tracks so many tiles of the coast and its lakes are fetched, 30 kB each at most. */
 const coastTiles = 5;
 /** Of so many trips the rows are fetched as well. */
 const newestWithRows = 30;
@@ -109,9 +109,9 @@ async function prefetchCoast(
   trips: readonly Pick<TripLog, 'track'>[],
 ): Promise<void> {
   const names = trips.flatMap(({ track }) => (track ? tilesOf(around(track.box)) : []));
-  for (const name of [...new Set(names)].slice(0, coastTiles)) {
+  const tiles = [...new Set(names)].slice(0, coastTiles);
+  for (const address of tiles.flatMap((name) => [coastUrl(name), lakesUrl(name)])) {
     if (currentSession()?.userId !== db.userId) return;
-    const address = coastUrl(name);
     if (await cache.match(address, { ignoreVary: true })) continue;
     // No network, or no room on the device: the next visit tries again.
     await cache.add(address).catch(() => {});

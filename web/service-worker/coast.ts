@@ -1,10 +1,10 @@
 import { cacheOfUser } from './pictures.ts';
 
 export const isCoast = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
-  sameOrigin && url.pathname.startsWith('/coast/');
+  sameOrigin && /^\/(coast|lakes)\/.*\.json$/.test(url.pathname);
 
 /**
- * A tile of the coast never changes under its address, which has its version in it. It is kept with the pictures of whoever is
+ * A tile of the coast, or of its lakes, never changes under its address, which has its version in it. It is kept with the pictures of whoever is
  * signed in, and goes with them: which waters somebody has looked at is nobody else's business.
  */
 export async function answerCoast({

@@ -5,7 +5,7 @@ import workerAddress from './read-worker.ts?worker&url';
 import type { ReadReply, ReadRequest } from './reading.ts';
 
 /** Bytes. */
-const largest = 50 * 1024 * 1024;
+const largest = 50_000_000;
 
 export type Read = { sentence: string } | Extract<ReadReply, { ok: true }>;
 

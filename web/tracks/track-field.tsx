@@ -56,7 +56,12 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
   }
 
   return (
-    <section className={styles.field} aria-labelledby={id}>
+    <section
+      className={styles.field}
+      aria-labelledby={id}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <h3 id={id}>{t('track.heading')}</h3>
       {track && 'points' in track && (
         <>
@@ -65,8 +70,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
         </>
       )}
       {track && !('points' in track) && <p>{t('track.saved', { summa: sumText(undefined, track) })}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition for the mouse; the button does the same */}
-      <div className={styles.choose} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div className={styles.choose}>
         <Button
           variant="secondary"
           busy={isReading ? t('track.reading') : undefined}

@@ -32,6 +32,14 @@ async function choose(file: File) {
   await userEvent.upload(page.elementLocator(input as Element), file);
 }
 
+async function drop(file: File) {
+  const field = page.getByRole('region', { name: 'Spår' });
+  await expect.element(field).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  field.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
 describe('a GPX file in the form of a trip', () => {
   test('fills in what is empty, and is sent with the log', async () => {
     const log = trip({ track: summaryOf(toUtö()) });
@@ -59,6 +67,19 @@ describe('a GPX file in the form of a trip', () => {
     expect(body.track.points.slice(0, 3)).toEqual([5_928_800, 1_891_500, 0]);
     await expect.poll(path).toMatch(/showlog/);
     await expect.element(page.getByRole('heading', { name: 'Spår' })).toBeVisible();
+  });
+
+  test('may be dropped anywhere on «Spår»', async () => {
+    await open('/createlog', trips());
+    await drop(gpx());
+    await expect.element(text(/289 punkter/)).toBeVisible();
+    await expect.element(field('Distans (nm)')).toHaveValue(25.9);
+  });
+
+  test('that is larger than 50 MB is refused in a sentence', async () => {
+    await open('/createlog', trips());
+    await drop(new File([new Uint8Array(51_000_000)], 'sommaren.gpx'));
+    await expect.element(text(/Filen är för stor \(högst 50\sMB\)\./)).toBeVisible();
   });
 
   test('writes over nothing that was typed, and proposes it', async () => {

@@ -1,4 +1,5 @@
 import type { TripLog } from '#contract/trip-logs';
+import { isBrief } from '#contract/wind';
 import { leadOf } from '../logs/kind.ts';
 import type { LogRow } from '../logs/rows.tsx';
 import { yearOf } from '../shared/dates.ts';
@@ -6,7 +7,6 @@ import { Distance, Duration, WindSpeed } from '../shared/quantity.tsx';
 import { t } from '../strings.ts';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
-import { isBrief } from './wind.ts';
 
 /** A trip among others: where it went, how far, how long, and in which wind. */
 export function rowOf(log: TripLog): LogRow {

@@ -1,4 +1,5 @@
 import type { TripLog } from '#contract/trip-logs';
+import { isBrief, windDegrees } from '#contract/wind';
 import { ShowLog } from '../logs/show.tsx';
 import type { Entry } from '../offline/entry.ts';
 import { Figure, FigureWords } from '../shared/figures.tsx';
@@ -10,7 +11,6 @@ import { paper } from './on-paper.tsx';
 import { sheetOf } from './sheet.tsx';
 import { minutesAtSea } from './statistics/summary.ts';
 import { trackOf } from './track.tsx';
-import { isBrief, windDegrees } from './wind.ts';
 import { WindRose } from './wind-rose.tsx';
 
 const figures = {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { points, windDegrees } from '#contract/wind';
 import { useReplacement } from '../shared/form/replacement.tsx';
 import { t } from '../strings.ts';
-import { points, windDegrees } from './wind.ts';
 import styles from './wind-choice.module.css';
 
 const middle = 132;

@@ -47,6 +47,52 @@ describe('the chart', () => {
     await expectAccessible();
   });
 
+  test('shows lakes and canals on the land, and says that they are rough', async () => {
+    await show([[line([59.262, 17.225], [59.33, 17.32], [59.3, 17.58], [59.32, 17.99])]], 'På Mälaren');
+    await expect.poll(() => document.querySelectorAll('path[class*=lake][d^="M"]').length).toBeGreaterThan(1);
+    await expect
+      .poll(() => document.querySelectorAll('path[class*=canal][d^="M"]').length)
+      .toBeGreaterThan(0);
+    await expect
+      .element(page.getByText('Sjöar och kanaler är grovt ritade, och små saknas.', { exact: false }))
+      .toBeVisible();
+    await expectAccessible();
+  });
+
+  test('names whose its coast and its lakes are, with their terms in a tab of their own', async () => {
+    await show([[toUtö]]);
+    const terms = {
+      '© OpenStreetMaps bidragsgivare': 'https://www.openstreetmap.org/copyright',
+      '© GSHHG': '/lakes/LICENSE.txt',
+    };
+    for (const [name, address] of Object.entries(terms)) {
+      const link = page.getByRole('link', { name });
+      await expect.element(link).toHaveAttribute('href', address);
+      await expect.element(link).toHaveAttribute('target', '_blank');
+      await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+    }
+  });
+
+  test('leaves room between what is written at its scale, however short that is', async () => {
+    await page.viewport(390, 844);
+    await show([[line([58.9, 17.95], [58.2, 18.1], [57.64, 18.28])]], 'Till Visby');
+    await expect.element(page.getByText('10 nm')).toBeVisible();
+    const [first, ...others] = [...document.querySelectorAll('g[class*=bar] text')].map((text) =>
+      text.getBoundingClientRect(),
+    );
+    expect(first).toBeDefined();
+    for (const other of others) expect(other.left - (first?.right ?? 0)).toBeGreaterThan(6);
+  });
+
+  test('begins no track under the button that makes it larger', async () => {
+    await page.viewport(390, 844);
+    await show([[line([63.7, 20.34], [63.45, 20.7], [63.06, 21.15], [63.1, 21.73])]], 'Över Kvarken');
+    const button = page.getByRole('button', { name: 'Större' });
+    await expect.element(button).toBeVisible();
+    const start = document.querySelector('circle[class*=start]')?.getBoundingClientRect();
+    expect(start?.top).toBeGreaterThan(button.element().getBoundingClientRect().bottom);
+  });
+
   test('asks nobody for pictures of a map, and draws them where the operator has some, with their makers named', async () => {
     const pictures = () => document.querySelectorAll('svg image').length;
     await show([[toUtö]]);

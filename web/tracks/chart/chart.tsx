@@ -5,7 +5,7 @@ import { ZoomIn } from '../../shared/icons.ts';
 import { numberText } from '../../shared/numbers.ts';
 import { t } from '../../strings.ts';
 import styles from './chart.module.css';
-import { coastOf, isInland, type NamedTile } from './coast.ts';
+import { drawCanals, drawShores, isInland, type NamedTile } from './coast.ts';
 import { type Drawn, drawTrack, type Pixel } from './draw-track.ts';
 import { type ChartName, type Lettering, letter, type PlacedName } from './lettering.ts';
 import { mapTilesOf } from './map-tiles.ts';
@@ -122,7 +122,14 @@ function Caption({ tracks, coast, credit }: CaptionProps) {
     <figcaption className={styles.under}>
       <p>{sentences.join(' ')}</p>
       <p className={styles.credit}>
-        {t('chart.credit')}
+        {t('chart.coast')}{' '}
+        <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">
+          {t('chart.coastCredit')}
+        </a>
+        {` · ${t('chart.lakes')} `}
+        <a href="/lakes/LICENSE.txt" target="_blank" rel="noopener noreferrer">
+          {t('chart.lakesCredit')}
+        </a>
         {credit !== undefined && ` · ${t('chart.tilesCredit', { vem: credit })}`}
       </p>
     </figcaption>
@@ -190,8 +197,8 @@ function Drawing({ label, view, tracks, coast, map }: DrawingProps) {
 function Coast({ view, coast, map }: Pick<DrawingProps, 'view' | 'coast' | 'map'>) {
   return (
     <>
-      {coast.map(({ name, tile }) => (
-        <CoastOfTile key={name} name={name} tile={tile} view={view} />
+      {coast.map((tile) => (
+        <Tile key={tile.name} tile={tile} view={view} />
       ))}
       {map !== undefined &&
         mapTilesOf(view, map).map(({ url, x, y, side }) => (
@@ -201,12 +208,19 @@ function Coast({ view, coast, map }: Pick<DrawingProps, 'view' | 'coast' | 'map'
   );
 }
 
-function CoastOfTile({ name, tile, view }: NamedTile & { view: View }) {
-  const { land, shore } = useMemo(() => coastOf(name, tile, view), [name, tile, view]);
+function Tile({ tile: { name, coast, inland }, view }: { tile: NamedTile; view: View }) {
+  const land = useMemo(() => drawShores(name, coast, view), [name, coast, view]);
+  const lakes = useMemo(() => drawShores(name, inland.lakes, view), [name, inland, view]);
+  const canals = useMemo(() => drawCanals(name, inland.canals, view), [name, inland, view]);
   return (
     <>
-      <path className={styles.land} d={land} />
-      <path className={styles.shore} d={shore} />
+      <path className={styles.land} d={land.surface} />
+      <path className={styles.shore} d={land.shore} />
+      {/* Banks and shores lie below the water, so that where one water meets another there is none. */}
+      <path className={styles.bank} d={canals} />
+      <path className={styles.lakeShore} d={lakes.shore} />
+      <path className={styles.lake} d={lakes.surface} />
+      <path className={styles.canal} d={canals} />
     </>
   );
 }
@@ -274,9 +288,12 @@ function ScaleBar({ scale: { miles, pixels }, place: { x, y } }: { scale: Scale;
           height={5}
         />
       ))}
-      <text x={x} y={y - 8}>
-        0
-      </text>
+      {/* A short bar has no room for it. */}
+      {pixels >= 66 && (
+        <text x={x} y={y - 8}>
+          0
+        </text>
+      )}
       <text className={styles.left} x={x + pixels} y={y - 8}>
         {`${numberText(miles)} nm`}
       </text>

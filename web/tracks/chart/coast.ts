@@ -3,19 +3,28 @@ import { tileSize } from '../../offline/coast-tiles.ts';
 import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 
-/** A tile's shores, as scripts/coast.mjs makes them: each a flat row of steps of 1e-4°, the first from the tile's corner. */
-export type CoastTile = readonly (readonly number[])[];
+/** A shore or a canal: a flat row of steps of 1e-4°, the first from its tile's corner. */
+type Steps = readonly number[];
+
+/** The shores of the sea and of the most open lakes, as scripts/coast.mjs makes them. */
+export type CoastTile = readonly Steps[];
+
+/** The other lakes with their islands, and lines along canals, as scripts/lakes.mjs makes them. */
+export interface LakeTile {
+  lakes: readonly Steps[];
+  canals: readonly Steps[];
+}
 
 /** Of a degree, as in scripts/coast.mjs. */
 const STEPS = 10_000;
 
-/** Square pixels: an island smaller than this is not drawn. */
-const LEAST = 2;
+/** Pixels: an island that is smaller both ways is not drawn. */
+const LEAST = 1.5;
 
 /** So many places of a chart's tracks are enough to know it. */
 const LOOKED_AT = 100;
 
-/** Whether most of these places lie where the data is poor: lakes are in it in steps of some 500 m, and canals not at all. */
+/** Whether most of these places lie where the data is poor: lakes some 500 m beside where they are, and canals as rough lines. */
 export function isInland(tiles: readonly NamedTile[], places: readonly Place[]): boolean {
   const step = Math.max(1, Math.ceil(places.length / LOOKED_AT));
   const some = places.filter((_, at) => at % step === 0);
@@ -27,21 +36,22 @@ export function isInland(tiles: readonly NamedTile[], places: readonly Place[]):
 /** A tile with its name, which says where it lies. */
 export interface NamedTile {
   name: string;
-  tile: CoastTile;
+  coast: CoastTile;
+  inland: LakeTile;
 }
 
 type Place = Pick<TrackPoint, 'latitude' | 'longitude'>;
 
 /** Whether a place lies within a shore of the sea, on land or on a lake in it. */
-function isBehindShore({ name, tile }: NamedTile, { latitude, longitude }: Place): boolean {
+function isBehindShore({ name, coast }: NamedTile, { latitude, longitude }: Place): boolean {
   const [west = 0, south = 0] = name.split('_').map(Number);
   const [x, y] = [(longitude - west) * STEPS, (latitude - south) * STEPS];
   const isInTile = x >= 0 && x < tileSize.width * STEPS && y >= 0 && y < tileSize.height * STEPS;
-  return isInTile && tile.some((ring) => isShoreAround(ring, x, y));
+  return isInTile && coast.some((ring) => isShoreAround(ring, x, y));
 }
 
 /** A shore of the sea, or of an island, runs anticlockwise, and one of a lake clockwise. */
-function isShoreAround(ring: readonly number[], x: number, y: number): boolean {
+function isShoreAround(ring: Steps, x: number, y: number): boolean {
   let [isInside, area] = [false, 0];
   let [x1, y1] = lastOf(ring);
   let [x2, y2] = [0, 0];
@@ -56,7 +66,7 @@ function isShoreAround(ring: readonly number[], x: number, y: number): boolean {
 }
 
 /** Where a ring's steps lead to in the end, from which it goes back to its first point. */
-function lastOf(ring: readonly number[]): [number, number] {
+function lastOf(ring: Steps): [number, number] {
   let [x, y] = [0, 0];
   for (let at = 0; at < ring.length; at += 2) {
     x += ring[at] ?? 0;
@@ -65,25 +75,31 @@ function lastOf(ring: readonly number[]): [number, number] {
   return [x, y];
 }
 
-/** What is drawn of a tile: the land, and its shore without the edges along which the tile was cut. */
-export interface Coast {
-  land: string;
+/** What is drawn of shores: what they surround, and they themselves without the edges along which a tile was cut. */
+interface Drawn {
+  surface: string;
   shore: string;
 }
 
-export function coastOf(name: string, tile: CoastTile, view: View): Coast {
-  const [west = 0, south = 0] = name.split('_').map(Number);
-  let [land, shore] = ['', ''];
-  for (const ring of tile) {
-    const drawn = drawRing(ring, west, south, view);
-    land += drawn.land;
-    shore += drawn.shore;
+export function drawShores(name: string, rings: readonly Steps[], view: View): Drawn {
+  let [surface, shore] = ['', ''];
+  for (const ring of rings) {
+    const corners = cornersOf(ring, name, view);
+    if (corners === undefined) continue;
+    surface += surfaceOf(corners);
+    shore += shoreOf(corners);
   }
-  return { land, shore };
+  return { surface, shore };
 }
 
-function drawRing(ring: readonly number[], west: number, south: number, view: View): Coast {
-  const none = { land: '', shore: '' };
+/** Lines that end where they end. */
+export function drawCanals(name: string, canals: LakeTile['canals'], view: View): string {
+  return canals.map((canal) => lineOf(cornersOf(canal, name, view) ?? [])).join('');
+}
+
+/** Undefined where nothing of it would be seen. */
+function cornersOf(steps: Steps, name: string, view: View): Corner[] | undefined {
+  const [west = 0, south = 0] = name.split('_').map(Number);
   const { size } = view;
   let [eastward, northward] = [0, 0];
   let [left, top, right, bottom] = [
@@ -93,9 +109,9 @@ function drawRing(ring: readonly number[], west: number, south: number, view: Vi
     Number.NEGATIVE_INFINITY,
   ];
   const points: Corner[] = [];
-  for (let at = 0; at < ring.length; at += 2) {
-    eastward += ring[at] ?? 0;
-    northward += ring[at + 1] ?? 0;
+  for (let at = 0; at < steps.length; at += 2) {
+    eastward += steps[at] ?? 0;
+    northward += steps[at + 1] ?? 0;
     const point = {
       x: view.x(west + eastward / STEPS),
       y: view.y(south + northward / STEPS),
@@ -116,18 +132,17 @@ function drawRing(ring: readonly number[], west: number, south: number, view: Vi
       points.push(point);
   }
   const isOutside = right < 0 || left > size.width || bottom < 0 || top > size.height;
-  if (isOutside || (right - left) * (bottom - top) < LEAST) return none;
-  return { land: landOf(points), shore: shoreOf(points) };
+  return isOutside || Math.max(right - left, bottom - top) < LEAST ? undefined : points;
 }
 
-/** A corner of a shore in pixels, and on which edges of its tile it lies. */
+/** A corner of a line in pixels, and on which edges of its tile it lies. */
 interface Corner {
   x: number;
   y: number;
   edge: number;
 }
 
-function landOf(corners: readonly Corner[]): string {
+function surfaceOf(corners: readonly Corner[]): string {
   const line = corners.map((corner, at) =>
     rounded(corner, corners.at(at - 1), corners[(at + 1) % corners.length]),
   );
@@ -142,6 +157,15 @@ function shoreOf(corners: readonly Corner[]): string {
       const { from, through } = rounded(corner, before, corners[(at + 1) % corners.length]);
       const isCut = at === 0 || before === undefined || (before.edge & corner.edge) !== 0;
       return `${isCut ? 'M' : 'L'}${from}${through}`;
+    })
+    .join('');
+}
+
+function lineOf(corners: readonly Corner[]): string {
+  return corners
+    .map((corner, at) => {
+      const { from, through } = rounded(corner, corners[at - 1], corners[at + 1]);
+      return `${at === 0 ? 'M' : 'L'}${from}${through}`;
     })
     .join('');
 }

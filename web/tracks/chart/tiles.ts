@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Box } from '#contract/track';
 import { getFile } from '../../api.ts';
-import { coastUrl, tilesOf } from '../../offline/coast-tiles.ts';
+import { coastUrl, lakesUrl, tilesOf } from '../../offline/coast-tiles.ts';
 import { infoQuery } from '../../shared/info-query.ts';
-import type { CoastTile, NamedTile } from './coast.ts';
+import type { CoastTile, LakeTile, NamedTile } from './coast.ts';
 
 /** The operator's own pictures of a map, where there are some; most have none. */
 export function useMapTiles(): { url: string; credit: string } | undefined {
@@ -24,15 +24,18 @@ export function useCoast(box: Box | undefined): Coast {
   return useQueries({
     queries: names.map((name) => ({
       queryKey: ['coast', name],
-      queryFn: () => getFile(coastUrl(name)) as Promise<CoastTile>,
+      queryFn: () => getTile(name),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (results) => ({
-      tiles: results.flatMap(({ data }, at) =>
-        data === undefined ? [] : [{ name: names[at] ?? '', tile: data }],
-      ),
+      tiles: results.flatMap(({ data }) => data ?? []),
       isLoading: results.some(({ isLoading }) => isLoading),
       isMissing: results.some(({ isError }) => isError),
     }),
   });
+}
+
+async function getTile(name: string): Promise<NamedTile> {
+  const [coast, inland] = await Promise.all([getFile(coastUrl(name)), getFile(lakesUrl(name))]);
+  return { name, coast: coast as CoastTile, inland: inland as LakeTile };
 }

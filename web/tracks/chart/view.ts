@@ -21,6 +21,8 @@ export interface View {
 const LEAST = 1.5 / 60;
 /** Of the drawing, on each side, that is not for the track. */
 const MARGIN = 0.14;
+/** Pixels that it is above and below at least: the button that makes the drawing larger lies there. */
+const BUTTON = 70;
 
 /** A view in whose middle the box lies, with room around it. */
 export function viewOf(box: Box, size: Size): View {
@@ -29,7 +31,7 @@ export function viewOf(box: Box, size: Size): View {
   const least = mercator(box.south + LEAST) - mercator(box.south);
   const scale = Math.min(
     (size.width * (1 - 2 * MARGIN)) / Math.max(box.east - box.west, least),
-    (size.height * (1 - 2 * MARGIN)) / Math.max(north - south, least),
+    (size.height - 2 * Math.max(size.height * MARGIN, BUTTON)) / Math.max(north - south, least),
   );
   const west = middle.longitude - size.width / 2 / scale;
   const top = middle.y + size.height / 2 / scale;

@@ -7,6 +7,10 @@ export function windDegrees(direction: string): number | null {
   return point < 0 ? null : point * 22.5;
 }
 
+/** The point that is nearest to so many degrees from north. */
+export const pointAt = (degrees: number): string | undefined =>
+  points.at(Math.round(degrees / 22.5) % points.length);
+
 /** A point of the compass or another word (`Växlande`): what has room beside a figure. Some write a sentence. */
 export function isBrief(direction: string): boolean {
   return direction.length <= 9;
