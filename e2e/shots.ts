@@ -46,6 +46,15 @@ const sheet = async (page: Page) => {
   const heading = page.getByRole('heading', { name: /^Loggblad/ });
   await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
 };
+/** A form that somebody is filling in. */
+const writing = async (page: Page) => {
+  await page.goto('/createlog');
+  await page.getByLabel('Rubrik').fill('Över till Utö');
+  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
+  await page.locator('input[name=departureDateTime]').fill('2026-07-14T09:40');
+  await page.locator('input[name=arrivalDateTime]').fill('2026-07-14T15:05');
+  await page.locator('input[name=arrivalDateTime]').blur();
+};
 /** A page of one's own profile. */
 const profile =
   (path = '') =>
@@ -92,7 +101,7 @@ const kept: (Shot & { width: number; height: number; offline?: boolean; to: stri
     { name: 'home-night', width: 390, height: 844, open: at('/home'), theme: 'night' as const },
   ].map((shot) => ({ ...shot, to: `docs/screenshots/${shot.name}-${shot.width}.png` })),
   ...[
-    { name: 'write', open: at('/createlog'), theme: 'night' as const, offline: true },
+    { name: 'write', open: writing, theme: 'night' as const, offline: true },
     { name: 'find', open: at('/home') },
     { name: 'keep', open: at('/logs?year=2026') },
   ].map((shot) => ({ ...shot, width: 390, height: 844, to: `web/public/images/screen-${shot.name}.avif` })),
@@ -140,7 +149,7 @@ async function signedIn(browser: Browser, url: string, who: keyof typeof account
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
   // Rows outside of the view are otherwise not drawn.
-  await page.addStyleTag({ content: 'li { content-visibility: visible !important; }' });
+  await page.addStyleTag({ content: 'li, li * { content-visibility: visible !important; }' });
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -198,15 +207,26 @@ async function layBeside(files: string[], to: string) {
     .toFile(to);
 }
 
+/** The browser of the pictures speaks English alone, and writes «09:40 AM» where a Swedish one does not. */
+async function writeTimesAsSwedes(page: Page) {
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[type=datetime-local]')) {
+      const { value } = field;
+      Object.assign(field, { type: 'text', value: value.replace('T', ' ') });
+    }
+  });
+}
+
 async function takeKept(browser: Browser, { url }: RunningServer) {
   for (const { width, height, offline = false, to, ...shot } of kept) {
     const isScreen = to.endsWith('.avif');
     const page = await pageFor(browser, url, shot, width, height, isScreen ? 2 : 1);
     if (offline) await page.context().setOffline(true);
     await page.waitForTimeout(300);
+    await writeTimesAsSwedes(page);
     const picture = sharp(await page.screenshot());
     // As wide as it is shown, on a screen that is twice as fine.
-    if (isScreen) await picture.resize(520).avif({ quality: 45, effort: 6 }).toFile(join(root, to));
+    if (isScreen) await picture.resize(520).avif({ quality: 40, effort: 8 }).toFile(join(root, to));
     else await picture.png({ palette: true, effort: 10 }).toFile(join(root, to));
     await page.context().close();
   }

@@ -13,9 +13,8 @@ test('a visitor sees what it looks like, over what is said of it, and needs no a
   ]);
   for (const screen of screens.getByRole('img').elements()) {
     expect(screen.getAttribute('alt')).not.toBe('');
-    expect(screen.getAttribute('loading'), 'nobody waits for what is further down').toBe('lazy');
-    await expect.poll(() => (screen as HTMLImageElement).naturalWidth).toBe(520);
     screen.scrollIntoView();
+    await expect.poll(() => (screen as HTMLImageElement).naturalWidth).toBe(520);
   }
   for (const width of [390, 1366]) {
     await size(width, 844);
@@ -25,4 +24,25 @@ test('a visitor sees what it looks like, over what is said of it, and needs no a
     await size(width, 450);
     expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width);
   }
+});
+
+test('on a phone the first sight is the boat, the words and the way in, and each screen comes when it is in the window', async () => {
+  await size(412, 823);
+  await open('/info', {}, { as: 'nobody' });
+  const [write, find, keep] = page
+    .getByRole('region', { name: 'Så ser det ut' })
+    .getByRole('img')
+    .elements() as HTMLImageElement[];
+  // The browser fetches no lazy picture from what it has put off to draw.
+  const areDrawn = () =>
+    [write, find, keep].map((screen) => screen?.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(areDrawn).toEqual([false, false, false]);
+  expect(document.documentElement.scrollHeight, 'their places are kept').toBeGreaterThan(823 + 563);
+  const height = document.documentElement.scrollHeight;
+  write?.scrollIntoView();
+  await expect.poll(areDrawn).toEqual([true, true, false]);
+  keep?.scrollIntoView();
+  await expect.poll(() => areDrawn()[2]).toBe(true);
+  await expect.poll(() => keep?.naturalWidth).toBe(520);
+  expect(document.documentElement.scrollHeight, 'nothing moves when they come').toBe(height);
 });

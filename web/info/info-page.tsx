@@ -121,14 +121,16 @@ function Screens() {
           <li key={name}>
             <h3>{t(`info.${name}.h`)}</h3>
             <div className={styles.phone}>
-              <img
-                src={`/images/screen-${name}.avif`}
-                alt={t(`info.${name}.alt`)}
-                width="260"
-                height="563"
-                loading="lazy"
-                decoding="async"
-              />
+              <div className={styles.screen}>
+                <img
+                  src={`/images/screen-${name}.avif`}
+                  alt={t(`info.${name}.alt`)}
+                  width="260"
+                  height="563"
+                  loading="lazy"
+                  decoding="async"
+                />
+              </div>
             </div>
           </li>
         ))}
@@ -143,7 +145,7 @@ function Picture({ lazily = false }: { lazily?: boolean }) {
       <source
         type="image/avif"
         srcSet="/images/image6-800.avif 800w, /images/image6-1600.avif 1600w"
-        sizes={lazily ? '280px' : '(min-width: 768px) 600px, 100vw'}
+        sizes={lazily ? '280px' : '(min-width: 768px) 600px, 150vw'}
       />
       <img
         src="/images/image6.jpg"
