@@ -11,7 +11,7 @@ import { logIn } from './helpers/running-server.ts';
 
 /*
  * From nothing to a container that runs, is backed up, restored, upgraded and taken back, and that stands behind Caddy and beside
- * PostgreSQL, by the commands of docs/operating.md, word for word, as root. After each step a log that was written at the
+ * PostgreSQL, by the commands of docs/operating.md and README.md, word for word, as root. After each step a log that was written at the
  * beginning is read. Docker is Podman here (`apt-get install podman podman-compose containernetworking-plugins buildah runc debootstrap`).
  *
  * `node trials/containers.ts [--folder FOLDER]`: where images are kept for the next time. Ends with 1 when a command fails or does
@@ -79,12 +79,13 @@ try {
   run('behind Caddy', 'curl -sk -o /dev/null -w "%{http_code}" https://localhost/readyz', 0, /^404$/);
   run('behind Caddy', 'curl -s -o /dev/null -w "%{http_code}" http://localhost/api/info', 0, /^403$/);
 
+  // The few lines of README.md.
+  cloneAnew();
+  const [lines = ''] = documentedBlocks('README.md', 'Two commands').filter((one) => one.includes('docker'));
+  run('README.md', lines, 0, /^\{"status":"ok".*^Lösenord: \S/ms);
+
   // A logbook that begins in PostgreSQL, in folders of the machine's own.
-  tidy();
-  prepare();
-  where = work;
-  run('Containrar', 'git clone ADRESS loggboken');
-  where = join(work, 'loggboken/deploy');
+  cloneAnew();
   run('Containrar', 'cp env.example .env');
   documented('Mappar på datorn');
   run('Mappar på datorn', 'printf "DATA=/srv/loggboken/data\nBACKUPS=/srv/loggboken/backups\n" >> .env');
@@ -103,7 +104,9 @@ try {
     /^\/backups/m,
   );
   await stillThere(inPostgres, 'in PostgreSQL');
-  console.log(`${commands} commands and blocks of commands, 0 of them otherwise than docs/operating.md says`);
+  console.log(
+    `${commands} commands and blocks of commands, 0 of them otherwise than docs/operating.md and README.md say`,
+  );
 } finally {
   tidy();
 }
@@ -113,6 +116,15 @@ function prepare(): void {
   mkdirSync(work, { recursive: true });
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch', 'main', origin]);
   execFileSync('git', ['push', '--quiet', origin, 'HEAD:refs/heads/main'], { cwd: root });
+}
+
+/** With nothing of what was there, in the folder that containers are run from. */
+function cloneAnew(): void {
+  tidy();
+  prepare();
+  where = work;
+  run('Containrar', 'git clone ADRESS loggboken');
+  where = join(work, 'loggboken/deploy');
 }
 
 /** What is under the first heading, up to the password. */

@@ -125,6 +125,7 @@ export const serviceLogFields = defineFields({
     hint: 'Till exempel 412,3',
     subject: 'Motortimmarna',
     suchAs: '412,3',
+    example: 412.3,
     beyond: true,
   },
 });

@@ -107,6 +107,7 @@ export const tripLogFields = defineFields({
     label: 'Båt',
     offerOwn: true,
     aliases: ['båtnamn', 'fartyg', 'boat', 'vessel'],
+    example: 'Vindila',
   },
   crew: {
     ...more('aboard'),
@@ -116,6 +117,7 @@ export const tripLogFields = defineFields({
     hint: 'Namn med komma emellan, skepparen först',
     offerOwn: true,
     aliases: ['ombord', 'gastar', 'crew'],
+    example: 'Ylva, Bo',
   },
   engineStart: {
     ...more('engine'),
@@ -127,6 +129,7 @@ export const tripLogFields = defineFields({
     subject: 'Motortimmarna',
     suchAs: '412,3',
     aliases: ['motortimmar start', 'engine start', 'engine hours start'],
+    example: 410.6,
   },
   engineEnd: {
     ...more('engine'),
@@ -138,6 +141,7 @@ export const tripLogFields = defineFields({
     subject: 'Motortimmarna',
     suchAs: '412,3',
     aliases: ['motortimmar', 'motortimmar slut', 'engine end', 'engine hours'],
+    example: 412.3,
   },
   logStart: {
     ...more('engine'),
@@ -149,6 +153,7 @@ export const tripLogFields = defineFields({
     subject: 'Loggställningen',
     suchAs: '1204,5',
     aliases: ['logg start', 'log start'],
+    example: 1204.5,
   },
   logEnd: {
     ...more('engine'),
@@ -160,6 +165,7 @@ export const tripLogFields = defineFields({
     subject: 'Loggställningen',
     suchAs: '1204,5',
     aliases: ['loggställning', 'logg slut', 'log end'],
+    example: 1235.5,
   },
   engineMiles: {
     ...more('engine'),
@@ -171,6 +177,7 @@ export const tripLogFields = defineFields({
     subject: 'Distansen för motor',
     suchAs: '12 eller 12,5',
     aliases: ['för motor', 'motordistans', 'engine miles'],
+    example: 6.5,
   },
   barometer: {
     ...more('weather'),
@@ -182,6 +189,7 @@ export const tripLogFields = defineFields({
     subject: 'Lufttrycket',
     suchAs: '1013 eller 1013,5',
     aliases: ['barometer', 'hpa', 'pressure'],
+    example: 1013.5,
   },
   waterTemperature: {
     ...more('weather'),
@@ -193,6 +201,7 @@ export const tripLogFields = defineFields({
     subject: 'Vattentemperaturen',
     suchAs: '16 eller 16,5',
     aliases: ['badtemperatur', 'water temperature'],
+    example: 17.5,
   },
   weather: {
     ...more('weather'),
@@ -201,6 +210,7 @@ export const tripLogFields = defineFields({
     label: 'Väder',
     offerOwn: true,
     aliases: ['väderlek', 'weather'],
+    example: 'Halvklart',
   },
   visibility: {
     ...more('weather'),
@@ -209,6 +219,7 @@ export const tripLogFields = defineFields({
     label: 'Sikt',
     offerOwn: true,
     aliases: ['visibility'],
+    example: 'God',
   },
   seaState: {
     ...more('weather'),
@@ -218,6 +229,7 @@ export const tripLogFields = defineFields({
     hint: 'Till exempel 0,5 m, krabb',
     offerOwn: true,
     aliases: ['våghöjd', 'sea state', 'sea'],
+    example: '0,5 m, krabb',
   },
   sails: {
     ...more('sails'),
@@ -227,6 +239,7 @@ export const tripLogFields = defineFields({
     hint: 'Till exempel storsegel och genua, ett rev',
     offerOwn: true,
     aliases: ['segel', 'sails'],
+    example: 'Storsegel och genua, ett rev',
   },
   fuelAdded: {
     ...more('harbour'),
@@ -238,6 +251,7 @@ export const tripLogFields = defineFields({
     subject: 'Bränslet',
     suchAs: '40 eller 40,5',
     aliases: ['bränsle', 'diesel', 'fuel'],
+    example: 40,
   },
   waterAdded: {
     ...more('harbour'),
@@ -249,6 +263,7 @@ export const tripLogFields = defineFields({
     subject: 'Vattnet',
     suchAs: '40 eller 40,5',
     aliases: ['vatten', 'färskvatten', 'water'],
+    example: 100,
   },
   harbourFee: {
     ...more('harbour'),
@@ -260,6 +275,7 @@ export const tripLogFields = defineFields({
     subject: 'Hamnavgiften',
     suchAs: '250 eller 250,50',
     aliases: ['gästhamnsavgift', 'harbour fee'],
+    example: 250,
   },
   description: {
     kind: 'text',

@@ -1,8 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { type CallName, calls } from '#contract/calls';
+import type { Endpoint } from '#contract/endpoint';
+import { endpoints } from '#contract/endpoints';
 import { type ErrorCode, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
+import type { LogDefinition } from '#contract/logs/definition';
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { type ApiDescription, codesOf } from '../testing/api-description.ts';
 import { tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
@@ -43,6 +49,27 @@ describe('the API description', () => {
     const path = calls[updates].path.replace(/:\w+/, made.body._id);
     expect((await server.admin.put(path, exampleOf(updates))).status).toBe(200);
   });
+
+  test.each<[CallName, LogDefinition]>([
+    ['createTripLog', tripLogDefinition],
+    ['updateTripLog', tripLogDefinition],
+    ['showTripLog', tripLogDefinition],
+    ['listTripLogs', tripLogDefinition],
+    ['listTripLogsOfYear', tripLogDefinition],
+    ['createServiceLog', serviceLogDefinition],
+    ['showServiceLog', serviceLogDefinition],
+    ['listServiceLogs', serviceLogDefinition],
+  ])(
+    'gives an answer of %s with every field of the log in it, as its own schema has it',
+    (name, definition) => {
+      const { status, body }: Endpoint['answer'] = endpoints[name].answer;
+      const described = operationOf(name)?.responses[status]?.content?.['application/json'];
+      const { example } = described as { example: object };
+      expect(z.parse(body as z.ZodMiniType, example)).toEqual(example);
+      const [log] = [example].flat();
+      expect(Object.keys(log ?? {})).toEqual(expect.arrayContaining(Object.keys(definition.fields)));
+    },
+  );
 
   test('lists every call of the contract, and nothing that is none', () => {
     const listed = Object.values(description.paths).flatMap((path) =>

@@ -3,9 +3,10 @@ import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { type ErrorCode, errors } from '#contract/errors';
 import { limits } from '#contract/limits';
+import { type Fields, fieldsOf, type LogDefinition } from '#contract/logs/definition';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
-import { exampleOf } from '#contract/logs/values';
+import { emptyValue, exampleOf } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 
 /** Every call as OpenAPI 3.1, made from the same schemas that judge the requests. */
@@ -88,7 +89,7 @@ function operation(name: string, endpoint: Endpoint): object {
       ...headers.map((header) => ({ name: header, in: 'header', schema: { type: 'string' } })),
     ],
     ...requestBody(name, endpoint),
-    responses: { ...success(endpoint), ...unchanged(endpoint), ...refusals(name, endpoint) },
+    responses: { ...success(name, endpoint), ...unchanged(endpoint), ...refusals(name, endpoint) },
   };
 }
 
@@ -107,14 +108,35 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType): object[] 
   }));
 }
 
-/** Of what is written down field by field, a body as a client sends it. */
-const examples: Record<string, object> = {
-  createTripLog: exampleOf(tripLogDefinition),
-  updateTripLog: exampleOf(tripLogDefinition),
-  createServiceLog: exampleOf(serviceLogDefinition),
-  updateServiceLog: exampleOf(serviceLogDefinition),
-  createBoat: exampleOf(boatDefinition),
-  updateBoat: exampleOf(boatDefinition),
+/** A log of its example as an answer has it: fields that nobody is asked for are there where something is in them. */
+const answered = <F extends Fields>(definition: LogDefinition<F>) => ({
+  ...{ _id: 'kQ3vZr8sT1uWx5yA7bCd9e', userId: '104729301182' },
+  ...Object.fromEntries(
+    fieldsOf(definition, definition.answerOrder).flatMap((field) =>
+      field.beyond && field.example === undefined ? [] : [[field.name, field.example ?? emptyValue(field)]],
+    ),
+  ),
+  images: [],
+  ...{ createdAt: '2025-07-14T16:20:31.000Z', updatedAt: '2025-07-14T16:20:31.000Z' },
+});
+
+const tripLog = { body: exampleOf(tripLogDefinition), answer: answered(tripLogDefinition) };
+const serviceLog = { body: exampleOf(serviceLogDefinition), answer: answered(serviceLogDefinition) };
+const boat = { body: exampleOf(boatDefinition) };
+
+/** Of what is written down field by field: a body as a client sends it, and what it is answered with. */
+const examples: Partial<Record<string, { body?: object; answer?: object }>> = {
+  createTripLog: tripLog,
+  updateTripLog: tripLog,
+  showTripLog: { answer: tripLog.answer },
+  listTripLogs: { answer: [tripLog.answer] },
+  listTripLogsOfYear: { answer: [tripLog.answer] },
+  createServiceLog: serviceLog,
+  updateServiceLog: { body: serviceLog.body },
+  showServiceLog: { answer: serviceLog.answer },
+  listServiceLogs: { answer: [{ ...serviceLog.answer, description: serviceLog.body.engineService }] },
+  createBoat: boat,
+  updateBoat: boat,
 };
 
 function requestBody(name: string, { body, takes }: Endpoint): object {
@@ -134,21 +156,22 @@ function requestBody(name: string, { body, takes }: Endpoint): object {
   }
   if (!body) return {};
   const required = !z.safeParse(body, undefined).success;
-  const example = examples[name];
+  const example = examples[name]?.body;
   const described = { schema: jsonSchema(body, 'input'), ...(example && { example }) };
   return { requestBody: { required, content: { 'application/json': described } } };
 }
 
-function success(endpoint: Endpoint): object {
+function success(name: string, endpoint: Endpoint): object {
   const { summary, answer } = endpoint;
   const { status, body, type = 'application/json' } = answer;
   const headers = headersOf(endpoint);
-  const schema = body && { schema: jsonSchema(body, 'output') };
+  const example = examples[name]?.answer;
+  const described = body && { schema: jsonSchema(body, 'output'), ...(example && { example }) };
   return {
     [status]: {
       description: summary,
       headers,
-      ...((body || answer.type) && { content: { [type]: schema ?? {} } }),
+      ...((body || answer.type) && { content: { [type]: described ?? {} } }),
     },
   };
 }

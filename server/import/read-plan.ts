@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { createdBoat } from '#contract/boats';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
+import { nameKey } from '#contract/name-key';
 import type { BoatContent, TaskContent } from '#contract/plan/content';
 import { templates } from '#contract/plan/templates';
 import { createdTask } from '#contract/tasks';
@@ -9,7 +10,6 @@ import { boatsOf } from '../boats/store.ts';
 import { members } from '../export/format.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { randomId } from '../platform/ids.ts';
-import { sameName } from '../tasks/plan.ts';
 import { tasksOf } from '../tasks/store.ts';
 import type { Line } from './json-lines.ts';
 import { addProblem, type StagedImport, textBytesOf } from './staged-import.ts';
@@ -62,7 +62,7 @@ export async function readPlan(
       boatIds.get(id) ??
       own.boats.find((boat) => boat.id === id)?.id ??
       origins.get(origin) ??
-      own.boats.find(({ name }) => sameName(name) === sameName(content.name))?.id;
+      own.boats.find(({ name }) => nameKey(name) === nameKey(content.name))?.id;
     if (there !== undefined) {
       if (id) boatIds.set(id, there);
       staged.found.boats.known++;
@@ -100,7 +100,7 @@ export async function readPlan(
           task.boat_id === boatId &&
           (template !== undefined && task.template !== null
             ? task.template === template
-            : sameName(task.name) === sameName(content.name)),
+            : nameKey(task.name) === nameKey(content.name)),
       )?.id;
     if (there !== undefined) {
       if (id) taskIds.set(id, there);

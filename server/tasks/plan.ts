@@ -1,4 +1,5 @@
 import { today as todayInSweden } from '#contract/fields';
+import { nameKey } from '#contract/name-key';
 import { dueOf, lastDoneOf, type Reading, type Trip, usageOf } from '#contract/plan/due';
 import type { Plan, Task } from '#contract/tasks';
 import { boatsOf } from '../boats/store.ts';
@@ -72,16 +73,13 @@ async function usesOf(db: Db, ownerId: string, boats: BoatRow[]): Promise<(boatI
 function boatByName(boats: BoatRow[]): (written: string | null) => string | undefined {
   const byName = new Map(
     boats.toReversed().flatMap(({ id, name, book_name }) => [
-      [sameName(book_name), id],
-      [sameName(name), id],
+      [nameKey(book_name), id],
+      [nameKey(name), id],
     ]),
   );
   return (written) => {
-    const name = sameName(written);
+    const name = nameKey(written);
     if (name === '' || boats.length === 1) return boats[0]?.id;
     return byName.get(name);
   };
 }
-
-/** What two names have alike that mean the same. */
-export const sameName = (name: string | null) => (name ?? '').trim().toLocaleLowerCase('sv');

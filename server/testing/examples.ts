@@ -1,10 +1,11 @@
+import { type Fields, fieldsOf, type LogDefinition } from '#contract/logs/definition';
 import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { exampleOf } from '#contract/logs/values';
 
-/** A whole trip log as a client sends it, with what the test cares about put in. */
+/** A trip log as a client of the specification sends it, with what the test cares about put in. */
 export const tripLog = (fields: Record<string, unknown> = {}) => ({
-  ...required(exampleOf(tripLogDefinition)),
+  ...specified(tripLogDefinition),
   ...fields,
 });
 
@@ -28,9 +29,13 @@ export const row = (number: number, fields: Record<string, unknown> = {}) => ({
 
 /** The same for a service log, with two of its sections filled in. */
 export const serviceLog = (fields: Record<string, unknown> = {}) => ({
-  ...required(exampleOf(serviceLogDefinition)),
+  ...specified(serviceLogDefinition),
   ...fields,
 });
 
-/** Every field that a test asks for has an example. */
-const required = <T extends object>(example: T) => example as Required<T>;
+/** The example without what is beyond the specification. Every field that a test asks for is there. */
+function specified<F extends Fields>(definition: LogDefinition<F>) {
+  const example = exampleOf(definition);
+  for (const { name, beyond } of fieldsOf(definition)) if (beyond) delete example[name as keyof F];
+  return example as Required<typeof example>;
+}

@@ -132,9 +132,11 @@ function Fulfil({ account, state, onEnd }: Wish & { onEnd: (done?: string) => vo
     }
     return result;
   });
+  const title = t(`accounts.title.${state}`, words);
   if (change.asks) {
     return (
       <PasswordForm
+        heading={title}
         submit={t(`accounts.confirm.${state}`)}
         save={change.form.save}
         onCancel={() => onEnd()}
@@ -144,7 +146,7 @@ function Fulfil({ account, state, onEnd }: Wish & { onEnd: (done?: string) => vo
   return (
     <ConfirmDialog
       open
-      title={t(`accounts.title.${state}`, words)}
+      title={title}
       text={t(`accounts.text.${state}`)}
       cancel={t('btn.cancel')}
       confirm={{ text: t(`accounts.confirm.${state}`), variant: 'danger-solid' }}

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { AccountInList, NewAccount } from '#contract/accounts';
 import { type Answers, gives, refuses } from '../testing/answers.ts';
 import { listed, profile } from '../testing/logs.ts';
@@ -87,9 +87,29 @@ test('what can’t be done to an account is told in the question, and the passwo
   await button('Stäng av: bo').click();
   await dialog().getByRole('button', { name: 'Stäng av', exact: true }).click();
   await field('Nuvarande lösenord').fill('skeppare på däck');
+  await expect.element(page.getByRole('heading', { name: 'Stänga av bo?' })).toBeVisible();
   await expectAccessible();
   await button('Stäng av').click();
   await expect.element(page.getByText('bo är avstängt.')).toBeVisible();
+});
+
+test('a question that is answered with no, and a password that is not given, give the focus back to where they began', async () => {
+  const answers = { ...administration(bo()), setAccountState: () => refuses('current_password_required') };
+  await open('/changeuser', answers, { as: 'admin' });
+  await button('Stäng av: bo').click();
+  await expect.element(dialog().getByRole('button', { name: 'Avbryt' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Stäng av: bo')).toHaveFocus();
+
+  await userEvent.keyboard('{Enter}');
+  await dialog().getByRole('button', { name: 'Avbryt' }).click();
+  await expect.element(button('Stäng av: bo')).toHaveFocus();
+
+  await userEvent.keyboard('{Enter}');
+  await dialog().getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await expect.element(field('Nuvarande lösenord')).toHaveFocus();
+  await button('Avbryt').click();
+  await expect.element(button('Stäng av: bo')).toHaveFocus();
 });
 
 test('an owner closes the account with the password, is offered the export first, and is signed out', async () => {
@@ -168,7 +188,7 @@ test('a made-up password is sent with the address that the operator has given, a
   await expect.element(button('Kopierat')).toHaveFocus();
   expect(text).toMatch(/^Du har ett konto .*\nAnvändarnamn: bo\nLösenord: [a-z2-9-]{23}\n/);
   await button('Klar').click();
-  await expect.element(field('Välj konto')).toBeVisible();
+  await expect.element(field('Välj konto')).toHaveFocus();
 });
 
 test('who has never logged in is told apart from who has not for long, and a backup dated ahead from an old one', async () => {

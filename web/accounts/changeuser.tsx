@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { AccountInList } from '#contract/accounts';
 import { dropToken, useUser } from '../session-state.ts';
@@ -80,7 +81,12 @@ function Accounts({ accounts }: { accounts: AccountInList[] }) {
     picker.current?.focus();
   }
 
-  if (toGive) return <HandOver {...toGive} onDone={() => setToGive(undefined)} />;
+  function handedOver() {
+    flushSync(() => setToGive(undefined));
+    picker.current?.focus();
+  }
+
+  if (toGive) return <HandOver {...toGive} onDone={handedOver} />;
   if (accounts.length === 0) return <p>{t('admin.none')}</p>;
   const withoutMail = accounts.filter(({ mailFailsSince }) => mailFailsSince !== undefined);
   const names = withoutMail.map(({ username }) => username);

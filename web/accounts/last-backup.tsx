@@ -40,8 +40,11 @@ function warning({ last, late }: Backups): string | undefined {
 
 const age = new Intl.RelativeTimeFormat('sv-SE');
 
-/** `för 5 timmar sedan`, and from two days on in days. */
+/** `för 5 minuter sedan`, from an hour on in hours and from two days on in days. */
 function ageOf(moment: string): string {
-  const hours = Math.round((Date.parse(moment) - Date.now()) / 3_600_000);
-  return hours > -48 ? age.format(Math.min(hours, -0), 'hours') : age.format(Math.round(hours / 24), 'days');
+  const minutes = Math.round((Date.parse(moment) - Date.now()) / 60_000);
+  // The clock of the server may be a little ahead.
+  if (Math.abs(minutes) < 60) return age.format(Math.min(minutes, -1), 'minutes');
+  const hours = Math.round(minutes / 60);
+  return Math.abs(hours) < 48 ? age.format(hours, 'hours') : age.format(Math.round(hours / 24), 'days');
 }

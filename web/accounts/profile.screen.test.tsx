@@ -174,6 +174,9 @@ test('the administrator sees how old the last backup is and what is in it, and i
   await expect.element(page.getByText(sentence)).toBeVisible();
   await expectAccessible();
 
+  await look({ last: { ...made, madeAt: ago(0.5) }, late: false });
+  await expect.element(page.getByText(/\(för 30 minuter sedan\)/)).toBeVisible();
+
   await look({ last: { ...made, madeAt: ago(75) }, late: true });
   await expect.element(page.getByText(/\(för 3 dagar sedan\)/)).toBeVisible();
   await expect.element(page.getByText('Ingen säkerhetskopia har gjorts på två dygn.')).toBeVisible();

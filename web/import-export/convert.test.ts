@@ -197,10 +197,17 @@ describe('a row of a table', () => {
       'Vindhastighet (m/s)',
       'Beskrivning',
       'Bilder',
+      ...['Båt', 'Besättning', 'Motortimmar vid avgång (h)', 'Motortimmar vid ankomst (h)'],
+      ...['Loggställning vid avgång (nm)', 'Loggställning vid ankomst (nm)', 'Varav för motor (nm)'],
+      ...['Lufttryck (hPa)', 'Vattentemperatur (°C)', 'Väder', 'Sikt', 'Sjögång', 'Segelföring'],
+      ...['Tankat bränsle (liter)', 'Tankat vatten (liter)', 'Hamnavgift (kr)'],
     ];
     expect(suggestMatching({ head: own, rows: [] })).toEqual({
       ...{ title: 0, departureDateTime: 2, arrivalDateTime: 3, position: 4, distance: 5 },
       ...{ windDirection: 6, windSpeed: 7, description: 8 },
+      ...{ boat: 10, crew: 11, engineStart: 12, engineEnd: 13, logStart: 14, logEnd: 15, engineMiles: 16 },
+      ...{ barometer: 17, waterTemperature: 18, weather: 19, visibility: 20, seaState: 21, sails: 22 },
+      ...{ fuelAdded: 23, waterAdded: 24, harbourFee: 25 },
     });
   });
 

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+import { timings } from './timings.ts';
 import { withdraw } from './withdraw.ts';
 
 const busy = { code: 'busy', message: 'Servern är upptagen just nu.' } as const;
@@ -179,11 +180,14 @@ describe('a server in trouble', () => {
     const device = await newDevice();
     device.server.fate = () => 'before';
     device.tab();
+    const { backoff } = timings;
+    onTestFinished(() => void Object.assign(timings, { backoff }));
+    timings.backoff = { first: 20, most: 1000 };
+    const begun = performance.now();
     await device.save({ fields: trip('Utö') });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const tries = device.server.calls.length;
-    expect(tries).toBeGreaterThan(3);
-    expect(tries).toBeLessThan(25);
+    await expect.poll(() => device.server.calls.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    // 20, 40, 80, 160 and 320 ms, or half of that, are between them.
+    expect(performance.now() - begun).toBeGreaterThan(300);
     expect(await device.entries()).toMatchObject([{ waited: true }]);
   });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { Boat } from '#contract/boats';
+import { nameKey } from '#contract/name-key';
 import { Notice } from '../shared/form/notice.tsx';
 import { numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
@@ -21,7 +22,7 @@ export function FewerHours() {
 
 /** As the server has it: by its name, or its name in the service book; the first where none is named, or there is only one. */
 function boatCalled(written: string, boats: readonly Boat[]): Boat | undefined {
-  const same = (name = '') => name.trim().toLocaleLowerCase('sv') === written.trim().toLocaleLowerCase('sv');
-  if (written.trim() === '' || boats.length === 1) return boats[0];
-  return boats.find(({ name, bookName }) => same(name) || same(bookName));
+  const key = nameKey(written);
+  if (key === '' || boats.length === 1) return boats[0];
+  return boats.find(({ name, bookName }) => nameKey(name) === key || nameKey(bookName) === key);
 }

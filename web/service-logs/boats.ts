@@ -1,3 +1,4 @@
+import { nameKey } from '#contract/name-key';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Filter } from '../logs/find.ts';
 
@@ -7,5 +8,5 @@ export const boats: Filter<ServiceLog> = {
   label: 'list.boat',
   every: 'list.boat.all',
   valuesOf: ({ boatNameModel }) => [boatNameModel],
-  keyOf: (name) => name.trim().toLocaleLowerCase('sv'),
+  keyOf: nameKey,
 };

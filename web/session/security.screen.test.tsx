@@ -62,6 +62,24 @@ test('two-step log-in that can’t be turned on or off says so, and so when its 
   await expectAccessible();
 });
 
+test('a password that is not given leaves two-step log-in as it was, with the focus where it began', async () => {
+  const isOn = (on: boolean) => () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 });
+  const asks = () => refuses('current_password_required');
+  await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(false), beginTwoStep: asks });
+  await button('Slå på tvåstegsinloggning').click();
+  await expect.element(field('Nuvarande lösenord')).toHaveFocus();
+  await button('Avbryt').click();
+  await expect.element(button('Slå på tvåstegsinloggning')).toHaveFocus();
+
+  await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(true), endTwoStep: asks });
+  await button('Stäng av tvåstegsinloggning').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await expect.element(field('Nuvarande lösenord')).toHaveFocus();
+  await button('Avbryt').click();
+  await expect.element(button('Stäng av tvåstegsinloggning')).toHaveFocus();
+  expect(page.getByRole('alertdialog').elements()).toEqual([]);
+});
+
 // spec 8.2
 test('a log-in that fails, or that brings no token, is logged and told, and nobody is signed in', async () => {
   await open('/login', { logIn: () => refuses('wrong_credentials') }, { as: 'nobody' });

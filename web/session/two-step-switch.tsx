@@ -25,6 +25,7 @@ export function TwoStepOff({ onBegun }: { onBegun: (key: AppKey) => void }) {
       <p>{t('twoStep.intro')}</p>
       <p>{t('twoStep.app')}</p>
       <Button
+        ref={begin.button}
         variant="primary"
         busy={begin.busy ? t('security.goingOn') : undefined}
         onClick={() => void begin.go()}
@@ -47,7 +48,13 @@ export function TwoStepOn({ codesLeft, onEnded }: TwoStepOnProps) {
     if (result.ok) onEnded();
     return result;
   });
-  if (end.asks) return <PasswordForm submit={t('twoStep.off.confirm')} {...end.form} />;
+  if (end.asks) {
+    const cancel = () => {
+      setSure(false);
+      end.form.onCancel();
+    };
+    return <PasswordForm submit={t('twoStep.off.confirm')} save={end.form.save} onCancel={cancel} />;
+  }
   return (
     <div className={styles.stack}>
       <p>
@@ -55,7 +62,7 @@ export function TwoStepOn({ codesLeft, onEnded }: TwoStepOnProps) {
       </p>
       <p>{codesLeftText(codesLeft)}</p>
       <p>{t('recovery.new')}</p>
-      <Button variant="danger" onClick={() => setSure(true)}>
+      <Button ref={end.button} variant="danger" onClick={() => setSure(true)}>
         {t('twoStep.turnOff')}
       </Button>
       <ConfirmDialog

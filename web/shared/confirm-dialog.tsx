@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 
@@ -33,9 +33,11 @@ export function ConfirmDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+  // Closed before it is taken away, too: the browser gives the focus back only then.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (open) current?.showModal();
+    return () => current?.close();
   }, [open]);
 
   // Esc. Some browsers close on the second one whatever is said to the first.

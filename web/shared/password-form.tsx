@@ -11,18 +11,31 @@ import type { SaveFailure } from './form/save-failure.ts';
 import { useFields } from './form/use-fields.ts';
 
 interface PasswordFormProps {
+  /** What it is about, where more than one thing can be meant. */
+  heading?: string;
   submit: string;
   save: (currentPassword: string) => Promise<SaveFailure | undefined>;
   onCancel: () => void;
 }
 
 /** Shows that it is still the owner who sits there, before what could lock the owner out. */
-export function PasswordForm({ submit, save, onCancel }: PasswordFormProps) {
+export function PasswordForm({
+  heading = t('security.confirmItsYou.h'),
+  submit,
+  save,
+  onCancel,
+}: PasswordFormProps) {
   const fields = useFields(
     { currentPassword: requiredText(limits.password.max, t('val.acc.currentPassword')) },
     { currentPassword: '' },
   );
-  useEffect(() => fields.setFocus('currentPassword'), [fields]);
+  useEffect(() => {
+    const before = document.activeElement;
+    fields.setFocus('currentPassword');
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [fields]);
   return (
     <Form
       fields={fields}
@@ -35,7 +48,7 @@ export function PasswordForm({ submit, save, onCancel }: PasswordFormProps) {
         </FormEnd>
       }
     >
-      <Group heading={t('security.confirmItsYou.h')}>
+      <Group heading={heading}>
         <p>{t('security.confirmItsYou')}</p>
         <PasswordField
           name="currentPassword"

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Failure } from '../api.ts';
 import { saveFailure } from './form/save-failure.ts';
 import type { Status } from './status-message.tsx';
@@ -12,6 +13,7 @@ export function useWithPassword(
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Status>();
+  const button = useRef<HTMLButtonElement>(null);
 
   async function go() {
     setBusy(true);
@@ -28,7 +30,18 @@ export function useWithPassword(
       const result = await attempt({ currentPassword });
       return result.ok ? undefined : saveFailure(failed, result);
     },
-    onCancel: () => setAsks(false),
+    onCancel() {
+      flushSync(() => setAsks(false));
+      button.current?.focus();
+    },
   };
-  return { asks, busy, failure, go, form };
+  return {
+    asks,
+    busy,
+    failure,
+    go,
+    form,
+    /** What begins it, where the form stands in its place: it has the focus again when no password is given. */
+    button,
+  };
 }

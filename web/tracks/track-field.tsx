@@ -57,7 +57,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
 
   return (
     <section
-      className={styles.field}
+      className={track ? styles.field : styles.none}
       aria-labelledby={id}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}

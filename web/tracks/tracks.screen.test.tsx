@@ -41,6 +41,14 @@ async function drop(file: File) {
 }
 
 describe('a GPX file in the form of a trip', () => {
+  test.each([390, 1366])('takes one line of it until there is one, %i pixels wide', async (width) => {
+    await page.viewport(width, 844);
+    await open('/createlog', trips());
+    await expect.element(button('Välj GPX-fil')).toBeVisible();
+    const line = page.getByRole('region', { name: 'Spår' }).element().getBoundingClientRect();
+    expect(line.height).toBe(button('Välj GPX-fil').element().getBoundingClientRect().height);
+  });
+
   test('fills in what is empty, and is sent with the log', async () => {
     const log = trip({ track: summaryOf(toUtö()) });
     await open('/createlog', {

@@ -1,3 +1,4 @@
+import { nameKey } from '#contract/name-key';
 import type { TripLog } from '#contract/trip-logs';
 
 type Meters = Pick<TripLog, 'engineStart' | 'engineEnd' | 'logStart' | 'logEnd'>;
@@ -11,8 +12,6 @@ const goesOnFrom = {
 
 export type ReadingAtDeparture = keyof typeof goesOnFrom;
 
-const sameBoat = (name = ''): string => name.trim().toLocaleLowerCase('sv');
-
 /**
  * How a meter of the boat stood after its last trip before `departure`, or after its last one of all. `logs` come newest first. A
  * trip that names no boat is with the first boat that any of them names: whoever has one boat need not write it.
@@ -22,8 +21,8 @@ export function lastReading(
   reading: ReadingAtDeparture,
   { boat, departure }: { boat: string; departure: string },
 ): number | undefined {
-  const first = sameBoat(logs.findLast((log) => sameBoat(log.boat) !== '')?.boat);
-  const boatOf = (name?: string) => sameBoat(name) || first;
+  const first = nameKey(logs.findLast((log) => nameKey(log.boat) !== '')?.boat);
+  const boatOf = (name?: string) => nameKey(name) || first;
   const before = logs.filter(
     (log) => (departure === '' || log.departureDateTime < departure) && boatOf(log.boat) === boatOf(boat),
   );

@@ -12,6 +12,8 @@ const used = trip({
   ...{ distance: 27.4, engineMiles: 7.4, fuelAdded: 40 },
 });
 
+const paper = () => document.querySelector('body > div:last-of-type')?.textContent;
+
 async function fillIn() {
   await field('Rubrik').fill('Hem');
   await field('Från – Till').fill('Utö – Sandhamn');
@@ -105,6 +107,25 @@ test('the page of a log has what is more at its end, group by group, under the p
   await expectAccessible();
 });
 
+test('a log on paper has what is more, and how long the engine ran', async () => {
+  const more = { crew: 'Ylva, Bo', engineStart: 410, engineEnd: 412.3, engineMiles: 7.4, fuelAdded: 40 };
+  await open('/showlog/trip-1', trips(trip(more)));
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  await expect.poll(paper).toContain('Gick för motor');
+  const facts = [...(document.querySelector('body > div:last-of-type')?.querySelectorAll('dt') ?? [])];
+  expect(facts.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual(
+    expect.arrayContaining([
+      ['Besättning', 'Ylva, Bo'],
+      ['Motortimmar vid avgång', '410\u00a0h'],
+      ['Motortimmar vid ankomst', '412,3\u00a0h'],
+      ['Gick för motor', '2,3\u00a0h'],
+      ['Varav för motor', '7,4\u00a0nm'],
+      ['Tankat bränsle', '40\u00a0liter'],
+    ]),
+  );
+});
+
 test('a group that was used lately is open, with the readings that the trip before ended with', async () => {
   await open('/createlog', trips(used));
   await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
@@ -181,11 +202,23 @@ test('a season tells the hours, the miles by sail and by engine, the fuel and th
     .element(page.getByText('1 resa har motortimmar som inte kan stämma. Den räknas inte i motortimmarna.'))
     .toBeVisible();
   dispatchEvent(new Event('beforeprint'));
-  const paper = () => [...document.querySelectorAll('body > div')].at(-1)?.textContent;
   await expect.poll(paper).toContain('Motor (h)');
   await page.getByRole('heading', { name: 'Besättning 2025' }).click();
   await row(/^Ylva 1 1 27,4/);
   await expectAccessible();
+});
+
+test('a season in which nobody has written any of it says nothing of it, on paper neither', async () => {
+  await open('/logs?year=2025', trips(trip()));
+  await page.getByRole('heading', { name: 'Säsongen i siffror' }).click();
+  await expect.element(page.getByRole('row', { name: /^Tid till sjöss/ })).toBeVisible();
+  for (const name of [/^Motortimmar/, /^För segel/, /^För motor/, /^Bränsle/]) {
+    expect(page.getByRole('row', { name }).elements()).toEqual([]);
+  }
+  expect(page.getByRole('heading', { name: /Besättning/ }).elements()).toEqual([]);
+  dispatchEvent(new Event('beforeprint'));
+  await expect.poll(paper).toContain('Avgång');
+  expect(paper()).not.toContain('Motor (h)');
 });
 
 test('the time at sea of one of the crew is shown year by year, and on paper with a line to sign on', async () => {
@@ -200,9 +233,7 @@ test('the time at sea of one of the crew is shown year by year, and on paper wit
   await expect.element(table(/^Som besättning/).getByRole('row', { name: /^2025 1 1 27,4/ })).toBeVisible();
   await expectAccessible();
   dispatchEvent(new Event('beforeprint'));
-  await expect
-    .poll(() => document.querySelector('body > div:last-of-type')?.textContent)
-    .toContain('Befälhavarens underskrift');
+  await expect.poll(paper).toContain('Befälhavarens underskrift');
   await open('/logs/sea-time?name=bo', trips(used));
   await expect.element(page.getByText('Ingen resa har bo i besättningen.')).toBeVisible();
 });
