@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../query-client.ts';
-import { refuses } from '../testing/answers.ts';
-import { service, services, trip, trips } from '../testing/logs.ts';
+import { gives, refuses } from '../testing/answers.ts';
+import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
 import {
   answer,
@@ -14,6 +14,7 @@ import {
   heading,
   late,
   link,
+  me,
   noted,
   open,
   path,
@@ -377,6 +378,15 @@ test('in text of twice the size no words lie over others, or over a picture', as
     figures?.some((one) => visa.some((other) => isOver(one, other))),
     'over the link',
   ).toBe(false);
+
+  await open(`/showprofile/${me}`, {
+    showProfile: () => gives('showProfile', profile()),
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+  });
+  const label = page.getByText('Efternamn', { exact: true });
+  await expect.element(label).toBeVisible();
+  const [of = [], said = []] = [label.element(), label.element().nextElementSibling].map(drawn);
+  expect(Math.max(...of.map(({ right }) => right)), 'over what it is of').toBeLessThan(said[0]?.left ?? 0);
 });
 
 test('of hundreds of trips all come to be drawn', async () => {
