@@ -230,6 +230,8 @@ function readDocument(): string {
 function tidy(): void {
   spawnSync('podman', ['rm', '--all', '--force'], { env });
   spawnSync('podman', ['volume', 'rm', '--all', '--force'], { env });
+  // Podman keeps it for the whole machine.
+  spawnSync('podman', ['network', 'rm', '--force', 'loggboken_default'], { env });
   for (const path of [origin, work, join(folder, 'next'), join(folder, 'srv')]) {
     rmSync(path, { recursive: true, force: true });
   }
