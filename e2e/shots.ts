@@ -222,6 +222,8 @@ async function takeKept(browser: Browser, { url }: RunningServer) {
     const isScreen = to.endsWith('.avif');
     const page = await pageFor(browser, url, shot, width, height, isScreen ? 2 : 1);
     if (offline) await page.context().setOffline(true);
+    // What was pressed on the way is no longer under the pointer.
+    await page.mouse.move(0, 0);
     await page.waitForTimeout(300);
     await writeTimesAsSwedes(page);
     const picture = sharp(await page.screenshot());
