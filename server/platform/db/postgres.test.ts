@@ -81,10 +81,15 @@ test.each([
 });
 
 test('changes with different locks do not wait for each other', async () => {
-  let finish = () => {};
-  const held = inTransaction(db, 'account 1', () => new Promise<void>((resolve) => (finish = resolve)));
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const held = inTransaction(db, 'account 1', () => {
+    begun.resolve();
+    return end.promise;
+  });
+  await begun.promise;
   expect(await inTransaction(db, 'account 2', async () => 'done')).toBe('done');
-  finish();
+  end.resolve();
   await held;
 });
 
