@@ -128,7 +128,7 @@ function Dock({ trip, address, isFull }: DockProps) {
             small
             onClick={() => {
               setLast(undefined);
-              void undo(row.id);
+              void undo(row);
             }}
           >
             {t('btn.undo')}

@@ -32,6 +32,7 @@ import { t } from '../strings.ts';
 import styles from './form.module.css';
 import { FromInstruments } from './from-instruments.tsx';
 import { readPlace } from './here.ts';
+import { nowOf } from './instead.ts';
 import { newRowId } from './row-id.ts';
 import { useTrip } from './use-trip.ts';
 import { rowPosition } from './words.ts';
@@ -106,7 +107,8 @@ function RowForm({ trip, id, row }: RowFormProps) {
         save={async (content) => {
           const { position, ...said } = content as Record<string, unknown>;
           // What a position is shown as is less exact than what was read.
-          const place = fields.getValues('position') === start.position ? placeOf(row) : (position as object);
+          const isUntouched = fields.getValues('position') === start.position;
+          const place = isUntouched ? placeOf(row && (nowOf(row) ?? row)) : (position as object);
           const written = filledIn({
             ...(said as object),
             ...place,
@@ -115,7 +117,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
           });
           const kept = await draft.settle();
           try {
-            await trip.change({ written: [written], struck: row ? [row.id] : [] }, kept);
+            await trip.change({ written: [written], struck: struckWith(row) }, kept);
           } catch (error) {
             console.warn('A row could not be written.', error);
             await draft.becameFormAgain();
@@ -134,7 +136,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
                   variant="danger"
                   onClick={() => {
                     draft.forget();
-                    void trip.change({ written: [], struck: [row.id] }).then(() => leave());
+                    void trip.change({ written: [], struck: struckWith(row) }).then(() => leave());
                   }}
                 >
                   {t('under.strike')}
@@ -151,6 +153,10 @@ function RowForm({ trip, id, row }: RowFormProps) {
     </>
   );
 }
+
+/** The row that the form was opened with, and what its late position has made of it since. */
+const struckWith = (row: Row | undefined): string[] =>
+  row ? [...new Set([row.id, nowOf(row)?.id ?? row.id])] : [];
 
 const placeOf = (row: Row | undefined) => ({ latitude: row?.latitude, longitude: row?.longitude });
 

@@ -35,16 +35,15 @@ const sent = () =>
   );
 
 type Reading = { latitude: number; longitude: number } | 'denied' | 'silent' | 'none';
+type Found = (position: { coords: object }) => void;
 
 /** The device answers so when it is asked where it is. `allowed`: it has been asked before. */
-function device(reading: Reading, allowed = false): { asked: number } {
-  const seen = { asked: 0 };
+function device(reading: Reading, allowed = false) {
+  const seen = { asked: 0, found: [] as Found[] };
   const geolocation = {
-    getCurrentPosition(
-      found: (position: object) => void,
-      failed: (error: { code: number; PERMISSION_DENIED: 1 }) => void,
-    ) {
+    getCurrentPosition(found: Found, failed: (error: { code: number; PERMISSION_DENIED: 1 }) => void) {
       seen.asked += 1;
+      seen.found.push(found);
       if (typeof reading === 'object') found({ coords: reading });
       else if (reading !== 'silent') failed({ code: reading === 'denied' ? 1 : 2, PERMISSION_DENIED: 1 });
     },
@@ -324,6 +323,62 @@ describe('a row', () => {
     expect(seen.asked).toBe(1);
   });
 
+  describe('of one press whose position comes late', () => {
+    const coords = { latitude: 59.29, longitude: 18.918333 };
+    const press = async () => {
+      const seen = device('silent', true);
+      await open('/underway/trip-1', trips(underWay([row(1)])));
+      await button('Motor på').click();
+      await expect.poll(lines).toHaveLength(2);
+      await expect.poll(() => seen.asked).toBe(1);
+      return () => seen.found[0]?.({ coords });
+    };
+    const openIt = async () => {
+      await page.getByRole('link', { name: /^Motor på/ }).click();
+      await expect.element(field('Anteckning')).toHaveValue('Motor på');
+    };
+
+    test('is there once, with its position, where it was open in its form', async () => {
+      const found = await press();
+      await openIt();
+      found();
+      await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: 59.29 });
+      await field('Anteckning').fill('Kallstart');
+      await button('Skriv raden').click();
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '10:01Rad 1']);
+    });
+
+    test('is there once, with its position, where it had been changed', async () => {
+      const found = await press();
+      await openIt();
+      await field('Anteckning').fill('Kallstart');
+      await button('Skriv raden').click();
+      await expect.poll(() => lines()[0]).toMatch(/Kallstart$/);
+      found();
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '10:01Rad 1']);
+    });
+
+    test('stays away where it had been struck', async () => {
+      const found = await press();
+      await openIt();
+      await button('Stryk raden').click();
+      await expect.poll(lines).toEqual(['10:01Rad 1']);
+      await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
+      found();
+      await button('Rev').click();
+      await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '10:01Rad 1']);
+    });
+
+    test('does not take the place of what was said last', async () => {
+      const found = await press();
+      await button('Rev').click();
+      await expect.element(page.getByText(/: Rev\.$/)).toBeVisible();
+      found();
+      await expect.poll(() => lines()[1]).toMatch(/Motor på59°17,4′\sN/);
+      await expect.element(page.getByText(/: Rev\.$/)).toBeVisible();
+    });
+  });
+
   test('that is changed gives way to another in its place, and can be struck', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2), row(3)])));
     await page.getByRole('link', { name: 'Rad 2' }).click();
@@ -395,6 +450,33 @@ describe('«Loggblad»', () => {
     await expect.element(table).not.toBeInTheDocument();
     await expect.element(page.getByRole('link', { name: 'Framme: Ankrat i Rävstavik' })).toBeVisible();
     await expectAccessible();
+  });
+
+  test('breaks no word and no position to make room for a long note', async () => {
+    await size(900, 900);
+    const long = {
+      ...rows[1],
+      place: 'Fjärdlång',
+      sails: 'Storsegel',
+      note: 'Sikten är god. '.repeat(66),
+    } as Row;
+    await open('/showlog/trip-1', trips(underWay([...rows, { ...long, ...row(5), note: long.note }])));
+    const cell = page.getByRole('cell', { name: /^Fjärdlång/ });
+    await expect.element(cell).toBeVisible();
+    const linesIn = (text: string) => {
+      const node = [...document.querySelectorAll('main td')].find((td) =>
+        td.textContent?.includes(text),
+      )?.firstChild;
+      const range = document.createRange();
+      const start = node?.textContent?.indexOf(text) ?? 0;
+      range.setStart(node as Node, start);
+      range.setEnd(node as Node, start + text.length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    expect(['Fjärdlång', 'Storsegel', '59°11,1′\u00a0N\u00a018°45,3′\u00a0O'].map(linesIn)).toEqual([
+      1, 1, 1,
+    ]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(900);
   });
 
   test('comes on paper, under its log', async () => {

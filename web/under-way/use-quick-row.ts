@@ -1,19 +1,23 @@
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { Row } from '#contract/rows';
 import { nowWallClock } from '../shared/dates.ts';
 import { readPlaceIfAllowed } from './here.ts';
+import { nowOf } from './instead.ts';
 import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
 /**
- * Rows of one press. They are on the device before anything else is asked; where the position may be read, the row is written
- * anew with it when it comes, unless it has been taken back meanwhile.
+ * Rows of one press. They are on the device before anything else is asked; where the position may be read, what stands there when it
+ * comes is written anew with it, unless it has been struck meanwhile.
  */
 export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change'>) {
   const [failed, setFailed] = useState(false);
-  const [struck] = useState(() => new Set<string>());
 
-  async function write(fields: Omit<Row, 'id' | 'at'>, tell: (id: string) => void): Promise<void> {
+  /** `tell`: the id of the row that was written last. */
+  async function write(
+    fields: Omit<Row, 'id' | 'at'>,
+    tell: Dispatch<SetStateAction<string | undefined>>,
+  ): Promise<void> {
     const row: Row = { id: newRowId(Date.now()), at: nowWallClock(), ...fields };
     setFailed(false);
     const place = readPlaceIfAllowed();
@@ -21,19 +25,20 @@ export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change
       await change({ written: [row], struck: [] });
       tell(row.id);
       const read = await place;
-      if (!read || struck.has(row.id)) return;
-      const placed = { ...row, ...read, id: newRowId(0, row.id) };
-      await change({ written: [placed], struck: [row.id] });
-      tell(placed.id);
+      const now = nowOf(row);
+      if (!read || !now || now.latitude !== undefined) return;
+      const placed = { ...now, ...read, id: newRowId(0, now.id) };
+      await change({ written: [placed], struck: [now.id] });
+      tell((last) => (last === now.id ? placed.id : last));
     } catch (error) {
       console.warn('A row could not be written.', error);
       setFailed(true);
     }
   }
 
-  async function undo(id: string): Promise<void> {
-    struck.add(id);
-    await change({ written: [], struck: [id] }).catch(() => setFailed(true));
+  async function undo(row: Row): Promise<void> {
+    const struck = [row.id, nowOf(row)?.id ?? row.id];
+    await change({ written: [], struck: [...new Set(struck)] }).catch(() => setFailed(true));
   }
 
   return { write, undo, failed };

@@ -12,6 +12,7 @@ import { syncOf } from '../offline/start.ts';
 import { usePendingLog } from '../outbox/use-pending.ts';
 import { useUser } from '../session-state.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
+import { noteStruck } from './instead.ts';
 import { useRows } from './use-rows.ts';
 
 /** What every change of a log says, whatever it changes. */
@@ -39,13 +40,11 @@ export function useTrip(id: string) {
     reason: waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId)),
     refetch: () => void refetch(),
     /** Resolves when it would outlast a flat battery. `draft`: what was typed goes with it. */
-    change: (changes: RowChanges, draft?: string) =>
-      writeRows(
-        userId,
-        { base: fetched?.log, etag: fetched?.etag, waiting: isOnServer ? waiting : opened },
-        changes,
-        draft,
-      ),
+    change: (changes: RowChanges, draft?: string) => {
+      noteStruck(changes);
+      const known = { base: fetched?.log, etag: fetched?.etag, waiting: isOnServer ? waiting : opened };
+      return writeRows(userId, known, changes, draft);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '#contract/errors';
+import { limits } from '#contract/limits';
 import { rowFields } from '#contract/logs/row-fields';
 import { exampleOf } from '#contract/logs/values';
 import type { Row } from '#contract/rows';
@@ -104,6 +105,23 @@ describe('the rows of a ship’s log', () => {
         q,
       ).toEqual([log._id]);
     }
+  });
+});
+
+describe('what is struck', () => {
+  test('is struck once, also where a body says it twice', async () => {
+    const log = await create({ rows: { written: [row(1), row(2)] } });
+    const struck = [row(1).id, row(1).id, row(3).id, row(3).id];
+    expect((await change(log, { rows: { struck } })).status).toBe(200);
+    await change(log, { rows: { written: [row(3)] } });
+    expect(notes(await shown(log))).toEqual(['Rad 2']);
+  });
+
+  test('may be as many rows as a log has ids', async () => {
+    const log = await create({ rows: { written: [row(0)] } });
+    const struck = Array.from({ length: limits.rowIds - 1 }, (_, n) => row(1 + n, { at: '' }).id);
+    expect((await change(log, { rows: { struck } })).status).toBe(200);
+    expect(notes(await shown(log))).toEqual(['Rad 0']);
   });
 });
 

@@ -70,15 +70,13 @@ async function strike(
   ids: readonly string[],
   before: ReadonlyMap<string, boolean>,
 ): Promise<void> {
-  const struck = ids.filter((id) => before.get(id) !== false);
+  const struck = [...new Set(ids)].filter((id) => before.get(id) !== false);
   if (struck.length === 0) return;
   await trx.deleteFrom('trip_log_rows').where('log_id', '=', log.id).where('id', 'in', struck).execute();
   const struckAt = new Date().toISOString();
-  const nothing = Object.fromEntries(columns.map(({ column }) => [column, null]));
-  const rows = struck.map((id) => ({
-    ...(nothing as Pick<TripLogRowRow, 'at'>),
-    ...{ log_id: log.id, id, owner_id: log.owner_id, struck_at: struckAt, text_bytes: 0 },
-  }));
+  // Without the columns of their content: thousands of rows with each of them are more than a query may name.
+  const whose = { log_id: log.id, owner_id: log.owner_id, struck_at: struckAt, text_bytes: 0 };
+  const rows = struck.map((id) => ({ ...whose, id }));
   await trx
     .insertInto('trip_log_rows')
     .values(rows as TripLogRowRow[])
