@@ -390,6 +390,9 @@ describe('«Loggblad»', () => {
       '10:03MotorMotor på',
       '10:04Framme. Ankrat i Rävstavik',
     ]);
+    const position = table.getByText('59°11,1′').element();
+    expect(position.getClientRects()).toHaveLength(1);
+    expect(position.getBoundingClientRect().height).toBeLessThan(30);
     await expectAccessible();
     await size(390, 844);
     await expect.element(table).not.toBeInTheDocument();
