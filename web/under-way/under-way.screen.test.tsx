@@ -421,6 +421,7 @@ describe('«Loggblad»', () => {
     expect(paper()).not.toContain('Loggblad');
     await choice.click();
     await expect.poll(paper).toContain('Raderna gick inte att hämta.');
+    expect(asked.filter(({ call }) => call === 'showTripLog')).toHaveLength(3);
     await open('/logs?year=2025', answers);
     await choice.click();
     dispatchEvent(new Event('beforeprint'));
