@@ -390,6 +390,9 @@ describe('«Loggblad»', () => {
       '10:03MotorMotor på',
       '10:04Framme. Ankrat i Rävstavik',
     ]);
+    const position = table.getByText('59°11,1′').element();
+    expect(position.getClientRects()).toHaveLength(1);
+    expect(position.getBoundingClientRect().height).toBeLessThan(30);
     await expectAccessible();
     await size(390, 844);
     await expect.element(table).not.toBeInTheDocument();
@@ -418,6 +421,7 @@ describe('«Loggblad»', () => {
     expect(paper()).not.toContain('Loggblad');
     await choice.click();
     await expect.poll(paper).toContain('Raderna gick inte att hämta.');
+    expect(asked.filter(({ call }) => call === 'showTripLog')).toHaveLength(3);
     await open('/logs?year=2025', answers);
     await choice.click();
     dispatchEvent(new Event('beforeprint'));
