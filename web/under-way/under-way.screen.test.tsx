@@ -171,7 +171,7 @@ async function castOffAlone() {
 }
 
 describe('what happens between «Lägg ut» and «Vi är framme»', () => {
-  const answered = () => expect.poll(() => sent().length, { timeout: 5_000 });
+  const answered = () => expect.poll(() => sent().length);
 
   test('the trip is sent while a row is being written: the row follows it', async () => {
     const cover = await castOffAlone();
