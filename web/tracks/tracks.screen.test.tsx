@@ -109,7 +109,7 @@ describe('a GPX file in the form of a trip', () => {
 
   test('proposes a time on another day with its date', async () => {
     await open('/createlog', trips());
-    await field('Avgångstid').fill('2026-07-13T09:40');
+    await field('Avgångstid *').fill('2026-07-13T09:40');
     await choose(gpx());
     await expect.element(text('Avgång 2026-07-14 09:40 Du har skrivit 2026-07-13 09:40.')).toBeVisible();
   });
