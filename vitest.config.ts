@@ -12,14 +12,14 @@ import { s3Server } from './server/testing/s3-server.ts';
 const databaseSuites = [
   // Tables that are made, changed, copied and emptied.
   'server/{context,search,upgrading}.test.ts',
-  'server/platform/db/{connect,migrate}.test.ts',
+  'server/platform/db/{connect,migrate,readiness}.test.ts',
   'server/maintenance/*.test.ts',
   'server/cli/*.test.ts',
   // Rows that are written, listed, and read back as they were.
   'server/{accounts,events,reminders,service-logs,tasks,trip-logs}/*.test.ts',
   'server/logs/more.test.ts',
   'server/export/export.test.ts',
-  'server/import/{import,plan}.test.ts',
+  'server/import/{pictures,plan,read-again,refused,staged-import}.test.ts',
   // Locks: of two who want the same at once, one gets it.
   'server/info.test.ts',
   'server/http/etag.test.ts',

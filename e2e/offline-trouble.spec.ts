@@ -51,7 +51,7 @@ test('what is changed and deleted without a network is so on the server afterwar
   ]);
 
   await context.setOffline(false);
-  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
   expect(await (await calls.get('/api/logs')).json()).toEqual([]);
   const services = await (await calls.get(`/api/servicelogs/${account._id}`)).json();
   expect(services).toMatchObject([
@@ -200,7 +200,7 @@ test('a log that can’t be read, and one that the server stumbles over, do not 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort det oläsliga' }).click();
   await expect(page.getByText('går inte längre att läsa')).toHaveCount(0);
   await context.unroute('**/api/createlog');
-  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Allt du har skrivit är skickat.')).toBeVisible();
   expect((await (await calls.get('/api/logs')).json()).length).toBe(2);
 });
 
@@ -222,7 +222,7 @@ test('a draft of a change to a log that waits is found again when the log has be
   await page.getByLabel('Rubrik').fill('En lång rättelse');
   await untilKept(page);
   await context.setOffline(false);
-  await expect(page.getByText('1 sparad logg är skickad.')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('1 sparad logg är skickad.')).toBeVisible();
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page).toHaveURL(/\/updatelog\/(?!waiting).*\?draft=/);

@@ -48,7 +48,7 @@ test('a log written without a network waits on the device, and arrives by itself
   expect(await (await calls.get('/api/logs')).json()).toEqual([]);
 
   await context.setOffline(false);
-  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
   await expect(page.getByText('1 sparad logg är skickad.')).toBeVisible();
   const logs = await (await calls.get('/api/logs')).json();
   expect(logs).toMatchObject([{ title: 'Utö i kväll', images: [expect.any(String)] }]);

@@ -12,9 +12,12 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** What the code app shows. A code is good once, so a journey takes the one before this, this one and the next. */
-function code(secret: string, which: 'previous' | 'current' | 'next'): string {
-  const step = { previous: -1, current: 0, next: 1 }[which];
+/**
+ * What the code app shows. A code is good once, so a journey takes this one and the next: both are so for half a minute at least, and
+ * the one before perhaps no more when it arrives.
+ */
+function code(secret: string, which: 'current' | 'next'): string {
+  const step = { current: 0, next: 1 }[which];
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + step * 30_000 });
 }
@@ -25,7 +28,7 @@ const keyOn = async (page: Page) => ((await page.locator('code').textContent()) 
 /** Two-step log-in as it is before a journey begins. Returns the key and the recovery codes. */
 async function withTwoStep(calls: import('@playwright/test').APIRequestContext) {
   const { secret } = await (await calls.post('/api/two-step', { data: {} })).json();
-  const confirmed = await calls.post('/api/two-step/confirm', { data: { otp: code(secret, 'previous') } });
+  const confirmed = await calls.post('/api/two-step/confirm', { data: { otp: code(secret, 'current') } });
   expect(confirmed.status(), await confirmed.text()).toBe(200);
   const { recoveryCodes } = await confirmed.json();
   return { secret, recoveryCodes } as { secret: string; recoveryCodes: string[] };
@@ -188,7 +191,7 @@ test.describe('two-step log-in', () => {
       page.getByRole('link', { name: 'Koden stämmer inte. Försök med nästa kod som visas.' }),
     ).toBeVisible();
     await axe();
-    await page.getByLabel('Kod från kodappen').fill(code(secret, 'previous'));
+    await page.getByLabel('Kod från kodappen').fill(code(secret, 'current'));
     await save(page, 'Slå på');
 
     await expect(page.getByRole('heading', { name: 'Spara dina återställningskoder' })).toBeFocused();
@@ -224,7 +227,7 @@ test.describe('two-step log-in', () => {
     await expect(page.getByText('Koden stämmer inte. Försök med nästa kod som visas.')).toBeVisible();
     await expect(field).toBeFocused();
     await axe();
-    await field.fill(code(secret, 'current'));
+    await field.fill(code(secret, 'next'));
     await save(page, 'Logga in');
     await expect(page).toHaveURL('/info');
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);

@@ -108,7 +108,7 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   await expect(page).toHaveURL(/\/showlog\/waiting-/);
   await expect(chart(page, 'Spåret från Utö till Nåttarö')).toBeVisible();
   await context.setOffline(false);
-  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
   await expect(chart(page, 'Spåret från Utö till Nåttarö')).toBeVisible();
 });
 

@@ -96,7 +96,7 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   expect(await (await calls.get('/api/logs')).json()).toMatchObject([{ _id: tripLog._id }]);
 
   await context.setOffline(false);
-  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
   await expect(page.getByRole('heading', { name: 'Loggblad 5 rader' })).toBeVisible();
   await axe();
   await shoot('loggblad');
@@ -224,7 +224,7 @@ test('two phones without coverage write three rows each, and when they meet all 
 
   for (const [i, { page, consoleErrors }] of [one, other].entries()) {
     await contexts[i]?.setOffline(false);
-    await expect(waiting(page)).toHaveCount(0, { timeout: 10_000 });
+    await expect(waiting(page)).toHaveCount(0);
     // The version that it had is not the server's any more, which the browser writes on its console.
     if (page === other.page) consoleErrors.expect('412');
   }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,13 +18,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product as an operator does, on a free port with no data, and waits until it answers. */
+/** Starts the product as an operator does, on a port of its own with no data, and waits until it answers. */
 export async function startServer(name: string): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loggboken-'));
   const keeping = await newKeeping(dataDir);
   const admin = { username: 'hamnkapten', password: 'Fyren blinkar var tredje sekund' };
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const logFile = join(root, 'test-results', `server-${name}.log`);
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const log = createWriteStream(logFile);
@@ -37,7 +34,7 @@ export async function startServer(name: string): Promise<RunningServer> {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
-      PORT: String(port),
+      PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       ...keeping.settings,
@@ -53,8 +50,9 @@ export async function startServer(name: string): Promise<RunningServer> {
     await keeping.remove();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  let url: string;
   try {
-    await untilItAnswers(server, `${url}/healthz`);
+    url = await whereItIs(server, logFile);
   } catch (cause) {
     await stop();
     throw new Error(`The server did not start. It printed:\n${readFileSync(logFile, 'utf8')}`, { cause });
@@ -62,12 +60,13 @@ export async function startServer(name: string): Promise<RunningServer> {
   return { url, keeping, admin, stop };
 }
 
-async function untilItAnswers(server: ChildProcess, url: string): Promise<void> {
+/** The address that it says it answers at. */
+async function whereItIs(server: ChildProcess, logFile: string): Promise<string> {
   const deadline = Date.now() + startsWithin;
   while (server.exitCode === null && server.signalCode === null) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error(`No answer within ${startsWithin} ms.`);
+    const url = /igång: (http:\S+)\s/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    if (url) return url;
+    if (Date.now() > deadline) throw new Error(`Nothing of the kind within ${startsWithin} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`It ended with ${server.exitCode ?? server.signalCode}.`);
@@ -80,13 +79,4 @@ async function end(server: ChildProcess): Promise<void> {
   const tooLate = setTimeout(() => server.kill('SIGKILL'), endsWithin);
   await ended;
   clearTimeout(tooLate);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

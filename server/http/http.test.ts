@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls';
 import { limits } from '#contract/limits';
 import { tripLog } from '../testing/examples.ts';
@@ -404,16 +404,20 @@ describe('every answer', () => {
 });
 
 describe('a server that is told to stop', () => {
+  /** One that cuts nobody off who is still being answered: what waits for that never ends. */
+  async function startPatientServer(): Promise<TestServer> {
+    const patient = await startTestServer();
+    vi.spyOn(patient.app.server, 'closeAllConnections').mockReturnValue();
+    return patient;
+  }
+
   test('does not wait for a connection that was opened and never used', async () => {
-    const stopping = await startTestServer();
+    const stopping = await startPatientServer();
     const unused = sayToSocket(stopping.url, '');
     const begun = sayToSocket(stopping.url, 'GET /api/info HTTP/1.1\r\nHost: x\r\n');
     expect((await stopping.api.get('/healthz')).status).toBe(200);
-    const before = performance.now();
     await stopping.close();
     expect(await Promise.all([unused, begun])).toEqual(['', '']);
-    // Sooner than those are cut off who are still being answered.
-    expect(performance.now() - before).toBeLessThan(7_000);
   });
 
   test('answers what it has been asked', async () => {
@@ -427,20 +431,20 @@ describe('a server that is told to stop', () => {
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(body)}`,
     ];
-    let connected = 0;
-    const allConnected = new Promise<void>((resolve) => {
-      stopping.app.server.on('connection', () => ++connected === 20 && resolve());
+    let came = 0;
+    const allCame = new Promise<void>((resolve) => {
+      stopping.app.server.on('request', () => ++came === 20 && resolve());
     });
     const asked = Array.from({ length: 20 }, () =>
       sayToSocket(stopping.url, `${head.join('\r\n')}\r\n\r\n${body}`),
     );
-    await allConnected;
+    await allCame;
     await stopping.close();
     for (const said of await Promise.all(asked)) expect(said).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
   });
 
   test('hangs up on whoever was still asking when it has answered', async () => {
-    const stopping = await startTestServer();
+    const stopping = await startPatientServer();
     const { hostname, port } = new URL(stopping.url);
     const begun = once(stopping.app.server, 'request');
     const socket = connect(Number(port), hostname);
@@ -449,13 +453,10 @@ describe('a server that is told to stop', () => {
     );
     await begun;
     const hungUp = once(socket.resume(), 'close');
-    const before = performance.now();
     const closed = stopping.close();
     await new Promise((resolve) => setImmediate(resolve));
     socket.write('}');
     await Promise.all([hungUp, closed]);
-    // Sooner than those are cut off who are still being answered.
-    expect(performance.now() - before).toBeLessThan(7_000);
   });
 });
 

@@ -1,40 +1,36 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fileWith } from '../testing/picture-files.ts';
 import { smallPicture, testPicture } from '../testing/pictures.ts';
+import { renderProcesses } from '../testing/render-processes.ts';
 import { createRenderer } from './renderer.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 const renderer = createRenderer(log);
 const render = async (picture: Buffer) => renderer.render(await fileWith(picture));
+// Those of a test before these are told to end, and not waited for.
+beforeAll(() => vi.waitUntil(() => renderProcesses().length === 0, { timeout: 20_000 }));
 afterAll(() => renderer.close());
-
-/** The render processes of this test, by number. */
-function processes(): number[] {
-  try {
-    const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'render-process'], {
-      encoding: 'utf8',
-    });
-    return found.trim().split('\n').map(Number);
-  } catch {
-    return [];
-  }
-}
 
 /** Ends a process that decodes, as a decoder does that meets what it can't bear. */
 async function kill(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  await vi.waitUntil(() => !processes().includes(pid), { timeout: 10_000 });
+  await expect.poll(renderProcesses).not.toContain(pid);
 }
 
-/** Has a picture decoded by a process that stands still, so that it has not been decoded when the process dies. */
-async function renderAndDie(picture: Buffer) {
+/** Has a picture decoded by a process that stands still, so that it is not decoded before that is wanted. */
+async function renderStandingStill(name: string) {
+  const file = await fileWith(await testPicture(name));
   await render(await smallPicture());
-  const [pid = 0] = processes();
+  const [pid = 0] = renderProcesses();
   process.kill(pid, 'SIGSTOP');
-  const work = render(picture);
+  return { pid, work: renderer.render(file) };
+}
+
+/** Has a picture decoded by a process that dies before it has done so. */
+async function renderAndDie(name: string) {
+  const { pid, work } = await renderStandingStill(name);
   await kill(pid);
   return { work };
 }
@@ -55,26 +51,28 @@ test('a picture of many pixels gets its turn, between others', async () => {
 
 // asvs 15.2.2
 test('while a HEIC photograph is decoded, the server goes on answering', async () => {
+  const { pid, work } = await renderStandingStill('photograph-harbour.heic');
   let isDecoded = false;
-  const work = render(await testPicture('photograph-harbour.heic')).finally(() => {
+  const decoded = work.finally(() => {
     isDecoded = true;
   });
   // Were it decoded here, the first wait would end when it is.
   for (let answers = 0; answers < 10; answers++) await wait(5);
   expect(isDecoded).toBe(false);
-  expect(await work).toMatchObject({ width: 2560, height: 1920 });
+  process.kill(pid, 'SIGCONT');
+  expect(await decoded).toMatchObject({ width: 2560, height: 1920 });
 });
 
 test('a picture that happened to be there when the process died is decoded once more', async () => {
-  const { work } = await renderAndDie(await testPicture('phone-sideways.heic'));
+  const { work } = await renderAndDie('phone-sideways.heic');
   expect(await work).toMatchObject({ width: 1200, height: 900 });
 });
 
 // asvs 1.2.5, 1.4.1, 15.2.2
 test('a picture over which the process dies twice is not called broken, and the log tells of it; the next one is decoded', async () => {
-  const { work } = await renderAndDie(await testPicture('phone-sideways.heic'));
-  // The next one has to start before it decodes anything.
-  await kill(await vi.waitUntil(() => processes()[0], { timeout: 10_000, interval: 5 }));
+  const { work } = await renderAndDie('photograph-harbour.heic');
+  // The next one has to start before it decodes anything, and takes a second for that.
+  await kill(await vi.waitUntil(() => renderProcesses()[0], { timeout: 20_000, interval: 5 }));
   expect(await work).toBe('died');
   const death = [{ code: null, signal: 'SIGKILL' }, 'the process that decodes pictures ended by itself'];
   expect(log.error.mock.calls.slice(-2)).toEqual([death, death]);
@@ -83,9 +81,10 @@ test('a picture over which the process dies twice is not called broken, and the 
 
 test('closed, it leaves no process behind', async () => {
   const other = createRenderer(log);
-  const before = processes();
+  const before = renderProcesses();
   await other.render(await fileWith(await smallPicture()));
-  expect(processes().length).toBe(before.length + 1);
+  const own = renderProcesses().filter((pid) => !before.includes(pid));
+  expect(own).toHaveLength(1);
   await other.close();
-  await vi.waitUntil(() => processes().length === before.length, { timeout: 10_000 });
+  await expect.poll(renderProcesses).not.toContain(own[0]);
 });

@@ -135,13 +135,16 @@ describe('a late answer', () => {
   test('takes nothing away that was saved since it was asked for', async () => {
     const { db, userId, client } = await newPage();
     await writeAnswer(db, key, [trip('a')], 1000);
-    let late = (_: unknown) => {};
-    const asked = ask(client, () => new Promise((resolve) => (late = resolve)));
-    await asked;
-    await until(() => client.getQueryState(key)?.fetchStatus === 'fetching');
+    const begun = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<unknown>();
+    await ask(client, () => {
+      begun.resolve();
+      return late.promise;
+    });
+    await begun.promise;
     await applyLog(client, 'trip-log', 'b', trip('b', { departureDateTime: '2026-01-01T00:00' }), '"1"');
-    late([trip('a')]);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    late.resolve([trip('a')]);
+    await until(() => client.getQueryState(key)?.fetchStatus === 'idle');
     const ids = (list: unknown) => (list as { _id: string }[]).map(({ _id }) => _id);
     expect(ids(client.getQueryData(key))).toEqual(['b', 'a']);
     expect(ids((await readAnswer(db, key))?.data)).toEqual(['b', 'a']);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { harboursOf } from '#contract/harbours';
 import { partsOf } from '#contract/track';
@@ -16,18 +16,16 @@ interface SeasonMapProps {
   year: number;
   logs: readonly TripLog[];
   onPaper?: boolean;
-  /** Under it. */
-  children?: ReactNode;
 }
 
 /**
- * Every track of a year on one chart, told apart by numbers that stand in a list beside it. Without tracks there is none. On
+ * Every track of a year on one chart, told apart by numbers that stand in a list beside it. On
  * paper, where the table of trips has the list's place, it is the chart alone.
  */
-export default function SeasonMap({ year, logs, onPaper = false, children }: SeasonMapProps) {
+export default function SeasonMap({ year, logs, onPaper = false }: SeasonMapProps) {
   const withTrack = logs.filter(({ track }) => track !== undefined);
   const navigate = useNavigate();
-  const { data, isError, isLoading } = useQuery({ ...tracksQuery(year), enabled: withTrack.length > 0 });
+  const { data, isError, isLoading } = useQuery(tracksQuery(year));
   const shown = useMemo(() => {
     const byId = new Map(logs.map((log) => [log._id, log]));
     return (data ?? []).flatMap(({ logId, points }) => {
@@ -50,7 +48,6 @@ export default function SeasonMap({ year, logs, onPaper = false, children }: Sea
       }),
     [shown, navigate],
   );
-  if (withTrack.length === 0) return null;
   if (onPaper) {
     return (
       <div aria-busy={isLoading}>
@@ -91,7 +88,6 @@ export default function SeasonMap({ year, logs, onPaper = false, children }: Sea
           </ol>
         </div>
       )}
-      {children}
     </PageSection>
   );
 }

@@ -5,7 +5,7 @@ import type { Track } from '#contract/track';
 import { summaryOf } from '#contract/track';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { asked, button, expectAccessible, field, open, path } from '../testing/screen.tsx';
+import { asked, button, expectAccessible, field, open, path, size } from '../testing/screen.tsx';
 
 const text = (words: string | RegExp) => page.getByText(words);
 
@@ -27,7 +27,7 @@ const gpx = (content = gpxOf('Utö', toUtö()), name = 'utö.gpx') =>
 async function choose(file: File) {
   // The field is fetched when a form opens, which takes a busy machine its time.
   const fields = () => document.querySelectorAll('input[type=file][accept*=gpx]').length;
-  await expect.poll(fields, { timeout: 15_000 }).toBe(1);
+  await expect.poll(fields).toBe(1);
   const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=gpx]');
   await userEvent.upload(page.elementLocator(input as Element), file);
 }
@@ -48,7 +48,7 @@ async function drop(file: File) {
 
 describe('a GPX file in the form of a trip', () => {
   test.each([390, 1366])('takes one line of it until there is one, %i pixels wide', async (width) => {
-    await page.viewport(width, 844);
+    await size(width, 844);
     await open('/createlog', trips());
     await expect.element(button('Välj GPX-fil')).toBeVisible();
     const line = page.getByRole('region', { name: 'Spår' }).element().getBoundingClientRect();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
 import { boat, plans } from '../testing/plans.ts';
-import { asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
+import { asked, button, expectAccessible, field, heading, open, size, texts } from '../testing/screen.tsx';
 
 const more = () => page.getByRole('list', { name: 'Mer i loggboken' });
 const lastBody = () => asked.findLast(({ body }) => body !== undefined)?.body;
@@ -30,7 +30,7 @@ test('whoever has used nothing of it sees one line, in which each group is opene
   expect(page.getByRole('heading', { name: 'Mer i loggboken' }).elements()).toEqual([]);
   await expectAccessible();
   for (const width of [320, 390, 1366]) {
-    await page.viewport(width, 844);
+    await size(width, 844);
     const tops = more()
       .getByRole('button')
       .elements()
@@ -67,7 +67,7 @@ test('a boat that a saved log names can be taken away, and its field does not va
 });
 
 test('hours take two touches and a number: the group, its field, and what the meter shows', async () => {
-  await page.viewport(390, 844);
+  await size(390, 844);
   await open('/createlog', trips(trip({ engineEnd: 412.3 }), ...Array.from({ length: 10 }, another)));
   await fillIn();
   await button('Motor och logg').click();

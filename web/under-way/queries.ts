@@ -17,6 +17,8 @@ export const rowsQuery = (logId: string) =>
       if (rows && !rows.all) throw new Error('The log was found in a list, which leaves out the rows.');
       return rows?.all ?? [];
     },
+    // The question for the log is.
+    retry: false,
     meta: { cached: (stored: unknown) => rows.parse(stored) },
   });
 

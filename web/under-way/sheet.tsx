@@ -42,7 +42,7 @@ export default function Sheet({ log, waiting }: SheetProps) {
   );
 }
 
-/** Where the columns of a table have room beside each other. */
+/** Where the columns of a table have room beside each other; where text is large, they are moved sideways in a frame of their own. */
 const room = matchMedia('(min-width: 900px)');
 
 function onRoom(changed: () => void) {
@@ -60,39 +60,42 @@ const addressOf = (log: TripLog, row: Row) => `/underway/${log._id}/row/${row.id
 function Table({ log, rows }: RowsProps) {
   const shown = columns(rows);
   return (
-    <table className={styles.sheet}>
-      <caption className="visually-hidden">{t('under.sheetOf', { rubrik: log.title })}</caption>
-      <thead>
-        <tr>
-          {shown.map(({ label, kind }) => (
-            <th key={label} scope="col" className={kind === 'figure' ? styles.figure : undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            {shown.map(({ label, kind, cell }, i) => {
-              const text = cell(row);
-              if (i === 0) {
-                return (
-                  <th key={label} scope="row">
-                    <Link to={addressOf(log, row)}>{text}</Link>
-                  </th>
-                );
-              }
-              return (
-                <td key={label} className={kind === 'figure' ? styles.figure : styles.text}>
-                  {text}
-                </td>
-              );
-            })}
+    <div className={styles.frame}>
+      <table className={styles.sheet}>
+        <caption className="visually-hidden">{t('under.sheetOf', { rubrik: log.title })}</caption>
+        <thead>
+          <tr>
+            {shown.map(({ label, kind }) => (
+              <th key={label} scope="col" className={kind === 'figure' ? styles.figure : undefined}>
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {shown.map(({ label, kind, cell, below }, i) => {
+                const text = cell(row);
+                if (i === 0) {
+                  return (
+                    <th key={label} scope="row">
+                      <Link to={addressOf(log, row)}>{text}</Link>
+                    </th>
+                  );
+                }
+                return (
+                  <td key={label} className={kind === 'figure' ? styles.figure : styles.text}>
+                    {text}
+                    {below && <span className={styles.below}>{below(row)}</span>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -126,7 +129,7 @@ export function SheetOnPaper({ log, waiting }: SheetProps) {
       <h2>{t('under.sheet')}</h2>
       <PaperTable
         columns={shown.map(({ label, kind }) => ({ label, ...(kind && { kind }) }))}
-        rows={rows.map((row) => ({ key: row.id, cells: shown.map(({ cell }) => cell(row)) }))}
+        rows={rows.map((row) => ({ key: row.id, cells: shown.map((column) => textOf(column, row)) }))}
       />
     </>
   );
@@ -136,7 +139,12 @@ interface Column {
   label: string;
   kind?: 'brief' | 'figure';
   cell: (row: Row) => string;
+  /** Under it, on one line. */
+  below?: (row: Row) => string;
 }
+
+const textOf = ({ cell, below }: Column, row: Row): string =>
+  [cell(row), below?.(row)].filter(Boolean).join('\n');
 
 /** Those in which something is written; a passage over midnight says the day where it begins. */
 function columns(rows: readonly Row[]): Column[] {
@@ -153,7 +161,8 @@ function columns(rows: readonly Row[]): Column[] {
     },
     {
       label: t('under.col.place'),
-      cell: (row) => [row.place ?? '', rowPosition(row)].filter(Boolean).join('\n'),
+      cell: ({ place = '' }) => place,
+      below: rowPosition,
     },
     { label: t('under.col.course'), kind: 'figure', cell: ({ course }) => figure(course) },
     { label: t('under.col.speed'), kind: 'figure', cell: ({ speed }) => figure(speed) },
@@ -175,5 +184,5 @@ function columns(rows: readonly Row[]): Column[] {
         [event === 'arrived' ? t('under.there') : '', note || engineText(row)].filter(Boolean).join('. '),
     },
   ];
-  return all.filter(({ cell }, i) => i === 0 || rows.some((row) => cell(row) !== ''));
+  return all.filter((column, i) => i === 0 || rows.some((row) => textOf(column, row) !== ''));
 }

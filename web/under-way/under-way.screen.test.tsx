@@ -172,7 +172,7 @@ async function castOffAlone() {
 }
 
 describe('what happens between «Lägg ut» and «Vi är framme»', () => {
-  const answered = () => expect.poll(() => sent().length, { timeout: 5_000 });
+  const answered = () => expect.poll(() => sent().length);
 
   test('the trip is sent while a row is being written: the row follows it', async () => {
     const cover = await castOffAlone();
@@ -390,6 +390,9 @@ describe('«Loggblad»', () => {
       '10:03MotorMotor på',
       '10:04Framme. Ankrat i Rävstavik',
     ]);
+    const position = table.getByText('59°11,1′').element();
+    expect(position.getClientRects()).toHaveLength(1);
+    expect(position.getBoundingClientRect().height).toBeLessThan(30);
     await expectAccessible();
     await size(390, 844);
     await expect.element(table).not.toBeInTheDocument();
@@ -418,6 +421,7 @@ describe('«Loggblad»', () => {
     expect(paper()).not.toContain('Loggblad');
     await choice.click();
     await expect.poll(paper).toContain('Raderna gick inte att hämta.');
+    expect(asked.filter(({ call }) => call === 'showTripLog')).toHaveLength(3);
     await open('/logs?year=2025', answers);
     await choice.click();
     dispatchEvent(new Event('beforeprint'));

@@ -13,12 +13,12 @@ import { timings } from '../timings.ts';
 import { FakeServer } from './fake-server.ts';
 
 Object.assign(timings, {
-  // It answers always, on a busy machine late. What becomes of one that does not: `db.test.ts`.
+  // They answer always, on a busy machine late. What becomes of one that does not: `db.test.ts`, `encryption.test.ts`.
   dbOpen: 60_000,
   dbRead: 60_000,
   dbWrite: 60_000,
-  deviceKey: 20,
-  outcome: 400,
+  deviceKey: 60_000,
+  outcome: 60_000,
   freshCopy: 30,
   backoff: { first: 10, most: 40 },
 });

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import type { TrackPart } from '#contract/track';
 import { queryClient } from '../../query-client.ts';
-import { expectAccessible } from '../../testing/screen.tsx';
+import { expectAccessible, size } from '../../testing/screen.tsx';
 import { Chart } from './chart.tsx';
 
 const line = (...places: [number, number][]): TrackPart =>
@@ -77,7 +77,7 @@ describe('the chart', () => {
   });
 
   test('leaves room between what is written at its scale, however short that is', async () => {
-    await page.viewport(390, 844);
+    await size(390, 844);
     await show([[line([58.9, 17.95], [58.2, 18.1], [57.64, 18.28])]], 'Till Visby');
     await expect.element(page.getByText('10 nm')).toBeVisible();
     const [first, ...others] = [...document.querySelectorAll('g[class*=bar] text')].map((text) =>
@@ -88,7 +88,7 @@ describe('the chart', () => {
   });
 
   test('begins no track under the button that makes it larger', async () => {
-    await page.viewport(390, 844);
+    await size(390, 844);
     await show([[line([63.7, 20.34], [63.45, 20.7], [63.06, 21.15], [63.1, 21.73])]], 'Över Kvarken');
     const button = page.getByRole('button', { name: 'Större' });
     await expect.element(button).toBeVisible();

@@ -80,12 +80,15 @@ export function Component() {
       {logs ? (
         <>
           <Year year={year} logs={logs} all={all ?? []}>
-            <MapOf year={year} logs={logs}>
-              <PrintChoice label={t('print.eachTrack')} checked={eachTrack} onChange={setEachTrack} />
-            </MapOf>
-            {logs.some(({ rows }) => rows) && (
-              <PrintChoice label={t('print.eachSheet')} checked={eachSheet} onChange={setEachSheet} />
-            )}
+            <MapOf year={year} logs={logs} />
+            <div className={styles.onPaper}>
+              {hasTracks(logs) && (
+                <PrintChoice label={t('print.eachTrack')} checked={eachTrack} onChange={setEachTrack} />
+              )}
+              {logs.some(({ rows }) => rows) && (
+                <PrintChoice label={t('print.eachSheet')} checked={eachSheet} onChange={setEachSheet} />
+              )}
+            </div>
           </Year>
           {allFailed && !all && (
             <LoadFailure text={t('logs.noComparison')} onRetry={() => void refetchAll()} />
@@ -164,22 +167,17 @@ function Year({ year, logs, all, children }: YearProps & { children: ReactNode }
   );
 }
 
+const hasTracks = (logs: readonly TripLog[]): boolean => logs.some(({ track }) => track);
+
 interface MapOfProps {
   year: number;
   logs: readonly TripLog[];
   onPaper?: boolean;
-  /** Under it. */
-  children?: ReactNode;
 }
 
 /** The season's map, for a season that has tracks. */
-function MapOf({ year, logs, onPaper = false, children }: MapOfProps) {
-  if (!logs.some(({ track }) => track)) return null;
-  return (
-    <SeasonMap year={year} logs={logs} onPaper={onPaper}>
-      {children}
-    </SeasonMap>
-  );
+function MapOf({ year, logs, onPaper = false }: MapOfProps) {
+  return hasTracks(logs) && <SeasonMap year={year} logs={logs} onPaper={onPaper} />;
 }
 
 interface SeasonOfProps extends YearProps {

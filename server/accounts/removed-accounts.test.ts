@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '#contract/accounts';
+import type { Event } from '#contract/events';
+import { sweep } from '../images/sweep.ts';
+import { makeBackup } from '../maintenance/daily-backup.ts';
+import { purgeRemovedAccounts } from '../maintenance/purge-accounts.ts';
+import { readArchive } from '../platform/backup/archive.ts';
+import { restorableTables } from '../platform/backup/tables.ts';
+import { withLease } from '../platform/leases.ts';
+import { inDays, stateCalls } from '../testing/account-states.ts';
+import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
+import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'loggboken@example.com',
+    PUBLIC_URL: 'https://loggboken.example',
+  });
+  folder = await mkdtemp(join(tmpdir(), 'loggboken-states-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const { close, inList, logIn, setState, tablesWith } = stateCalls(() => server);
+
+/** An account with something in every table that an account can have something in. */
+async function fullAccount(username: string): Promise<SignedIn> {
+  const somebody = await server.signUp({ username });
+  const [profilePicture = ''] = await uploadProfilePictures(somebody, await smallPicture());
+  const { body } = await somebody.get<Account>(`/api/showprofile/${somebody.userId}`);
+  const { email, firstName, lastName } = body;
+  const changed = { username, email, firstName, lastName, profilePictures: [profilePicture] };
+  expect((await somebody.put(`/api/changeprofile/${somebody.userId}`, changed)).status).toBe(200);
+  const uploadedImages = await upload(somebody, await smallPicture());
+  const headers = { 'idempotency-key': username };
+  const sent = tripLog({
+    title: `Till ${username}`,
+    uploadedImages,
+    track: track(),
+    rows: { written: [row(1, { id: crypto.randomUUID().replaceAll('-', '') })] },
+  });
+  expect((await somebody.post('/api/createlog', sent, headers)).status).toBe(201);
+  const boat = await somebody.post<{ _id: string }>('/api/boats', { name: 'Vindila' });
+  const planned = { boatId: boat.body._id, section: 'engineService', name: 'Byt impeller' };
+  const task = await somebody.post<{ _id: string }>('/api/tasks', planned);
+  await somebody.post('/api/createservicelog', serviceLog({ tasks: [task.body._id] }));
+  await upload(somebody, await smallPicture());
+  await somebody.post('/api/two-step', {});
+  await somebody.post('/api/keys', { kind: 'calendar' });
+  await somebody.put('/api/reminders', { mail: true });
+  const { db } = server.context;
+  // No mail is sent in here, and who logs in again is asked for no code.
+  const told = {
+    task_id: task.body._id,
+    state: 'soon',
+    cycle: '',
+    told_on: '2026-05-15',
+    unanswered: 0,
+  } as const;
+  await db.insertInto('told').values(told).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ account_id: somebody.userId, code_hash: `of ${username}` })
+    .execute();
+  const proposal = await somebody.post<{ _id: string }>('/api/imports/table', { rows: [tripLog()] });
+  expect((await somebody.post(`/api/imports/${proposal.body._id}`)).status).toBe(200);
+  await somebody.post('/api/imports/table', { rows: [tripLog({ title: `Åter från ${username}` })] });
+  return somebody;
+}
+
+/** What tells somebody's things apart from everybody else's: the id of the account, and of all that is the account's. */
+async function idsOf({ userId }: SignedIn): Promise<string[]> {
+  const ids = [userId];
+  for (const table of restorableTables) {
+    const rows: object[] = await server.context.db.selectFrom(table).selectAll().execute();
+    for (const row of rows as { id?: string; owner_id?: string; account_id?: string }[]) {
+      if (row.id && [row.owner_id, row.account_id].includes(userId)) ids.push(row.id);
+    }
+  }
+  return ids;
+}
+
+async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of list) all.push(one);
+  return all;
+}
+
+const blobsIn = async (list: AsyncIterable<{ key: string }>) => (await allOf(list)).map(({ key }) => key);
+
+/** Those of the words that a backup made now speaks of, in its rows or in the names of its pictures. */
+async function inBackup(words: string[]): Promise<string[]> {
+  const file = join(folder, 'now.tar');
+  expect(await makeBackup(server.context, file)).toMatchObject({ missing: 0 });
+  let all = '';
+  for await (const { name, bytes } of readArchive(file)) all += `${name}\n${bytes.toString('utf8')}`;
+  await rm(file);
+  return words.filter((word) => all.includes(word));
+}
+
+describe('an account that is removed', () => {
+  test('can be taken back for thirty days, with all it had', async () => {
+    const gun = await fullAccount('gun');
+    await close(gun);
+    await sweep(server.context);
+    expect(await blobsIn(server.context.blobs.quarantine.list())).toHaveLength(6);
+    await purgeRemovedAccounts(server.context, inDays(29));
+    await sweep(server.context, { now: inDays(0.9) });
+    expect((await setState(gun.userId, 'active')).status).toBe(204);
+    await purgeRemovedAccounts(server.context, inDays(31));
+    const again = await server.logIn(gun);
+    const pictures = (await again.get<{ images: string[] }[]>('/api/logs')).body.flatMap(
+      ({ images }) => images,
+    );
+    expect(pictures).toHaveLength(1);
+    const [picture = ''] = pictures;
+    expect((await again.get(`/api${picture}`)).status).toBe(200);
+    await sweep(server.context);
+    expect(await blobsIn(server.context.blobs.quarantine.list())).toEqual([]);
+    expect((await again.get(`/api${picture}`)).status).toBe(200);
+    expect((await again.get(`/api/showprofile/${gun.userId}`)).status).toBe(200);
+  });
+
+  test('is gone after thirty days: from the database, the picture store and the next backup; what others have stays', async () => {
+    const hedda = await fullAccount('hedda');
+    const ivar = await fullAccount('ivar');
+    const { db, blobs } = server.context;
+    const files = async (who: SignedIn) => {
+      const rows = await db.selectFrom('images').select('file').where('owner_id', '=', who.userId).execute();
+      return rows.map(({ file }) => file.replace('.webp', ''));
+    };
+    const names = await files(hedda);
+    expect(names).toHaveLength(3);
+    const ids = await idsOf(hedda);
+    const words = [...ids, 'hedda', ...names];
+    // Every table there is. What failed log-ins are counted by says nothing of whose they were.
+    expect(await tablesWith(ids)).toEqual(restorableTables.filter((table) => table !== 'login_failures'));
+    await setState(hedda.userId, 'removed');
+    await sweep(server.context);
+    const quarantined = await allOf(blobs.quarantine.list());
+    expect(quarantined).toHaveLength(6);
+    expect(await inBackup([hedda.userId, ...names])).toEqual([hedda.userId, ...names]);
+    await purgeRemovedAccounts(server.context, inDays(29));
+    expect(await tablesWith(words)).not.toEqual([]);
+
+    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+    expect(await tablesWith(words)).toEqual([]);
+    expect(await inBackup(words)).toEqual([]);
+    // They have been there since the removal, and not since the purge.
+    expect(await allOf(blobs.quarantine.list())).toEqual(quarantined);
+    await sweep(server.context, { now: inDays(31), force: true });
+    const left = [...(await blobsIn(blobs.list())), ...(await blobsIn(blobs.quarantine.list()))];
+    expect(left.filter((key) => names.some((name) => key.includes(name)))).toEqual([]);
+
+    expect((await logIn(hedda)).body.code).toBe('wrong_credentials');
+    // The sweep has let go of the one that waited for a log.
+    expect(await files(ivar)).toHaveLength(2);
+    expect((await (await server.logIn(ivar)).get<unknown[]>('/api/logs')).body).toHaveLength(2);
+    expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);
+  });
+
+  test('can’t be switched off, which would end its thirty days unseen', async () => {
+    const pia = await server.signUp({ username: 'pia' });
+    await close(pia);
+    const refused = await setState(pia.userId, 'off');
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { code: 'account_is_removed', message: 'Kontot är borttaget. Ta tillbaka det först.' },
+    ]);
+    expect(await inList(pia.userId)).toMatchObject({ state: 'removed', purgedAt: expect.any(String) });
+  });
+
+  test('leaves what it did to others in the audit trail, without its name', async () => {
+    const former = await server.signUp({ username: 'förra', role: 'admin' });
+    const jon = await server.signUp({ username: 'jon' });
+    await setState(jon.userId, 'off', former);
+    await close(former);
+    await purgeRemovedAccounts(server.context, inDays(31));
+    const { body } = await server.admin.get<Event[]>('/api/events');
+    expect(
+      body.find(({ kind, username }) => kind === 'account_switched_off' && username === 'jon'),
+    ).toMatchObject({
+      actor: '(borttaget konto)',
+    });
+    expect(body.some(({ kind, username }) => kind === 'account_purged' && username === '')).toBe(true);
+  });
+
+  test('waits while a backup is at work, whose pictures must not go', async () => {
+    const kim = await fullAccount('kim');
+    await close(kim);
+    await withLease(server.context.db, 'backup', async () => {
+      expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 0, pictures: 0 });
+    });
+    expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
+  });
+});

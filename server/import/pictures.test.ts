@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errors } from '#contract/errors';
+import { sha256 } from '../export/format.ts';
+import { tripLog } from '../testing/examples.ts';
+import { type Members, read, readIn, unzip } from '../testing/exports.ts';
+import { testPicture } from '../testing/pictures.ts';
+import {
+  addLine,
+  changed,
+  changeManifest,
+  expectNothingLeft,
+  servicesOf,
+  startWithHome,
+  tripsOf,
+} from '../testing/taken-home.ts';
+import type { SignedIn, TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let bo: SignedIn;
+let home: Buffer;
+beforeAll(async () => {
+  ({ server, home } = await startWithHome());
+});
+beforeEach(async () => {
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+describe('a picture in an export', () => {
+  test('that another server has made is decoded and made anew, like every upload', async () => {
+    const other = await changed(home, (members) =>
+      changeManifest(members, ({ pictures }) => {
+        for (const picture of Object.values(pictures)) picture.proof = 'någon annans';
+      }),
+    );
+    expect(await readIn(bo, other)).toMatchObject({ pictures: { all: 4, read: 4 }, problems: [] });
+    const [log] = (await tripsOf(bo)).filter(({ images }) => images.length > 0);
+    expect(log?.images).toHaveLength(2);
+    for (const path of log?.images ?? []) expect((await bo.get(`/api${path}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['a page', 'page.html.jpg'],
+    ['a drawing with a script', 'drawing.svg.jpg'],
+  ])('that is %s is left out, and that is told', async (_what, name) => {
+    const bytes = await testPicture(name);
+    let member = '';
+    const spoilt = await changed(home, (members) => {
+      member = [...members.keys()].find((one) => one.startsWith('images/') && !one.includes('thumb')) ?? '';
+      members.set(member, bytes);
+      changeManifest(members, ({ pictures }) => {
+        const picture = pictures[member];
+        if (picture) picture.sha256 = sha256(bytes);
+      });
+    });
+    const { problems } = await readIn(bo, spoilt);
+    expect(problems).toEqual([
+      { place: expect.stringContaining(member), sentence: 'Bilden går inte att läsa.' },
+    ]);
+    const kept = (await tripsOf(bo)).concat((await servicesOf(bo)) as never).flatMap(({ images }) => images);
+    expect(kept).toHaveLength(2);
+  });
+
+  test('that a log names and that is not there, or is no path of ours, is told', async () => {
+    const line = {
+      ...tripLog({ title: 'Saknar' }),
+      images: ['/images/../../etc/passwd', `/images/${'a'.repeat(22)}.webp`],
+    };
+    const { problems, tripLogs } = await readIn(
+      bo,
+      await changed(home, (members) => addLine(members, 'data/trip-logs.jsonl', JSON.stringify(line))),
+    );
+    expect(tripLogs.new).toBe(3);
+    expect(problems.map(({ sentence }) => sentence)).toEqual(Array(2).fill('Bilden går inte att läsa.'));
+  });
+
+  const memberOf = (members: Members, kind: 'picture' | 'thumb') =>
+    [...members.keys()].find(
+      (one) => one.startsWith('images/') && one.includes('thumb') === (kind === 'thumb'),
+    ) ?? '';
+
+  test('that is not what the manifest says is told, and all the rest is read in', async () => {
+    let name = '';
+    const bytes = await changed(home, (members) => {
+      name = memberOf(members, 'picture');
+      members.get(name)?.fill(7, 60, 70);
+    });
+    const done = await readIn(bo, bytes);
+    expect(done).toMatchObject({ state: 'done', tripLogs: { new: 2 }, serviceLogs: { new: 1 } });
+    expect(done.problems).toEqual([
+      { place: expect.stringContaining(name), sentence: 'Bilden går inte att läsa.' },
+    ]);
+    const kept = [...(await tripsOf(bo)), ...(await servicesOf(bo))].flatMap(({ images }) => images);
+    expect(kept).toHaveLength(2);
+  });
+
+  test('with a flipped bit in the ZIP is told, and all the rest is read in', async () => {
+    const members = await unzip(home);
+    const bytes = Buffer.from(home);
+    // Pictures are not compressed: their bytes stand in the file as they are.
+    bytes.writeUInt8(1, home.indexOf(members.get(memberOf(members, 'picture')) ?? '') + 60);
+    const done = await readIn(bo, bytes);
+    expect(done).toMatchObject({ state: 'done', tripLogs: { new: 2 }, serviceLogs: { new: 1 } });
+    expect(done.problems).toHaveLength(1);
+  });
+
+  test('whose card is broken gets a new one', async () => {
+    const bytes = await changed(home, (members) => {
+      members.get(memberOf(members, 'thumb'))?.fill(7, 60, 70);
+    });
+    expect(await readIn(bo, bytes)).toMatchObject({ state: 'done', problems: [] });
+    for (const path of (await tripsOf(bo)).flatMap(({ images }) => images)) {
+      expect((await bo.get(`/api${path}?size=thumb`)).status).toBe(200);
+    }
+  });
+
+  test('is refused with all the others when there is no room for them, and nothing is kept', async () => {
+    const { db } = server.context;
+    await db
+      .insertInto('images')
+      .values({
+        ...{ file: `${'q'.repeat(22)}.webp`, owner_id: bo.userId, kind: 'log', used_by: 'x', place: 0 },
+        ...{ width: 1, height: 1, bytes: 999_500, created_at: new Date().toISOString() },
+      })
+      .execute();
+    const state = await read(bo, home);
+    expect(state).toMatchObject({
+      state: 'refused',
+      error: { code: 'quota_full', message: errors.quota_full.message },
+    });
+    expect((await bo.post(`/api/imports/${state._id}`)).status).toBe(404);
+    await db.deleteFrom('images').where('used_by', '=', 'x').execute();
+    await bo.delete(`/api/imports/${state._id}`);
+    await expectNothingLeft(server, bo);
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportState } from '#contract/import-export';
+import { limits } from '#contract/limits';
+import type { TripLog } from '#contract/trip-logs';
+import { row, track, tripLog } from '../testing/examples.ts';
+import { downloadExport, read, readIn, unzip, zip } from '../testing/exports.ts';
+import {
+  allOf,
+  changed,
+  changeManifest,
+  changeProfile,
+  profileOf,
+  servicesOf,
+  startWithHome,
+  tripsOf,
+} from '../testing/taken-home.ts';
+import type { SignedIn, TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+let home: Buffer;
+beforeAll(async () => {
+  ({ server, anna, home } = await startWithHome());
+});
+beforeEach(async () => {
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+describe('what was taken home and is read in again', () => {
+  test('has the longest track and the most rows that a log may have again', async () => {
+    const eva = await server.signUp();
+    const points = [5_928_000, 1_831_000, 0, ...Array.from({ length: 1_999 }, () => [10, 10, 60]).flat()];
+    const written = Array.from({ length: limits.rows }, (_, number) =>
+      row(number, { latitude: 59.28, longitude: 18.31, course: 241, speed: 4.8, sails: 'Fock, stor' }),
+    );
+    const sent = tripLog({ track: track({ points }), rows: { written, struck: [] } });
+    expect((await eva.post('/api/createlog', sent)).status).toBe(201);
+    const { problems, tripLogs } = await readIn(bo, await downloadExport(server.url, eva));
+    expect({ problems, tripLogs }).toMatchObject({ problems: [], tripLogs: { new: 1, refused: 0 } });
+    const [log] = await tripsOf(bo);
+    expect((await bo.get(`/api/tracks/${log?._id}`)).body).toMatchObject({ points });
+    const { body } = await bo.get<TripLog>(`/api/showlog/${log?._id}`);
+    expect(body.rows).toMatchObject({ count: limits.rows });
+  });
+
+  test('has its tracks again, also where only the data is left of them', async () => {
+    const [eva, finn] = [await server.signUp(), await server.signUp()];
+    await eva.post('/api/createlog', tripLog({ track: track() }));
+    const members = await unzip(await downloadExport(server.url, eva));
+    for (const name of members.keys()) if (name.startsWith('spår/')) members.delete(name);
+    await readIn(finn, await zip(members));
+    const [log] = (await finn.get<TripLog[]>('/api/logs')).body;
+    expect((await finn.get(`/api/tracks/${log?._id}`)).body).toMatchObject(track());
+  });
+
+  test('has its rows again, and under way what was under way', async () => {
+    const [eva, finn] = [await server.signUp(), await server.signUp()];
+    const written = [row(1, { course: 241, latitude: 59.0183, longitude: 18.4317 }), row(2)];
+    await eva.post('/api/createlog', tripLog({ rows: { written } }));
+    await readIn(finn, await downloadExport(server.url, eva));
+    const [log] = (await finn.get<TripLog[]>('/api/logs')).body;
+    const shown = await finn.get<TripLog>(`/api/showlog/${log?._id}`);
+    expect(shown.body.rows).toEqual({ count: 2, underWay: true, text: 'Rad 1\nRad 2', all: written });
+    expect(shown.body.arrivalDateTime).toBe(tripLog().arrivalDateTime);
+  });
+
+  test('is in an empty account what it was: every word and every picture, but for ids and times of making', async () => {
+    const done = await readIn(bo, home);
+    expect(done).toMatchObject({
+      state: 'done',
+      tripLogs: { new: 2, known: 0, refused: 0 },
+      serviceLogs: { new: 1, known: 0, refused: 0 },
+      pictures: { all: 4, read: 4 },
+      profile: { bio: true, pictures: 1 },
+      problems: [],
+      error: null,
+    });
+    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
+    for (const log of await tripsOf(bo)) expect(log.userId).toBe(bo.userId);
+    for (const path of (await tripsOf(bo)).flatMap(({ images }) => images)) {
+      const card = await bo.get(`/api${path}?size=thumb`);
+      expect(card.status).toBe(200);
+    }
+  });
+
+  test('may be of the format before, whose logs have fewer fields', async () => {
+    const before = await changed(home, (members) => {
+      changeManifest(members, (manifest) => Object.assign(manifest, { format: 1 }));
+    });
+    expect(await readIn(bo, before)).toMatchObject({ tripLogs: { new: 2, refused: 0 }, problems: [] });
+  });
+
+  test('changes nothing before it is confirmed', async () => {
+    const { state, _id } = await read(bo, home);
+    expect(state).toBe('ready');
+    expect([await tripsOf(bo), await servicesOf(bo), (await profileOf(bo)).bio]).toEqual([[], [], '']);
+    expect((await bo.post(`/api/imports/${_id}`)).status).toBe(200);
+    expect(await tripsOf(bo)).toHaveLength(2);
+    const again = await bo.post<ImportState>(`/api/imports/${_id}`);
+    expect(again.body).toMatchObject({ state: 'done', tripLogs: { new: 2 } });
+    expect(await tripsOf(bo)).toHaveLength(2);
+  });
+
+  test('adds nothing a second time, also when a log has been changed since', async () => {
+    await readIn(bo, home);
+    const [first] = await tripsOf(bo);
+    await bo.put(`/api/updatelog/${first?._id}`, tripLog({ title: 'Omskriven' }));
+    const before = await allOf(server, bo);
+    const again = await readIn(bo, home);
+    expect(again).toMatchObject({
+      tripLogs: { new: 0, known: 2, refused: 0 },
+      serviceLogs: { new: 0, known: 1, refused: 0 },
+      pictures: { all: 0 },
+      profile: { bio: false, pictures: 0 },
+    });
+    expect(await allOf(server, bo)).toEqual(before);
+  });
+
+  test('is recognised in the account that it came from, and brings back a log that was deleted', async () => {
+    const carl = await server.signUp();
+    await readIn(carl, home);
+    const own = await downloadExport(server.url, carl);
+    expect(await readIn(carl, own)).toMatchObject({
+      tripLogs: { new: 0, known: 2 },
+      serviceLogs: { known: 1 },
+    });
+    const before = await allOf(server, carl);
+    const gone = (await tripsOf(carl)).find(({ title }) => title === 'Med bilder');
+    await carl.delete(`/api/deletelog/${gone?._id}`);
+    expect(await readIn(carl, own)).toMatchObject({ tripLogs: { new: 1, known: 1 }, pictures: { all: 2 } });
+    expect(await allOf(server, carl)).toEqual(before);
+  });
+
+  test('is recognised by what is written when it comes back by way of another account', async () => {
+    await readIn(bo, home);
+    expect(await readIn(anna, await downloadExport(server.url, bo))).toMatchObject({
+      tripLogs: { new: 0, known: 2 },
+      serviceLogs: { new: 0, known: 1 },
+    });
+  });
+
+  test('takes no name, role or id from the file, and leaves a profile that is filled in as it is', async () => {
+    await changeProfile(bo, { bio: 'Min egen' });
+    const before = await profileOf(bo);
+    await readIn(
+      bo,
+      await changed(home, (members) => {
+        const profile = JSON.parse(String(members.get('data/profile.json')));
+        Object.assign(profile, { role: 'admin', _id: bo.userId, username: 'kapten' });
+        members.set('data/profile.json', Buffer.from(JSON.stringify(profile)));
+      }),
+    );
+    const { profilePictures, ...after } = await profileOf(bo);
+    expect({ ...after, profilePictures: [] }).toEqual(before);
+    expect(profilePictures).toHaveLength(1);
+    expect(await allOf(server, anna)).toMatchObject({ bio: 'Hemmahamn Bullandö' });
+  });
+
+  test('may have been unpacked and packed anew, with a folder around it and files of a Mac in it', async () => {
+    const members = [...(await unzip(home))].map(([name, bytes]): [string, Buffer] => [
+      `min loggbok/${name}`,
+      bytes,
+    ]);
+    const done = await readIn(
+      bo,
+      await zip([...members, ['__MACOSX/._min loggbok', 'x'], ['min loggbok/.DS_Store', 'x']]),
+    );
+    expect(done.tripLogs.new).toBe(2);
+    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
+  });
+
+  test('is noted among the events', async () => {
+    await readIn(bo, home);
+    const { body } = await server.admin.get<{ kind: string; username: string }[]>('/api/events');
+    expect(body.find(({ username }) => username === bo.username)?.kind).toBe('import_made');
+  });
+});

@@ -1,0 +1,183 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errors } from '#contract/errors';
+import type { ImportState } from '#contract/import-export';
+import { tripLog } from '../testing/examples.ts';
+import { read, readIn, sendZip } from '../testing/exports.ts';
+import { allOf, expectNothingLeft, servicesOf, startWithHome, tripsOf } from '../testing/taken-home.ts';
+import type { SignedIn, TestServer } from '../testing/test-server.ts';
+import { discardOldImports } from './discard.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+let bo: SignedIn;
+let home: Buffer;
+beforeAll(async () => {
+  ({ server, anna, home } = await startWithHome());
+});
+beforeEach(async () => {
+  bo = await server.signUp();
+});
+afterAll(() => server.close());
+
+describe('an import', () => {
+  test('that is discarded leaves nothing', async () => {
+    const { _id } = await read(bo, home);
+    expect((await bo.delete(`/api/imports/${_id}`)).status).toBe(204);
+    expect((await bo.get(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
+    await expectNothingLeft(server, bo);
+  });
+
+  test('makes way for the next one', async () => {
+    const first = await read(bo, home);
+    const second = await read(bo, home);
+    expect((await bo.post(`/api/imports/${first._id}`)).status).toBe(404);
+    await bo.post(`/api/imports/${second._id}`);
+    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
+  });
+
+  test('that nobody has finished for six hours can’t be finished, and is swept up with what a crash has left', async () => {
+    const { _id } = await read(bo, home);
+    const { db } = server.context;
+    const seven = new Date(Date.now() - 7 * 3_600_000).toISOString();
+    await db.updateTable('imports').set({ created_at: seven }).where('id', '=', _id).execute();
+    expect((await bo.post(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
+    await discardOldImports(server.context);
+    await expectNothingLeft(server, bo);
+  });
+
+  test('whose server has died in the middle says so, and makes way', async () => {
+    const { _id } = await read(bo, home);
+    const touched_at = new Date(Date.now() - 120_000).toISOString();
+    const { db } = server.context;
+    await db.updateTable('imports').set({ state: 'reading', touched_at }).where('id', '=', _id).execute();
+    const { body } = await bo.get<ImportState>(`/api/imports/${_id}`);
+    expect(body).toMatchObject({ state: 'refused', error: { message: errors.import_not_found.message } });
+    await readIn(bo, home);
+    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
+  });
+
+  test('that can’t be begun, and one that fails on the way, keep nobody from the next one', async () => {
+    const { config, db } = server.context;
+    const temporary = join(config.dataDir, 'temporary');
+    rmSync(temporary, { recursive: true, force: true });
+    writeFileSync(temporary, '');
+    expect((await sendZip(bo, home)).body.code).toBe('defect');
+    rmSync(temporary);
+
+    await db.schema.alterTable('import_items').renameTo('put_away').execute();
+    expect((await sendZip(bo, home)).body.code).toBe('defect');
+    await db.schema.alterTable('put_away').renameTo('import_items').execute();
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(await tripsOf(bo)).toEqual([]);
+
+    expect(await readIn(bo, home)).toMatchObject({ state: 'done', tripLogs: { new: 2 } });
+  });
+
+  test('that takes its time is not said to have died', async () => {
+    const { blobs, db } = server.context;
+    const { put } = blobs;
+    const waiting = Promise.withResolvers<void>();
+    blobs.put = async (...picture) => {
+      await waiting.promise;
+      return put(...picture);
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { body } = await sendZip<ImportState>(bo, home);
+      const touched_at = new Date(Date.now() - 120_000).toISOString();
+      await db.updateTable('imports').set({ touched_at }).where('id', '=', body._id).execute();
+      vi.advanceTimersByTime(15_000);
+      const state = async () => (await bo.get<ImportState>(`/api/imports/${body._id}`)).body.state;
+      await expect.poll(state).toBe('reading');
+      waiting.resolve();
+      await expect.poll(state).toBe('ready');
+    } finally {
+      waiting.resolve();
+      blobs.put = put;
+      vi.useRealTimers();
+    }
+  });
+
+  test('whose files can’t be removed afterwards harms nobody, and the log tells of it', async () => {
+    const { config, log } = server.context;
+    const temporary = join(config.dataDir, 'temporary');
+    const told = vi.spyOn(log, 'warn');
+    const { blobs } = server.context;
+    const { put } = blobs;
+    blobs.put = async (...picture) => {
+      rmSync(temporary, { recursive: true, force: true });
+      writeFileSync(temporary, '');
+      return put(...picture);
+    };
+    try {
+      await read(bo, home);
+      await expect
+        .poll(() => told.mock.calls)
+        .toContainEqual([
+          expect.objectContaining({ err: expect.objectContaining({ code: 'ENOTDIR' }) }),
+          'a temporary folder could not be removed',
+        ]);
+    } finally {
+      blobs.put = put;
+      told.mockRestore();
+      rmSync(temporary, { recursive: true, force: true });
+    }
+    expect((await server.api.get('/healthz')).status).toBe(200);
+    expect(await readIn(bo, home)).toMatchObject({ state: 'done' });
+  });
+
+  test('is not begun beside one that is still being read', async () => {
+    const { _id } = await read(bo, home);
+    const { db } = server.context;
+    await db.updateTable('imports').set({ state: 'reading' }).where('id', '=', _id).execute();
+    expect((await sendZip(bo, home)).body.code).toBe('import_under_way');
+    expect((await bo.post(`/api/imports/${_id}`)).body.code).toBe('import_not_ready');
+  });
+
+  test('goes on where it was cut short, and puts in nothing twice', async () => {
+    const rows = Array.from({ length: 50 }, (_, i) => tripLog({ title: `Rad ${i}` }));
+    const { _id } = (await bo.post<ImportState>('/api/imports/table', { rows })).body;
+    const { db } = server.context;
+    const last = await db.selectFrom('import_items').select('content').where('number', '=', 50);
+    const { content } = await last.where('import_id', '=', _id).executeTakeFirstOrThrow();
+    const change = (text: string) =>
+      db.updateTable('import_items').set({ content: text }).where('number', '=', 50).execute();
+    await change('{');
+    expect((await bo.post(`/api/imports/${_id}`)).body.code).toBe('defect');
+    expect(await tripsOf(bo)).toHaveLength(40);
+    await change(content);
+    const done = await bo.post<ImportState>(`/api/imports/${_id}`);
+    expect(done.body).toMatchObject({ state: 'done', tripLogs: { new: 50, known: 0 } });
+    expect(new Set((await tripsOf(bo)).map(({ title }) => title)).size).toBe(50);
+  });
+
+  test('that does not find room for all of it puts in nothing', async () => {
+    const rows = Array.from({ length: 90 }, (_, i) =>
+      tripLog({ title: `${i}`, description: 'x'.repeat(15_000) }),
+    );
+    const { _id } = (await bo.post<ImportState>('/api/imports/table', { rows })).body;
+    expect((await bo.post(`/api/imports/${_id}`)).body.code).toBe('quota_full');
+    expect(await tripsOf(bo)).toEqual([]);
+  });
+
+  test('leaves out a picture that has gone in the meantime, and tells of it', async () => {
+    const { _id } = await read(bo, home);
+    const { db } = server.context;
+    const picture = db
+      .selectFrom('images')
+      .select('file')
+      .where('owner_id', '=', bo.userId)
+      .where('kind', '=', 'log');
+    const { file } = await picture.executeTakeFirstOrThrow();
+    await bo.delete(`/api/deleteimage/${file}`, {});
+    const { body } = await bo.post<ImportState>(`/api/imports/${_id}`);
+    expect(body).toMatchObject({ state: 'done', tripLogs: { new: 2 }, serviceLogs: { new: 1 } });
+    expect(body.problems).toEqual([
+      { place: expect.stringContaining(file), sentence: 'Bilden går inte att läsa.' },
+    ]);
+    const shown = [...(await tripsOf(bo)), ...(await servicesOf(bo))].flatMap(({ images }) => images);
+    expect(shown).toHaveLength(2);
+  });
+});

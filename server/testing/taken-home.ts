@@ -1,0 +1,105 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Account } from '#contract/accounts';
+import type { ServiceLog } from '#contract/service-logs';
+import type { TripLog } from '#contract/trip-logs';
+import { type Manifest, sha256 } from '../export/format.ts';
+import { serviceLog, tripLog } from './examples.ts';
+import { downloadExport, type Members, unzip, zip } from './exports.ts';
+import { smallPicture, upload, uploadProfilePictures } from './pictures.ts';
+import { type SignedIn, startTestServer, type TestServer } from './test-server.ts';
+
+/**
+ * A server on which Anna has something of everything, and what she took home of it: two trips, one of them with two pictures, a
+ * service with one, a profile with one. The caller closes it.
+ */
+export async function startWithHome(): Promise<{ server: TestServer; anna: SignedIn; home: Buffer }> {
+  const server = await startTestServer({ STORAGE_QUOTA_MB: '1' });
+  const anna = await server.signUp();
+  const [one = '', two = '', three = ''] = await upload(
+    anna,
+    await smallPicture('#a03020'),
+    await smallPicture('#20a030'),
+    await smallPicture('#3020a0'),
+  );
+  await anna.post('/api/createlog', tripLog({ title: 'Med bilder', uploadedImages: [one, two] }));
+  await anna.post(
+    '/api/createlog',
+    tripLog({ title: 'Utan', distance: null, windSpeed: 12.25, crew: 'Ylva, Bo', engineEnd: 412.3 }),
+  );
+  const service = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ images: [three] }));
+  // What the form for changing leaves open is open in an import too.
+  await anna.put(
+    `/api/servicelog/${service.body._id}`,
+    serviceLog({ serviceType: '', servicePersonOrCompany: '' }),
+  );
+  const [own = ''] = await uploadProfilePictures(anna, await smallPicture('#ffff00'));
+  await changeProfile(anna, { bio: 'Hemmahamn Bullandö', profilePictures: [own] });
+  const home = await downloadExport(server.url, anna);
+  return { server, anna, home };
+}
+
+export async function changeProfile(who: SignedIn, changes: Partial<Account>): Promise<void> {
+  const { body } = await who.get<Account>(`/api/showprofile/${who.userId}`);
+  const { username, email, firstName, lastName } = body;
+  await who.put(`/api/changeprofile/${who.userId}`, { username, email, firstName, lastName, ...changes });
+}
+
+export const tripsOf = async (who: SignedIn) => (await who.get<TripLog[]>('/api/logs')).body;
+export const servicesOf = async (who: SignedIn) =>
+  (await who.get<ServiceLog[]>(`/api/servicelogs/${who.userId}`)).body;
+export const profileOf = async (who: SignedIn) =>
+  (await who.get<Account>(`/api/showprofile/${who.userId}`)).body;
+
+export const pictureOf = async (server: TestServer, who: SignedIn, path: string) => {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  expect(answer.status).toBe(200);
+  return sha256(Buffer.from(await answer.arrayBuffer()));
+};
+
+/** All that somebody has, but for ids and times of making: pictures as what is in them. */
+export async function allOf(server: TestServer, who: SignedIn) {
+  const lasting = async ({ _id, userId, createdAt, updatedAt, images, ...rest }: TripLog | ServiceLog) => ({
+    ...rest,
+    pictures: await Promise.all(images.map((path) => pictureOf(server, who, path))),
+  });
+  const { bio, profilePictures } = await profileOf(who);
+  const logs = [...(await tripsOf(who)), ...(await servicesOf(who))];
+  return {
+    logs: (await Promise.all(logs.map(lasting))).sort((a, b) => a.title.localeCompare(b.title)),
+    bio,
+    profilePictures: await Promise.all(profilePictures.map((path) => pictureOf(server, who, path))),
+  };
+}
+
+/** Nothing of an import is left once it has come to its end, which may be after the answer: no staged one, no file, no picture. */
+export async function expectNothingLeft(server: TestServer, who: SignedIn): Promise<void> {
+  const { db, config } = server.context;
+  const folder = join(config.dataDir, 'temporary');
+  const pictures = db.selectFrom('images').select('file').where('owner_id', '=', who.userId);
+  const staged = db.selectFrom('imports').select('id').where('account_id', '=', who.userId);
+  const left = async () => [
+    ...(existsSync(folder) ? readdirSync(folder) : []),
+    ...(await pictures.execute()),
+    ...(await staged.execute()),
+  ];
+  await expect.poll(left).toEqual([]);
+  expect([await tripsOf(who), await servicesOf(who)]).toEqual([[], []]);
+}
+
+/** The export with something in it changed. */
+export const changed = async (home: Buffer, change: (members: Members) => void): Promise<Buffer> => {
+  const members = await unzip(home);
+  change(members);
+  return zip(members);
+};
+export const addLine = (members: Members, name: string, line: string | Buffer) =>
+  members.set(name, Buffer.concat([members.get(name) ?? Buffer.of(), Buffer.from(line), Buffer.from('\n')]));
+export const changeManifest = (members: Members, change: (manifest: Manifest) => void) => {
+  const manifest = JSON.parse(String(members.get('data/manifest.json'))) as Manifest;
+  change(manifest);
+  members.set('data/manifest.json', Buffer.from(JSON.stringify(manifest)));
+};
