@@ -91,10 +91,10 @@ export const clearableChoice = (names: readonly string[], missing: string) =>
     z.transform((name) => name ?? ''),
   );
 
-/** `12.5`, `"12.5"`, `"12,5"`; `undefined` where the text is no number. */
+/** `12.5`, `"12.5"`, `"12,5"`, with a hyphen or a minus sign before it; `undefined` where the text is no number. */
 function readNumber(value: string | number): number | undefined {
   if (typeof value === 'number') return value;
-  const text = value.trim().replace(',', '.');
+  const text = value.trim().replace(',', '.').replace('−', '-');
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : undefined;
 }
 

@@ -47,8 +47,8 @@ function schemaOf(field: Field, isRequired: boolean): z.ZodMiniType {
   }
 }
 
-const sentencesOf = ({ subject, suchAs, min = 0, max, unit }: NumberField) => ({
-  wrong: `${subject} måste vara ett tal, till exempel ${suchAs}.`,
+const sentencesOf = ({ subject, suchAs, min = 0, max, unit, whole }: NumberField) => ({
+  wrong: `${subject} måste vara ett ${whole ? 'heltal' : 'tal'}, till exempel ${suchAs}.`,
   tooSmall: () => `${subject} kan inte vara mindre än ${decimal(min)}.`,
   tooLarge: () => `${subject} kan vara högst ${decimal(max)} ${unit}.`,
 });

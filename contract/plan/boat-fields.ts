@@ -21,7 +21,13 @@ const text = <const S extends string>(section: S, label: string, hint?: string) 
     ...(hint !== undefined && { hint }),
   }) as const;
 
-const measure = <const S extends string>(section: S, name: string, unit: string, max: number) =>
+const measure = <const S extends string>(
+  section: S,
+  name: string,
+  subject: string,
+  unit: string,
+  max: number,
+) =>
   ({
     kind: 'number',
     max,
@@ -29,7 +35,7 @@ const measure = <const S extends string>(section: S, name: string, unit: string,
     section,
     label: `${name} (${unit})`,
     shortLabel: name,
-    subject: name,
+    subject,
     suchAs: '12 eller 12,5',
     beyond: true,
   }) as const;
@@ -75,13 +81,13 @@ export const boatFields = defineFields({
     beyond: true,
     example: '2025-10-10',
   },
-  length: measure('measures', 'Längd', 'm', 200),
-  beam: measure('measures', 'Bredd', 'm', 100),
-  draught: measure('measures', 'Djup', 'm', 100),
-  sailArea: measure('measures', 'Segelyta', 'm²', 10_000),
-  fuelTank: measure('measures', 'Bränsletank', 'liter', 100_000),
-  waterTank: measure('measures', 'Vattentank', 'liter', 100_000),
-  holdingTank: measure('measures', 'Septiktank', 'liter', 100_000),
+  length: measure('measures', 'Längd', 'Längden', 'm', 200),
+  beam: measure('measures', 'Bredd', 'Bredden', 'm', 100),
+  draught: measure('measures', 'Djup', 'Djupet', 'm', 100),
+  sailArea: measure('measures', 'Segelyta', 'Segelytan', 'm²', 10_000),
+  fuelTank: measure('measures', 'Bränsletank', 'Bränsletanken', 'liter', 100_000),
+  waterTank: measure('measures', 'Vattentank', 'Vattentanken', 'liter', 100_000),
+  holdingTank: measure('measures', 'Septiktank', 'Septiktanken', 'liter', 100_000),
   engineKind: { kind: 'choice', options: engineKinds, section: 'engine', label: 'Motorslag', beyond: true },
   engineModel: text('engine', 'Motor', 'Till exempel Volvo Penta D1-20'),
   engineNumber: text('engine', 'Motorns nummer'),

@@ -1,10 +1,14 @@
 /** Reckoning with days, `YYYY-MM-DD`: no clock and no time zone is in it. */
 
+/** The last that is written like the others; nothing is reckoned past it. */
+const lastOfAll = '9999-12-31';
+
 const dayLength = 24 * 60 * 60 * 1000;
 const momentOf = (day: string) => Date.parse(`${day}T00:00Z`);
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-export const addDays = (day: string, days: number): string => dayOf(momentOf(day) + days * dayLength);
+export const addDays = (day: string, days: number): string =>
+  dayOf(Math.min(momentOf(day) + days * dayLength, momentOf(lastOfAll)));
 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((momentOf(to) - momentOf(from)) / dayLength);
@@ -21,6 +25,7 @@ export function addMonths(from: string, months: number): string {
   const [year, month, day] = partsOf(from);
   const count = year * 12 + month - 1 + months;
   const [laterYear, laterMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  if (laterYear > 9999) return lastOfAll;
   return written(laterYear, laterMonth, Math.min(day, daysIn(laterYear, laterMonth)));
 }
 

@@ -34,6 +34,12 @@ describe('days', () => {
     expect(addMonths('2025-11-30', 3)).toBe('2026-02-28');
     expect(addMonths('2025-12-31', 1)).toBe('2026-01-31');
   });
+
+  test('end with the last that can be written in four digits', () => {
+    expect(addDays('9999-12-30', 1)).toBe('9999-12-31');
+    expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+    expect(addMonths('9999-06-30', 600)).toBe('9999-12-31');
+  });
 });
 
 describe('when a task is due', () => {
@@ -94,6 +100,16 @@ describe('when a task is due', () => {
     expect(due({}, '2026-06-01').state).toBe('unknown');
     const usage = { hours: 12, hoursPerDay: 1, milesPerDay: null };
     expect(due({ everyHours: 100 }, '2026-06-01', on('2025-06-01', 412), usage).state).toBe('unknown');
+  });
+
+  test('known also of what was done so far ahead that no season follows', () => {
+    const last = on('9999-12-31');
+    expect(due({ season: 'spring' }, '2026-06-01', last)).toMatchObject({ state: 'done', day: null });
+    expect(due({ season: 'autumn', everyMonths: 12 }, '2026-06-01', last)).toMatchObject({
+      state: 'later',
+      day: '9999-12-31',
+      by: 'months',
+    });
   });
 
   test('once: done when it has been, and a day of its own is for what comes half a year later', () => {

@@ -84,6 +84,11 @@ export function dueOf(
   return { state, day, by, isAbout: by === 'hours' || by === 'miles', hoursLeft, milesLeft };
 }
 
+/** Whether its day is what makes it late or soon: hours or miles may run out long before it. */
+export const isByDay = (due: Due, today: string): due is Due & { day: string } =>
+  due.day !== null &&
+  (due.state === 'late' ? due.day < today : due.state !== 'soon' || due.day <= addDays(today, SOON_DAYS));
+
 /** A meter that shows less than before is another one: nothing is known of it. */
 function hoursSince(last: LastDone | undefined, { hours }: Usage): number | undefined {
   if (typeof last?.hours !== 'number' || hours === null || hours < last.hours) return undefined;
@@ -104,17 +109,18 @@ function dayAt(left: number | null, perDay: number | null, today: string): strin
 }
 
 /** The first day of its season that it was not done for; of one that was never done, the first since it was written down. */
-function seasonDay(task: Plannable, last: LastDone | undefined, boat: Partial<Seasons>): string {
+function seasonDay(task: Plannable, last: LastDone | undefined, boat: Partial<Seasons>): string | undefined {
   const [launching, haulOut] = [
     boat.launching || usualSeasons.launching,
     boat.haulOut || usualSeasons.haulOut,
   ];
   const day = task.season === 'autumn' ? haulOut : launching;
   const from = last?.day ?? task.created;
-  for (let year = Number(from.slice(0, 4)); ; year++) {
-    const inThatYear = inYear(day, year);
-    if (last ? isForLater(last, inThatYear) : inThatYear >= from) return inThatYear;
-  }
+  const firstYear = Number(from.slice(0, 4));
+  // A day early in the year may be too near in the year after, too.
+  return [0, 1, 2]
+    .map((later) => inYear(day, firstYear + later))
+    .find((inThatYear) => (last ? isForLater(last, inThatYear) : inThatYear >= from));
 }
 
 const isForLater = (last: LastDone | undefined, day: string) =>

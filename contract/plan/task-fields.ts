@@ -52,7 +52,7 @@ export const taskFields = defineFields({
     example: 100,
   },
   everyMiles: {
-    ...interval('Med högst så många sjömil emellan', 'nm', 100_000, '20 000'),
+    ...interval('Med högst så många sjömil emellan', 'nm', 100_000, '20000'),
     shortLabel: 'Sjömil',
   },
   season: {
@@ -72,7 +72,7 @@ export const taskFields = defineFields({
     section: 'baseline',
     label: 'Motortimmar då (h)',
     shortLabel: 'Motortimmar då',
-    subject: 'Motortimmar',
+    subject: 'Motortimmarna',
     suchAs: '412,3',
     beyond: true,
   },

@@ -116,6 +116,15 @@ describe('the calendar', () => {
     expect(read((await server.api.get(address)).text).length).toBeGreaterThan(20);
   });
 
+  test('and the plan are there, however far ahead something was done', async () => {
+    const { anna, boatId, address } = await skipper();
+    const last = { ...written, boatId, baselineDate: '9999-12-31' };
+    await anna.post('/api/tasks', { ...last, everyMonths: 600 });
+    expect((await anna.get<Plan>('/api/tasks')).body.tasks[0]?.due.day).toBe('9999-12-31');
+    const reply = await server.api.get(address);
+    expect([reply.status, read(reply.text).length]).toEqual([200, 1]);
+  });
+
   test('is there for whoever has its address, until that is taken back; the address is said once', async () => {
     const { anna, address, key } = await skipper();
     expect((await server.api.get(address)).status).toBe(200);

@@ -41,6 +41,13 @@ describe('what a trip log has beyond the specification', () => {
     );
   });
 
+  test('is read as it is shown, with a minus sign or a hyphen below zero', async () => {
+    for (const written of ['−1,5', '-1,5', ' −1.5 ']) {
+      const log = await create({ waterTemperature: written as never });
+      expect(log.waterTemperature).toBe(-1.5);
+    }
+  });
+
   test('a change that does not name it leaves it, and `null` or `""` clears it', async () => {
     const log = await create(more);
     await anna.put(`/api/updatelog/${log._id}`, tripLog({ title: 'Omskriven' }));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Due } from '#contract/plan/due';
+import { type Due, isByDay } from '#contract/plan/due';
 import type { Task } from '#contract/tasks';
 import type { MailConfig } from '../config.ts';
 import type { Person } from './store.ts';
@@ -27,7 +27,7 @@ export function messageOf(
   const part = (heading: string, state: Due['state']) => {
     const lines = ordered.filter(({ due }) => due.state === state);
     return lines.length > 0
-      ? `${heading}\n${lines.map((task) => `- ${nameOf(task)}, ${dueText(task.due)}`).join('\n')}\n\n`
+      ? `${heading}\n${lines.map((task) => `- ${nameOf(task)}, ${dueText(task.due, today)}`).join('\n')}\n\n`
       : '';
   };
   const [first] = ordered;
@@ -62,18 +62,20 @@ const onDay = (day: string) =>
   new Date(`${day}T00:00Z`).toLocaleDateString('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `försenad sedan 1 maj 2026`, `senast 23 maj 2026`, `omkring 20 juli 2026`, `88 motortimmar kvar`. */
-function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due): string {
-  if (day !== null && !isAbout)
-    return state === 'late' ? `försenat sedan ${onDay(day)}` : `senast ${onDay(day)}`;
-  const over = leftText(hoursLeft, milesLeft, -1);
-  if (state === 'late' && over) return `försenat med ${over}`;
-  if (day !== null) return `omkring ${onDay(day)}`;
-  return `${leftText(hoursLeft, milesLeft, 1)} kvar`;
+function dueText(due: Due, today: string): string {
+  const { state, isAbout, hoursLeft, milesLeft } = due;
+  if (state === 'late') {
+    return isByDay(due, today) && !isAbout
+      ? `försenat sedan ${onDay(due.day)}`
+      : `försenat med ${leftText(hoursLeft, milesLeft, -1)}`;
+  }
+  if (!isByDay(due, today)) return `${leftText(hoursLeft, milesLeft, 1)} kvar`;
+  return `${isAbout ? 'omkring' : 'senast'} ${onDay(due.day)}`;
 }
 
 /** The one of both that has run out, or is about to. */
 function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
-  const counts = (left: number | null): left is number => left !== null && left * sign >= 0;
+  const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
   if (counts(hours)) return `${shown(Math.abs(hours))} motortimmar`;
   return counts(miles) ? `${shown(Math.abs(miles))} nm` : '';
 }

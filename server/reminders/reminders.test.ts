@@ -169,6 +169,17 @@ Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
     expect(post.mails).toEqual([]);
   });
 
+  test('tells of hours that have run out by the hours, not by a day that is still to come', async () => {
+    const { anna, add } = await skipper();
+    const since = { on: undefined, everyMonths: 12, baselineDate: '2026-05-01', baselineHours: 100 };
+    await add({ ...since, name: 'Byt olja', everyHours: 50 });
+    await add({ ...since, name: 'Byt filter', everyHours: 64 });
+    await anna.post('/api/createservicelog', serviceLog({ date: '2026-05-10T10:00', engineEnd: 160 }));
+    await remind('2026-05-15');
+    expect(post.mails[0]?.text).toContain('- Byt olja, försenat med 10 motortimmar\n');
+    expect(post.mails[0]?.text).toContain('- Byt filter, 4 motortimmar kvar\n');
+  });
+
   test('names the boat where there are several', async () => {
     const { anna, add } = await skipper();
     const ran = (await anna.post<Boat>('/api/boats', { name: 'Ran' })).body;

@@ -49,7 +49,8 @@ describe('a boat', () => {
     [{ name: ' ' }, 'name', 'Skriv båtens namn.'],
     [{ name: 'x', kind: 'ubåt' }, 'kind', 'Välj något av det som finns.'],
     [{ name: 'x', launching: '2026-02-29' }, 'launching', 'Skriv en dag som finns, till exempel 2026-05-01.'],
-    [{ name: 'x', length: -1 }, 'length', 'Längd kan inte vara mindre än 0.'],
+    [{ name: 'x', length: -1 }, 'length', 'Längden kan inte vara mindre än 0.'],
+    [{ name: 'x', draught: '1,2 m' }, 'draught', 'Djupet måste vara ett tal, till exempel 12 eller 12,5.'],
   ])('is refused as %j', async (body, field, sentence) => {
     const { anna } = await skipper();
     const { status, body: refused } = await anna.post<{ fields: object }>('/api/boats', body);
@@ -147,7 +148,9 @@ describe('a task', () => {
   test.each([
     [{ everyMonths: 0 }, 'everyMonths', 'Intervallet kan inte vara mindre än 1.'],
     [{ everyMonths: 12_000 }, 'everyMonths', 'Intervallet kan vara högst 600 månader.'],
-    [{ everyMonths: '1,5' }, 'everyMonths', 'Intervallet måste vara ett tal, till exempel 12.'],
+    [{ everyMonths: '1,5' }, 'everyMonths', 'Intervallet måste vara ett heltal, till exempel 12.'],
+    [{ everyMiles: 'ofta' }, 'everyMiles', 'Intervallet måste vara ett heltal, till exempel 20000.'],
+    [{ baselineHours: -1 }, 'baselineHours', 'Motortimmarna kan inte vara mindre än 0.'],
     [{ section: 'lastrum' }, 'section', 'Välj något av det som finns.'],
     [{ section: '' }, 'section', 'Välj ett avsnitt.'],
     [{ on: '2026-13-01' }, 'on', 'Skriv en dag som finns, till exempel 2026-05-01.'],

@@ -33,6 +33,13 @@ describe('a day and a time', () => {
   });
 });
 
+test('a number below zero is read as an export of ours has it, with its unit or without', () => {
+  for (const written of ['−1,5', '-1,5', '−1,5 °C']) {
+    const { waterTemperature } = firstOf('Rubrik;Vattentemperatur (°C)', `Kallt;${written}`);
+    expect(formShape(tripLogDefinition, true).waterTemperature.parse(waterTemperature)).toBe(-1.5);
+  }
+});
+
 /** The first row of a table as it becomes one of ours, with the columns that are suggested. */
 function firstOf(head: string, ...rows: string[]) {
   const table = { head: head.split(';'), rows: rows.map((row) => row.split(';')) };

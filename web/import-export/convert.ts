@@ -93,7 +93,7 @@ const otherUnits = ['nm', 'm', 'M', 'sjömil', 'nautiska mil', 'distansminuter',
 
 /** `1 234,5 nm` as `1234,5`; of two signs the last one parts the decimals. */
 function decimal(text: string, unit: string): string {
-  const [, number = '', behind = ''] = /^([-+]?[\d\s.,]*\d)\s*(\D*)$/.exec(text) ?? [];
+  const [, number = '', behind = ''] = /^([-−+]?[\d\s.,]*\d)\s*(\D*)$/.exec(text) ?? [];
   if (behind !== '' && behind !== unit && !otherUnits.includes(behind)) return text;
   const plain = number.replace(/\s/g, '');
   if (plain === '') return text;

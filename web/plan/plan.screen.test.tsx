@@ -108,6 +108,32 @@ test('«Gjort» opens a service that is filled in, and one press saves it', asyn
   });
 });
 
+test('«Gjort» is about the boat of the task, whichever boat had the last service', async () => {
+  const ran = boat({ _id: 'boat-2', name: 'Ran', bookName: '', engineModel: 'Yamaha F15' });
+  const oar = boat({ _id: 'boat-3', name: 'Ekan', bookName: '', engineModel: '' });
+  const due = { day: inDays(3) } as never;
+  const theirs = [
+    task('Byt anod', 'soon', { boatId: 'boat-2', due }),
+    task('Olja in', 'soon', { boatId: 'boat-3', due }),
+  ];
+  const answers = { ...mine(), ...plans([boat(), ran, oar], theirs), ...services(service()) };
+  await open('/servicelogs/plan', answers);
+  await link('Gjort: Byt anod').click();
+  await expect.element(field('Båtnamn och modell')).toHaveValue('Ran');
+  await expect.element(field('Motortyp')).toHaveValue('Yamaha F15');
+  await button('Skapa service').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'createServiceLog')).toHaveLength(1);
+  expect(asked.find(({ call }) => call === 'createServiceLog')?.body).toMatchObject({
+    boatNameModel: 'Ran',
+    engineType: 'Yamaha F15',
+  });
+
+  await open('/servicelogs/plan', answers);
+  await link('Gjort: Olja in').click();
+  await expect.element(field('Båtnamn och modell')).toHaveValue('Ekan');
+  await expect.element(field('Motortyp')).toHaveValue('');
+});
+
 test('several that are ticked become one service, each a line in its section', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
   await page.getByRole('checkbox', { name: 'Välj Kontrollera flytvästar' }).click();

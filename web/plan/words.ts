@@ -1,5 +1,5 @@
 import { daysBetween } from '#contract/plan/days';
-import type { Due } from '#contract/plan/due';
+import { type Due, isByDay } from '#contract/plan/due';
 import { hardSpace, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
@@ -23,15 +23,17 @@ const wholeDay = (day: string): string => withYear.format(Date.parse(`${day}T00:
 const far = 730;
 
 /** When it is due: `Försenad sedan 1 maj`, `23 maj, om 14 dagar`, `omkring 20 juli`, `88 h kvar`; `''` where nothing is known. */
-export function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due, today: string): string {
+export function dueText(due: Due, today: string): string {
+  const { state, isAbout, hoursLeft, milesLeft } = due;
   if (state === 'late') {
-    if (day !== null && !isAbout) return t('plan.lateSince', { datum: dayText(day, today) });
+    if (isByDay(due, today) && !isAbout) return t('plan.lateSince', { datum: dayText(due.day, today) });
     return t('plan.lateBy', { mängd: leftText(hoursLeft, milesLeft, -1) });
   }
-  if (day === null) {
+  if (!isByDay(due, today)) {
     const left = leftText(hoursLeft, milesLeft, 1);
     return left === '' ? '' : t('plan.left', { mängd: left });
   }
+  const { day } = due;
   if (isAbout) return t('plan.about', { datum: dayText(day, today) });
   const days = daysBetween(today, day);
   if (days > far) return monthAndYear.format(Date.parse(`${day}T00:00Z`));
@@ -41,7 +43,7 @@ export function dueText({ state, day, isAbout, hoursLeft, milesLeft }: Due, toda
 
 /** The same under a heading that says `Försenad` already: `Sedan 1 maj`. */
 export const dueUnderHeading = (due: Due, today: string): string =>
-  due.state === 'late' && due.day !== null && !due.isAbout
+  due.state === 'late' && isByDay(due, today) && !due.isAbout
     ? t('plan.since', { datum: dayText(due.day, today) })
     : dueText(due, today);
 
@@ -52,7 +54,7 @@ function daysText(days: number): string {
 
 /** The one of both that has run out, or is about to. */
 function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
-  const counts = (left: number | null): left is number => left !== null && left * sign >= 0;
+  const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
   if (counts(hours)) return `${numberText(Math.abs(hours))}${hardSpace}h`;
   return counts(miles) ? `${numberText(Math.abs(miles))}${hardSpace}nm` : '';
 }

@@ -1,19 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { nameKey } from '#contract/name-key';
 import { listQuery } from '../logs/queries.ts';
+import { boatsQuery } from '../plan/queries.ts';
 import { useUser } from '../session-state.ts';
 import { serviceLogs } from './kind.ts';
 
-/** Most have one boat: a new service begins with the boat and the engine of the last one. A draft keeps what differs from that. */
+/**
+ * Most have one boat: a new service begins with the boat and the engine of the last one. One that was opened for one of several
+ * boats stays with it, and has what the last service of that boat says of its engine. A draft keeps what differs from that.
+ */
 export function BoatOfLast() {
-  const last = useQuery(listQuery(serviceLogs, useUser().userId)).data?.[0];
-  const { getFieldState, resetField } = useFormContext<Record<string, string>>();
+  const logs = useQuery(listQuery(serviceLogs, useUser().userId)).data;
+  const { getFieldState, resetField, formState } = useFormContext<Record<string, string>>();
+  const [{ boatNameModel: filled, engineType: engine } = {}] = useState(formState.defaultValues);
+  const { data: boats = [] } = useQuery({ ...boatsQuery, enabled: Boolean(filled) });
+  const boat = boats.length > 1 ? filled : undefined;
+  const last = boat ? logs?.find((log) => nameKey(log.boatNameModel) === nameKey(boat)) : logs?.[0];
   const { boatNameModel, engineType } = last ?? {};
   useEffect(() => {
-    for (const [name, defaultValue] of Object.entries({ boatNameModel, engineType })) {
+    const begins = { boatNameModel: boat || boatNameModel, engineType: (boat && engine) || engineType };
+    for (const [name, defaultValue] of Object.entries(begins)) {
       if (defaultValue !== undefined && !getFieldState(name).isDirty) resetField(name, { defaultValue });
     }
-  }, [boatNameModel, engineType, getFieldState, resetField]);
+  }, [boat, engine, boatNameModel, engineType, getFieldState, resetField]);
   return null;
 }

@@ -89,4 +89,17 @@ describe('a reading at departure', () => {
   test('of a trip that names no boat is the first boat’s', () => {
     expect(last('')).toBe(414);
   });
+
+  test('is not that of a boat that was lent once, to whoever names none of their own', () => {
+    const own = [
+      trip({ departureDateTime: '2026-07-22T09:00', boat: 'Havsörn', engineEnd: 55 }),
+      trip({ departureDateTime: '2026-07-18T09:00', engineEnd: 416 }),
+    ];
+    const lastOf = (boat: string, first?: string) =>
+      lastReading(own, 'engineStart', { boat, departure: '', ...(first && { first }) });
+    expect([lastOf(''), lastOf('Havsörn'), lastOf('Vindila')]).toEqual([416, 55, undefined]);
+    expect([lastOf('', 'Vindila'), lastOf('Havsörn', 'Vindila'), lastOf('vindila', 'Vindila')]).toEqual([
+      416, 55, 416,
+    ]);
+  });
 });

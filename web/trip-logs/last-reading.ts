@@ -14,15 +14,18 @@ export type ReadingAtDeparture = keyof typeof goesOnFrom;
 
 /**
  * How a meter of the boat stood after its last trip before `departure`, or after its last one of all. `logs` come newest first. A
- * trip that names no boat is with the first boat that any of them names: whoever has one boat need not write it.
+ * trip that names no boat is with the first boat: the oldest of those that are written down, else that of the first trip of all.
  */
 export function lastReading(
   logs: readonly Trip[],
   reading: ReadingAtDeparture,
-  { boat, departure }: { boat: string; departure: string },
+  {
+    boat,
+    departure,
+    first = logs.at(-1)?.boat,
+  }: { boat: string; departure: string; first?: string | undefined },
 ): number | undefined {
-  const first = nameKey(logs.findLast((log) => nameKey(log.boat) !== '')?.boat);
-  const boatOf = (name?: string) => nameKey(name) || first;
+  const boatOf = (name?: string) => nameKey(name) || nameKey(first);
   const before = logs.filter(
     (log) => (departure === '' || log.departureDateTime < departure) && boatOf(log.boat) === boatOf(boat),
   );

@@ -135,6 +135,21 @@ test('a group that was used lately is open, with the readings that the trip befo
   await expectAccessible();
 });
 
+test('a borrowed boat’s readings do not become those of one’s own, which is written down and named in no log', async () => {
+  const borrowed = trip({
+    _id: 'trip-9',
+    boat: 'Havsörn',
+    engineEnd: 55,
+    departureDateTime: '2026-08-20T09:00',
+  });
+  await open('/createlog', { ...trips(borrowed, used), ...plans([boat()]) });
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+  await field('Båt').fill('Havsörn');
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(55);
+  await field('Båt').fill('Vindila');
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+});
+
 test('the log’s readings propose a distance, and one that is typed is never written over', async () => {
   await open('/createlog', trips(used));
   await field('Loggställning vid ankomst (nm)').fill('1216.9');

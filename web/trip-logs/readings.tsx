@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits';
 import type { ControlProps } from '../logs/fields.tsx';
 import { listQuery } from '../logs/queries.ts';
+import { boatsQuery } from '../plan/queries.ts';
 import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/form/notice.tsx';
@@ -21,9 +22,10 @@ type FormValues = Record<string, string>;
 export function CarriedReading(field: ControlProps) {
   const { name } = field;
   const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
+  const { data: [firstBoat] = [] } = useQuery(boatsQuery);
   const { getValues, setValue, formState } = useFormContext<FormValues>();
   const [boat = '', departure = ''] = useWatch<FormValues>({ name: ['boat', 'departureDateTime'] });
-  const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure });
+  const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure, first: firstBoat?.name });
   // One that is saved has a departure, and stays as it was written.
   const isNew = formState.defaultValues?.departureDateTime === '';
   const carried = useRef('');

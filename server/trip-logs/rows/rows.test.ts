@@ -149,7 +149,7 @@ describe('what can’t be taken', () => {
   test.each([
     ['a latitude of 91', [row(1, { latitude: 91 })], 'Latituden kan vara högst 90 °.'],
     ['a course of 361', [row(1, { course: 361 })], 'Kursen kan vara högst 360 °.'],
-    ['half a degree', [row(1, { course: 1.5 })], 'Kursen måste vara ett tal, till exempel 238.'],
+    ['half a degree', [row(1, { course: 1.5 })], 'Kursen måste vara ett heltal, till exempel 238.'],
     ['no time', [row(1, { at: '' })], 'Välj en tid.'],
     ['a day that is none', [row(1, { at: '2025-02-30T10:00' })], 'Skriv en dag och tid som finns'],
     ['a note with NUL', [row(1, { note: 'a\0b' })], 'Texten innehåller tecken som inte går att spara.'],
