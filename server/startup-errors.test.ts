@@ -65,7 +65,7 @@ describe('a start is refused in one line', () => {
     expect(ended.code).toBe(1);
 
     other.close();
-    const server = spawnServer(settings({ PORT: String(port) }));
+    const server = spawnServer(settings());
     await server.url();
     expect((await server.stop()).stdout).toMatch(/Lösenord: \S+ {2}\(visas bara den här gången/);
   });

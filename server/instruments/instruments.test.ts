@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from '#contract/errors';
 import type { Readings } from '#contract/instruments';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -45,6 +45,10 @@ const whole = () => ({
 });
 
 describe('the instruments of the boat', () => {
+  // An answer that is under way for a second makes nothing older.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   test('are told in the units of the log, each with its age', async () => {
     const asked: (string | undefined)[] = [];
     const anna = await aboard(
