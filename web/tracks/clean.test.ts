@@ -196,6 +196,31 @@ test('a day and a night with a position each second keeps at most two thousand p
   expect(JSON.stringify(clean?.track).length).toBeLessThan(64_000);
 });
 
+describe('a file of several tracks', () => {
+  const morning = voyage([{ course: 90, miles: 5 }]);
+  const evening = voyage([{ course: 90, miles: 3 }], { begin: BEGIN + 10 * 3_600_000 });
+
+  test('is read whole where its newest track comes first, as many devices write it', () => {
+    const clean = cleanTrack(file(evening, morning));
+
+    expect(clean?.leftOut).toBe(0);
+    expect(clean?.track.startedAt).toBe(new Date(BEGIN).toISOString());
+    expect(Math.round(clean?.track.distance ?? 0)).toBe(8);
+    expect(voyagesOf(file(evening, morning), 3)).toHaveLength(2);
+  });
+
+  test('is read where its second track has more points than a call takes arguments', () => {
+    const first = voyage([{ course: 90, miles: 1 }]);
+    const begin = (first.at(-1)?.time ?? 0) + 1_000;
+    const second = Array.from({ length: 200_000 }, (_, at) => ({
+      ...(first.at(-1) ?? { latitude: 0, longitude: 0 }),
+      time: begin + at * 1_000,
+    }));
+
+    expect(cleanTrack(file(first, second))?.points).toBe(first.length + second.length);
+  });
+});
+
 describe('a summer in one file', () => {
   const begin = (hours: number) => BEGIN + hours * 3_600_000;
   const shifted = (points: FilePoint[], from: FilePoint | undefined) =>

@@ -80,7 +80,11 @@ export function trackOf({ parts, startedAt }: Voyage): Track {
 function believable({ segments, isRoute }: GpxFile): { voyage: Voyage | undefined; leftOut: number } {
   const all = segments.flat();
   const hasTimes = !isRoute && all.filter(({ time }) => !Number.isNaN(time)).length * 2 > all.length;
-  const sensible = segments.map((points) => points.filter((point) => isSensible(point, hasTimes)));
+  const sensible = segments
+    .map((points) => points.filter((point) => isSensible(point, hasTimes)))
+    .filter((points) => points.length > 0);
+  // Many devices write their newest track first.
+  if (hasTimes) sensible.sort(([one], [other]) => (one?.time ?? 0) - (other?.time ?? 0));
   const [first] = sensible.flat();
   if (first === undefined) return { voyage: undefined, leftOut: all.length };
   const startedAt = hasTimes ? first.time : undefined;
@@ -103,17 +107,19 @@ function believable({ segments, isRoute }: GpxFile): { voyage: Voyage | undefine
 
 /** A new segment goes on with the one before where no more lies between than inside a segment: a receiver was restarted. */
 function joinTo(parts: TrackPart[], part: TrackPart, isRoute: boolean) {
-  const last = parts.at(-1)?.at(-1);
+  const before = parts.at(-1);
+  const last = before?.at(-1);
   const [first] = part;
   if (first === undefined) return;
   if (last !== undefined && first.seconds < last.seconds) {
-    // The same hours twice (two tracks of one file, or of two devices): what was read first counts.
+    // The same hours twice (two tracks of one file, or of two devices): what began first counts.
     const later = part.filter(({ seconds }) => seconds > last.seconds);
     if (later.length > 0) joinTo(parts, later, isRoute);
     return;
   }
-  if (last !== undefined && !isRoute && !isGap(last, first)) parts.at(-1)?.push(...part);
-  else parts.push([...part]);
+  if (before === undefined || last === undefined || isRoute || isGap(last, first)) parts.push([...part]);
+  // One by one: a call takes some hundred thousand arguments at most, and a day has as many seconds.
+  else for (const point of part) before.push(point);
 }
 
 function isSensible({ latitude, longitude, time }: FilePoint, hasTimes: boolean): boolean {

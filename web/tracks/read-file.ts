@@ -1,5 +1,6 @@
+import { trackLimits } from '#contract/track';
 import { ownScript } from '../own-scripts.ts';
-import { bytesText } from '../shared/numbers.ts';
+import { bytesText, distanceText, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import workerAddress from './read-worker.ts?worker&url';
 import type { ReadReply, ReadRequest } from './reading.ts';
@@ -14,7 +15,14 @@ export async function readTrackFile(file: File, { isSummer = false } = {}): Prom
   if (file.size > largest) return { sentence: t('track.tooLarge', { storlek: bytesText(largest) }) };
   if (/\.fit$/i.test(file.name)) return { sentence: t('track.fit') };
   const reply = await ask({ file, isSummer });
-  return reply.ok ? reply : { sentence: t(`track.${reply.why}`) };
+  if (reply.ok) return reply;
+  if (reply.why === 'beyond') return { sentence: beyond() };
+  return { sentence: t(`track.${reply.why}`) };
+}
+
+function beyond(): string {
+  const { days, miles, speed } = trackLimits;
+  return t('track.beyond', { dagar: days, distans: distanceText(miles), fart: numberText(speed) });
 }
 
 function ask(request: ReadRequest): Promise<ReadReply> {

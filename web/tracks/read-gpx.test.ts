@@ -93,6 +93,10 @@ describe('files of different makers', () => {
     expect(times(gpx(`${route}<trk><trkseg/></trk>`))).toHaveLength(2);
   });
 
+  test('empty lines before the XML declaration, as web services write them', () => {
+    for (const pieces of [1, 300]) expect(read(`\n \n${track(two)}`, pieces)).toEqual(read(track(two)));
+  });
+
   test('a byte order mark, CDATA and comments', () => {
     expect(times(`\uFEFF${track(two)}`)).toHaveLength(2);
     expect(times(track(two.replace('2026-07-14T07:40:00Z', '<![CDATA[2026-07-14T07:40:00Z]]>')))).toEqual(

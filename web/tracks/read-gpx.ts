@@ -25,6 +25,7 @@ export function gpxReader() {
   let root: string | undefined;
   let isBroken = false;
   let isClosed = false;
+  let hasBegun = false;
   let segment: FilePoint[] | undefined;
   let point: FilePoint | undefined;
   let text: string | undefined;
@@ -70,7 +71,10 @@ export function gpxReader() {
   return {
     /** Gives back whether to go on: after something that is no XML, or no GPX, nothing more is read. */
     read(piece: string): boolean {
-      if (!isBroken) parser.write(piece);
+      // An empty line before the XML declaration, as some web services write it, is no XML but does no harm.
+      const content = hasBegun ? piece : piece.trimStart();
+      hasBegun ||= content !== '';
+      if (!isBroken) parser.write(content);
       return !isBroken && (root === undefined || root === 'gpx');
     },
     /** What was read, or what the file is instead. */

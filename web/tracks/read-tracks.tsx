@@ -200,6 +200,7 @@ function foundIn(tracks: readonly Track[]): Found[] {
 /** What has to be said of a file; undefined where all went well. */
 function troubleOf(read: Read, found: readonly Found[]): string | undefined {
   if ('sentence' in read) return read.sentence;
+  if (read.tracks.length === 0) return t('tracks.noVoyage');
   if (found.length === 0) return t('tracks.none');
   return read.isCut ? t('tracks.cut') : undefined;
 }

@@ -1,3 +1,4 @@
+import { type Track, track } from '#contract/track';
 import { cleanTrack, trackOf, voyagesOf } from './clean.ts';
 import { gpxReader } from './read-gpx.ts';
 import type { ReadReply, ReadRequest } from './reading.ts';
@@ -7,7 +8,9 @@ const stay = 3;
 
 /** One file at a time. What is read in it leaves this thread only as the tracks that are made of it. */
 addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
-  void read(data).then((reply) => postMessage(reply));
+  void read(data)
+    .catch((): ReadReply => ({ ok: false, why: 'unreadable' }))
+    .then((reply) => postMessage(reply));
 });
 
 async function read({ file, isSummer }: ReadRequest): Promise<ReadReply> {
@@ -26,12 +29,23 @@ async function read({ file, isSummer }: ReadRequest): Promise<ReadReply> {
   }
   const found = reader.end();
   if (typeof found === 'string') return { ok: false, why: found };
-  if (isSummer) return { ok: true, isCut: found.isCut, tracks: voyagesOf(found, stay).map(trackOf) };
+  const { isCut } = found;
+  if (found.segments.flat().length === 0) return { ok: false, why: isCut ? 'broken' : 'empty' };
+  if (isSummer) {
+    const tracks = voyagesOf(found, stay).map(trackOf);
+    const fitting = tracks.filter(fits);
+    return fitting.length === 0 && tracks.length > 0
+      ? { ok: false, why: 'beyond' }
+      : { ok: true, isCut, tracks: fitting };
+  }
   const clean = cleanTrack(found);
-  return clean === undefined
-    ? { ok: false, why: found.segments.flat().length === 0 ? 'empty' : 'impossible' }
-    : { ok: true, isCut: found.isCut, tracks: [clean.track], ...clean };
+  if (clean === undefined) return { ok: false, why: 'impossible' };
+  if (!fits(clean.track)) return { ok: false, why: 'beyond' };
+  return { ok: true, isCut, tracks: [clean.track], ...clean };
 }
+
+/** Whether a log can have it: the server judges it likewise. */
+const fits = (one: Track) => track.safeParse(one).success;
 
 /** As its first bytes say: UTF-16 by its mark, or what the XML declaration names; otherwise UTF-8. */
 async function encodingOf(file: Blob): Promise<string> {

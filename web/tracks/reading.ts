@@ -9,5 +9,5 @@ export interface ReadRequest {
 }
 
 export type ReadReply =
-  | { ok: false; why: NotGpx | 'empty' | 'impossible' | 'unreadable' }
+  | { ok: false; why: NotGpx | 'empty' | 'broken' | 'impossible' | 'beyond' | 'unreadable' }
   | { ok: true; isCut: boolean; tracks: Track[]; points?: number; leftOut?: number; gaps?: number };

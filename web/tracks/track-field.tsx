@@ -1,9 +1,9 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { Track, TrackSummary } from '#contract/track';
 import { Button } from '../shared/button.tsx';
-import { clockTime } from '../shared/dates.ts';
+import { clockTime, dateTime } from '../shared/dates.ts';
 import { Route, TriangleAlert } from '../shared/icons.ts';
-import { distanceText } from '../shared/numbers.ts';
+import { distanceText, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import { readTrackFile } from './read-file.ts';
 import styles from './track-field.module.css';
@@ -31,6 +31,7 @@ interface TrackFieldProps {
 export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const [isReading, setReading] = useState(false);
   const [said, setSaid] = useState<{ text: string; isFailure: boolean }>();
 
@@ -46,7 +47,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
     onTrack(found);
     onUse(emptyOf(proposedBy(found), written));
     const sentences = [sumText(read.points ?? 0, found), leftOutText(read.leftOut ?? 0, read.gaps ?? 0)];
-    if (read.isCut) sentences.push(t('track.cut', { antal: read.points ?? 0 }));
+    if (read.isCut) sentences.push(t('track.cut', { antal: numberText(read.points ?? 0) }));
     setSaid({ text: sentences.filter(Boolean).join(' '), isFailure: false });
   }
 
@@ -72,6 +73,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
       {track && !('points' in track) && <p>{t('track.saved', { summa: sumText(undefined, track) })}</p>}
       <div className={styles.choose}>
         <Button
+          ref={chooser}
           variant="secondary"
           busy={isReading ? t('track.reading') : undefined}
           onClick={() => input.current?.click()}
@@ -84,6 +86,8 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
             variant="quiet"
             onClick={() => {
               onTrack(null);
+              // The button that has the focus goes with the track.
+              chooser.current?.focus();
               setSaid({ text: t('track.removed'), isFailure: false });
             }}
           >
@@ -136,7 +140,11 @@ function Proposals({
   return (
     <ul className={styles.proposals}>
       {different.map(({ name, label, text }) => {
-        const show = text as (value: number | string) => string;
+        const isSameDay = String(proposed[name]).slice(0, 10) === String(written[name]).slice(0, 10);
+        // Of a time on another day the clock alone says nothing.
+        const show = (name !== 'distance' && !isSameDay ? dateTime : text) as (
+          value: number | string,
+        ) => string;
         const value = show(proposed[name] ?? '');
         return (
           <li key={name}>

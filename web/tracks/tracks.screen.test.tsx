@@ -32,6 +32,12 @@ async function choose(file: File) {
   await userEvent.upload(page.elementLocator(input as Element), file);
 }
 
+/** A file of two voyages. */
+function twice(secondAt: string) {
+  const [first, second] = [gpxOf('1', toUtö()), gpxOf('2', { ...toUtö(), startedAt: secondAt })];
+  return first.replace('</gpx>', '') + second.slice(second.indexOf('<trk>'));
+}
+
 async function drop(file: File) {
   const field = page.getByRole('region', { name: 'Spår' });
   await expect.element(field).toBeVisible();
@@ -101,11 +107,19 @@ describe('a GPX file in the form of a trip', () => {
     await expect.element(text(/Du har skrivit 27\snm\./)).not.toBeInTheDocument();
   });
 
+  test('proposes a time on another day with its date', async () => {
+    await open('/createlog', trips());
+    await field('Avgångstid *').fill('2026-07-13T09:40');
+    await choose(gpx());
+    await expect.element(text('Avgång 2026-07-14 09:40 Du har skrivit 2026-07-13 09:40.')).toBeVisible();
+  });
+
   test('can be taken out again', async () => {
     await open('/createlog', trips());
     await choose(gpx());
     await button('Ta bort spåret').click();
     await expect.element(text('Spåret är borttaget.')).toBeVisible();
+    await expect.element(button('Välj GPX-fil')).toHaveFocus();
     expect(page.getByRole('img', { name: /Spåret från/ }).elements()).toEqual([]);
   });
 
@@ -126,10 +140,28 @@ describe('a GPX file in the form of a trip', () => {
       '<gpx><trk><trkseg><trkpt lat="0" lon="0"/><trkpt lat="0" lon="0"/></trkseg></trk></gpx>',
       'Inga punkter i filen är rimliga.',
     ],
+    [
+      'broken before its first position',
+      gpxOf('Utö', toUtö()).replace('<trk>', '<trk & co>'),
+      'Filen är trasig. Inget spår i den gick att läsa.',
+    ],
+    [
+      'longer than a log may have a track',
+      twice('2026-12-14T07:40:00.000Z'),
+      /Spåret ryms inte i en logg \(högst 60 dagar, 10\s000\snm och 60 knop\)\./,
+    ],
   ])('that is %s is refused in a sentence', async (_what, content, sentence) => {
     await open('/createlog', trips());
     await choose(gpx(content));
     await expect.element(text(sentence)).toBeVisible();
+  });
+
+  test('that ends in the middle after a thousand positions is told of as Swedes write numbers', async () => {
+    await open('/createlog', trips());
+    const long = toUtö();
+    for (let minute = 0; minute < 1_000; minute += 1) long.points.push(-112, -193, 60);
+    await choose(gpx(gpxOf('Utö', long).replace('</gpx>', '')));
+    await expect.element(text(/Filen är avbruten. 1\s289 punkter gick att läsa\./)).toBeVisible();
   });
 
   test('that ends in the middle is read as far as it goes, and this is said', async () => {
@@ -165,13 +197,7 @@ describe('the page of a trip with a track', () => {
 
 describe('a summer in one file', () => {
   /** Two voyages with a night between them. */
-  const summer = () => {
-    const [first, second] = [
-      gpxOf('1', toUtö()),
-      gpxOf('2', { ...toUtö(), startedAt: '2026-07-15T07:40:00.000Z' }),
-    ];
-    return gpx(first.replace('</gpx>', '') + second.slice(second.indexOf('<trk>')));
-  };
+  const summer = () => gpx(twice('2026-07-15T07:40:00.000Z'));
 
   test('is parted into voyages, which go to the logs that they belong to or become new ones', async () => {
     const log = trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T15:00' });

@@ -19,6 +19,9 @@ const toUtö = line(
   [58.965, 18.36],
 );
 
+const meet = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
 async function show(tracks: TrackPart[][], label = 'Spåret från Sandhamn till Utö') {
   await render(
     <QueryClientProvider client={queryClient}>
@@ -91,6 +94,30 @@ describe('the chart', () => {
     await expect.element(button).toBeVisible();
     const start = document.querySelector('circle[class*=start]')?.getBoundingClientRect();
     expect(start?.top).toBeGreaterThan(button.element().getBoundingClientRect().bottom);
+  });
+
+  test('goes on over the 180° meridian', async () => {
+    await page.viewport(390, 844);
+    await show(
+      [[line([-17, 179.9], [-17.02, 179.98], [-17.04, -179.94], [-17.05, -179.88])]],
+      'Öster om Fiji',
+    );
+    await expect.element(page.getByText('2 nm')).toBeVisible();
+    await expect.element(page.getByText('180°00′ O')).toBeVisible();
+    await expect.element(page.getByText('179°55′ V')).toBeVisible();
+  });
+
+  test('writes no degree over another one, however far the way', async () => {
+    await page.viewport(390, 844);
+    await show([[line([57.7, 11.9], [36, -6], [-34, 18], [-38, 140], [-33.8, 151.2])]], 'Till Sydney');
+    await expect.element(page.getByText('60°00′ O')).toBeVisible();
+    const degrees = [...document.querySelectorAll('text[class*=degrees]')].map((text) =>
+      text.getBoundingClientRect(),
+    );
+    const overlapping = degrees.flatMap((one, at) =>
+      degrees.slice(at + 1).filter((other) => meet(one, other)),
+    );
+    expect(overlapping).toEqual([]);
   });
 
   test('asks nobody for pictures of a map, and draws them where the operator has some, with their makers named', async () => {

@@ -11,7 +11,16 @@ import { type ChartName, type Lettering, letter, type PlacedName } from './lette
 import { mapTilesOf } from './map-tiles.ts';
 import { tenth } from './tenth.ts';
 import { useCoast, useMapTiles } from './tiles.ts';
-import { type Graduation, meridians, parallels, type Scale, scaleOf, type View, viewOf } from './view.ts';
+import {
+  acrossDateLine,
+  type Graduation,
+  meridians,
+  parallels,
+  type Scale,
+  scaleOf,
+  type View,
+  viewOf,
+} from './view.ts';
 
 export type { ChartName } from './lettering.ts';
 
@@ -33,9 +42,10 @@ interface ChartProps {
 }
 
 /** Tracks over the coast, with what a sea chart has around its edge. It is drawn for the room it gets, so that its text keeps its size. */
-export function Chart({ label, tracks }: ChartProps) {
+export function Chart({ label, tracks: asKept }: ChartProps) {
   const [frame, width] = useWidth();
   const [isLarger, setLarger] = useState(false);
+  const tracks = useMemo(() => acrossDateLine(asKept), [asKept]);
   const box = useMemo(() => boxOf(tracks.flatMap(({ parts }) => parts)), [tracks]);
   const view = useMemo(() => {
     const times = isLarger ? 2 : 1;
@@ -74,7 +84,8 @@ export function Chart({ label, tracks }: ChartProps) {
 const paper = 672;
 
 /** The same on paper, where nothing can be measured before it is printed. It is busy until its coast has come. */
-export function ChartOnPaper({ label, tracks }: ChartProps) {
+export function ChartOnPaper({ label, tracks: asKept }: ChartProps) {
+  const tracks = useMemo(() => acrossDateLine(asKept), [asKept]);
   const view = useMemo(() => {
     const box = boxOf(tracks.flatMap(({ parts }) => parts));
     return viewOf(box, { width: paper, height: Math.round(paper * shapeFor(box, paper)) });

@@ -1,4 +1,4 @@
-import type { Box } from '#contract/track';
+import type { Box, TrackPart } from '#contract/track';
 import { tenth } from './tenth.ts';
 
 /** Pixels. */
@@ -15,6 +15,24 @@ export interface View {
   y(latitude: number): number;
   /** Pixels of a nautical mile, in the middle of the drawing. */
   mile: number;
+}
+
+/**
+ * Tracks as they lie beside each other on a drawing: past the 180° meridian their longitudes go on, where the way over it is
+ * the shorter one.
+ */
+export function acrossDateLine<T extends { parts: readonly TrackPart[] }>(tracks: readonly T[]): T[] {
+  let before: number | undefined;
+  return tracks.map((track) => ({
+    ...track,
+    parts: track.parts.map((part) =>
+      part.map((point) => {
+        const turns: number = before === undefined ? 0 : Math.round((before - point.longitude) / 360);
+        before = point.longitude + turns * 360;
+        return { ...point, longitude: before };
+      }),
+    ),
+  }));
 }
 
 /** Even a berth that was never left is shown with what lies around it: minutes of latitude, which are nautical miles. */
@@ -59,12 +77,12 @@ function latitudeOf(y: number): number {
   return ((2 * Math.atan(Math.exp((y * Math.PI) / 180)) - Math.PI / 2) * 180) / Math.PI;
 }
 
-/** The steps, in minutes of a degree, of lines and marks. Each divides what a whole degree is. */
-const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600];
+/** The steps, in minutes of a degree, of lines and marks. Each divides a degree, or the way round the earth. */
+const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_800, 3_600];
 
 /** The first step that is at least so many pixels long. */
 function stepOf(pixelsPerMinute: number, pixels: number): number {
-  return STEPS.find((step) => step * pixelsPerMinute >= pixels) ?? 600;
+  return STEPS.find((step) => step * pixelsPerMinute >= pixels) ?? 3_600;
 }
 
 export interface Graduation {
@@ -96,7 +114,11 @@ function graduation(
 ): Graduation {
   const wide = stepOf(perMinute, apart);
   const narrow = stepOf(perMinute, 9);
-  const label = (minutes: number) => `${written(Math.abs(minutes))} ${minutes < 0 ? negative : positive}`;
+  const label = (found: number) => {
+    // Past the 180° meridian they are counted from the other side.
+    const minutes = found - Math.ceil((found - 10_800) / 21_600) * 21_600;
+    return `${written(Math.abs(minutes))} ${minutes < 0 ? negative : positive}`;
+  };
   const marks = multiples(from, to, narrow)
     .filter((minutes) => Math.round(minutes / narrow) % 2 === 0)
     .map(
