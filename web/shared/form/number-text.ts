@@ -43,7 +43,9 @@ export function catchText(input: HTMLInputElement, hold: (text: string) => void)
     if (!isKept) hold(value + text);
   };
   const onStart = ({ data }: CompositionEvent) => {
-    before = input.value.endsWith(data) ? input.value.slice(0, input.value.length - data.length) : input.value;
+    before = input.value.endsWith(data)
+      ? input.value.slice(0, input.value.length - data.length)
+      : input.value;
   };
   const onEnd = ({ data }: CompositionEvent) => {
     if (input.type !== 'number' || /^\d*$/.test(data)) return;
