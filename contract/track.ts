@@ -89,7 +89,7 @@ export function partsOf(written: readonly (number | null)[]): TrackPart[] | unde
   return [...parts, part];
 }
 
-/** How parts are written. Points that fall on the same step are written all the same: their times count. */
+/** How parts are written, between 180° west and east. Points that fall on the same step are written all the same: their times count. */
 export function writtenParts(parts: readonly TrackPart[]): (number | null)[] {
   const written: (number | null)[] = [];
   let [north, east, seconds] = [0, 0, 0];
@@ -98,7 +98,7 @@ export function writtenParts(parts: readonly TrackPart[]): (number | null)[] {
     for (const point of part) {
       const next = [
         Math.round(point.latitude * STEPS),
-        Math.round(point.longitude * STEPS),
+        Math.round((point.longitude - Math.round(point.longitude / 360) * 360) * STEPS),
         Math.round(point.seconds),
       ] as const;
       written.push(next[0] - north, next[1] - east, next[2] - seconds);
@@ -108,9 +108,28 @@ export function writtenParts(parts: readonly TrackPart[]): (number | null)[] {
   return written;
 }
 
+/**
+ * Tracks as they lie beside each other: past the 180° meridian their longitudes go on, where the way over it is the shorter one.
+ */
+export function acrossDateLine<T extends { parts: readonly TrackPart[] }>(tracks: readonly T[]): T[] {
+  let before: number | undefined;
+  return tracks.map((track) => ({
+    ...track,
+    parts: track.parts.map((part) =>
+      part.map((point) => {
+        const turns: number = before === undefined ? 0 : Math.round((before - point.longitude) / 360);
+        before = point.longitude + turns * 360;
+        return { ...point, longitude: before };
+      }),
+    ),
+  }));
+}
+
+/** What lies around a track; over the 180° meridian it ends beyond 180° on the side where the track does. */
 export function boxOf(parts: readonly TrackPart[]): Box {
-  const box = { west: 180, south: 90, east: -180, north: -90 };
-  for (const { latitude, longitude } of parts.flat()) {
+  const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: fewest } = Number;
+  const box = { west: most, south: most, east: fewest, north: fewest };
+  for (const { latitude, longitude } of acrossDateLine([{ parts }]).flatMap((track) => track.parts.flat())) {
     box.west = Math.min(box.west, longitude);
     box.east = Math.max(box.east, longitude);
     box.south = Math.min(box.south, latitude);

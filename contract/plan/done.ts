@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 
-/** The tasks that a service log says were done. Ids of what is not the owner's task are left out. */
-export const tasksDone = z
-  .array(
-    z.string('Uppgiften känns inte igen.').check(z.maxLength(limits.shortText, 'Uppgiften känns inte igen.')),
-  )
-  .check(z.maxLength(limits.tasks, `Högst ${limits.tasks} uppgifter åt gången.`));
+/** The tasks that a service log says were done; `null` is none. Ids of what is not the owner's task are left out. */
+export const tasksDone = z.pipe(
+  z.nullable(
+    z
+      .array(
+        z
+          .string('Uppgiften känns inte igen.')
+          .check(z.maxLength(limits.shortText, 'Uppgiften känns inte igen.')),
+      )
+      .check(z.maxLength(limits.tasks, `Högst ${limits.tasks} uppgifter åt gången.`)),
+  ),
+  z.transform((ids) => ids ?? []),
+);

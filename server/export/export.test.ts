@@ -137,6 +137,18 @@ describe('the tracks of an export', () => {
   });
 });
 
+describe('a track over the 180° meridian', () => {
+  test('is drawn the short way', async () => {
+    const eva = await server.signUp();
+    const points = [-1_700_000, 17_990_000, 0, -20_000, -35_970_000, 3_600];
+    await eva.post('/api/createlog', tripLog({ track: track({ points }) }));
+    const page = String((await unzip(await downloadExport(server.url, eva))).get('index.html'));
+    const line = /<polyline points="(\S+),(\S+) (\S+),(\S+)"/.exec(page)?.slice(1).map(Number);
+    // From its upper left corner, ten pixels in: 0,3° × cos 17° to the right and 0,2° down.
+    expect(line).toEqual([10, 10, 330, expect.closeTo(233, 0)]);
+  });
+});
+
 describe('an export', () => {
   test('is made by GET alone: HEAD makes none, and notes none', async () => {
     const anna = await server.signUp();

@@ -5,7 +5,7 @@ import { type LogDefinition, shortLabelOf } from '#contract/logs/definition';
 import { factsOf, shownValue } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 import { fieldsOfRow, type RowChanges } from '#contract/rows';
-import { boxOf, partsOf, type Track } from '#contract/track';
+import { acrossDateLine, boxOf, partsOf, type Track } from '#contract/track';
 import { memberOf, members, thumbMember } from './format.ts';
 import { stateName, type ToDo } from './to-do.ts';
 
@@ -154,7 +154,7 @@ function toDo(tasks: readonly ToDo[]): string {
 
 /** The line of a track by itself, north up. */
 function drawing(track: Track | undefined): string {
-  const parts = (track && partsOf(track.points)) ?? [];
+  const [{ parts } = { parts: [] }] = acrossDateLine([{ parts: (track && partsOf(track.points)) ?? [] }]);
   if (parts.length === 0) return '';
   const { west, east, south, north } = boxOf(parts);
   const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180);

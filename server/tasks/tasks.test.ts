@@ -86,11 +86,17 @@ describe('a task', () => {
     const [task] = (await planOf(anna)).tasks;
     expect(task?.lastDone).toMatchObject({ day: addDays(now, -2), logId: done._id });
     expect(task?.due).toMatchObject({ state: 'later', day: addMonths(addDays(now, -2), 12) });
-    // A change that does not name the tasks leaves them; an empty list takes them away.
+    // A change that does not name the tasks leaves them; an empty list takes them away, and so does null.
     await anna.put(`/api/servicelog/${done._id}`, { ...log, tasks: undefined });
     expect((await planOf(anna)).tasks[0]?.due.state).toBe('later');
-    await anna.put(`/api/servicelog/${done._id}`, { ...log, tasks: [] });
-    expect((await planOf(anna)).tasks[0]?.due.state).toBe('late');
+    for (const none of [[], null]) {
+      await anna.put(`/api/servicelog/${done._id}`, { ...log, tasks: none });
+      expect((await planOf(anna)).tasks[0]?.due.state).toBe('late');
+      await anna.put(`/api/servicelog/${done._id}`, log);
+      expect((await planOf(anna)).tasks[0]?.due.state).toBe('later');
+    }
+    const without = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ date, tasks: null }));
+    expect([without.status, without.body.tasks]).toEqual([201, undefined]);
   });
 
   test('counts the miles that were sailed since', async () => {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Row } from '#contract/rows';
+import { writeAnswer } from './answers.ts';
+import { rowsKey, trackKey } from './logs.ts';
 import { resolveConflict, saveAsNew, tryAgain } from './problems.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 
@@ -76,6 +79,34 @@ describe('a log that was deleted elsewhere', () => {
     await device.atRest();
     const [made] = [...device.server.logs.values()];
     expect(made?.log).toMatchObject({ title: 'Räddad', images: [expect.stringContaining('ny.jpg')] });
+  });
+
+  test('is saved with all that it was, though the change was a row alone', async () => {
+    const device = await newDevice();
+    device.tab();
+    const row = (minute: number, note: string): Row => ({
+      id: String(minute).padStart(32, '0'),
+      at: `2025-07-14T09:0${minute}`,
+      note,
+    });
+    const [before, struck, after] = [row(1, 'Kastade loss'), row(2, 'Fel'), row(3, 'Rev')];
+    const named = { title: 'Utö', position: 'Sandhamn – Utö' };
+    const all = { ...named, description: 'Halvvind hela vägen', distance: 27.4 };
+    const log = structuredClone(device.server.write(all));
+    const line = { startedAt: null, points: [5900000, 1800000, 0, 9, 9, 0] };
+    const track = { ...line, distance: 3, movingMinutes: null, maxSpeed: null };
+    const box = { west: 18, south: 59, east: 18.1, north: 59.1 };
+    await writeAnswer(device.db, rowsKey(log._id), [before, struck], 1);
+    await writeAnswer(device.db, trackKey(log._id), { ...track, box }, 1);
+    device.server.logs.delete(log._id);
+    const rows = JSON.stringify({ written: [after], struck: [struck.id] });
+    const entry = await device.save({ fields: { ...named, rows }, opened: opened(log, '"1"') });
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'gone' } });
+    await saveAsNew(device.db, entry.id);
+    await device.atRest();
+    const [made] = [...device.server.logs.values()];
+    expect(made?.log).toMatchObject({ ...all, rows: { all: [before, after] } });
+    expect(JSON.parse(String(made?.log.track))).toEqual(track);
   });
 
   test('is saved under a key of its own: that of the deleted one would give it again', async () => {

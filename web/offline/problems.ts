@@ -1,8 +1,15 @@
+import * as z from 'zod/mini';
+import { serviceLogFields } from '#contract/logs/service-log-fields';
+import { tripLogFields } from '#contract/logs/trip-log-fields';
+import { type RowChanges, row, withChanges } from '#contract/rows';
+import { keptTrack } from '#contract/tracks';
 import { randomId } from '../shared/random-id.ts';
+import { readAnswer } from './answers.ts';
 import type { OfflineDb } from './db.ts';
 import { anew, type Entry, type Fields } from './entry.ts';
-import { modify } from './outbox.ts';
-import { isPart } from './part-values.ts';
+import { rowsKey, trackKey } from './logs.ts';
+import { modify, readOutbox } from './outbox.ts';
+import { isPart, waitingRows } from './part-values.ts';
 
 /** Its writer has seen to an entry that waited for them. */
 function decide(db: OfflineDb, id: string, change: (entry: Entry) => Entry): Promise<Entry | undefined> {
@@ -41,8 +48,13 @@ export async function resolveConflict(
   });
 }
 
-/** The log was deleted elsewhere: its change becomes a new one, with the pictures that are here. Resolves with its id. */
+/**
+ * The log was deleted elsewhere: what it was and what was changed in it become a new one, with the pictures, the rows and the track
+ * that are here. Resolves with its id.
+ */
 export async function saveAsNew(db: OfflineDb, id: string): Promise<string | undefined> {
+  const { logId: goneId } = (await readOutbox(db)).entries.find((one) => one.id === id) ?? {};
+  const parts = goneId === undefined ? {} : await partsOnDevice(db, goneId);
   const made = await decide(db, id, ({ logId: _, ...entry }) => ({
     ...entry,
     ...anew,
@@ -50,11 +62,38 @@ export async function saveAsNew(db: OfflineDb, id: string): Promise<string | und
     id: randomId(),
     action: 'create',
     tried: [],
+    fields: wholeLog(entry, parts),
     base: null,
     etag: null,
     pictures: entry.pictures.filter((one) => 'picture' in one).map(({ path: _, ...one }) => one),
   }));
   return made?.id;
+}
+
+/** What a log held in tables of its own, as far as the device has it. */
+async function partsOnDevice(db: OfflineDb, logId: string) {
+  const [rows, track] = await Promise.all([readAnswer(db, rowsKey(logId)), readAnswer(db, trackKey(logId))]);
+  return { rows: z.array(row).safeParse(rows?.data).data, track: keptTrack.safeParse(track?.data).data };
+}
+
+const fieldsOfKind = { 'trip-log': tripLogFields, 'service-log': serviceLogFields };
+
+/** All fields as a creation names them: a change may have named a few, such as one row. */
+function wholeLog(
+  { kind, base, fields }: Pick<Entry, 'kind' | 'base' | 'fields'>,
+  { rows, track }: Partial<Awaited<ReturnType<typeof partsOnDevice>>>,
+): Fields {
+  const names = Object.keys(fieldsOfKind[kind]).filter((name) => base?.[name] !== undefined);
+  const whole: Fields = Object.fromEntries(names.map((name) => [name, base?.[name] as Fields[string]]));
+  if (base?.tasks) whole.tasks = JSON.stringify(base.tasks);
+  if (track) {
+    const { box: _, ...written } = track;
+    whole.track = JSON.stringify(written);
+  }
+  Object.assign(whole, fields);
+  const written = withChanges(rows ?? [], waitingRows(fields));
+  if (written.length > 0) whole.rows = JSON.stringify({ written, struck: [] } satisfies RowChanges);
+  return whole;
 }
 
 /** Lets what failed be tried again, without the pictures that can't be read. */

@@ -154,6 +154,50 @@ describe('what cannot be is left out and counted', () => {
   });
 });
 
+test('a segment that was written from its end to its beginning is read the right way round', () => {
+  const out = voyage([{ course: 90, miles: 3 }], { every: 10 });
+
+  const clean = cleanTrack(file(out.toReversed()));
+
+  expect(clean?.leftOut).toBe(0);
+  expect(clean?.track).toEqual(cleanTrack(file(out))?.track);
+});
+
+test('a voyage of more gaps than a track has room for is kept to its end', () => {
+  const begin = (part: number) => BEGIN + part * 3_600_000;
+  const parts = Array.from({ length: 1_300 }, (_, part) =>
+    [0, 10, 20].map((seconds) => ({
+      latitude: 59 + part / 10_000 + seconds / 1_000_000,
+      longitude: 18.5,
+      time: begin(part) + seconds * 1_000,
+    })),
+  );
+
+  const clean = cleanTrack(file(...parts));
+
+  const kept = partsOf(clean?.track.points ?? []);
+  expect(clean?.gaps).toBe(1_299);
+  expect(kept).toHaveLength(1_000);
+  expect(kept?.at(-1)?.at(-1)?.latitude).toBeCloseTo(59 + 1_299 / 10_000, 3);
+  expect(kept?.at(-1)?.at(-1)?.seconds).toBe(1_299 * 3_600 + 20);
+});
+
+test('a way over the 180° meridian is as long as any other', () => {
+  const east = (points: FilePoint[]) =>
+    points.map((point) => {
+      const longitude = point.longitude + 161.4;
+      return { ...point, longitude: longitude > 180 ? longitude - 360 : longitude };
+    });
+  const over = east(voyage([{ course: 90, miles: 10 }], { every: 5 }));
+
+  const clean = cleanTrack(file(over));
+
+  expect(over.at(-1)?.longitude).toBeLessThan(0);
+  expect(clean?.track.distance).toBeCloseTo(10, 1);
+  expect(clean?.track.maxSpeed).toBeCloseTo(5, 0);
+  expect(partsOf(clean?.track.points ?? [])?.[0]?.length).toBeLessThan(5);
+});
+
 test('a gap of more than half an hour adds no miles', () => {
   const first = voyage([{ course: 180, miles: 1 }], { every: 10 });
   const later = voyage([{ course: 180, miles: 1 }], { every: 10, begin: BEGIN + 3 * 3_600_000 }).map(

@@ -1,4 +1,5 @@
 import {
+  acrossDateLine,
   metresBetween,
   milesOf,
   type Track,
@@ -82,20 +83,23 @@ function believable({ segments, isRoute }: GpxFile): { voyage: Voyage | undefine
   const hasTimes = !isRoute && all.filter(({ time }) => !Number.isNaN(time)).length * 2 > all.length;
   const sensible = segments
     .map((points) => points.filter((point) => isSensible(point, hasTimes)))
-    .filter((points) => points.length > 0);
+    .filter((points) => points.length > 0)
+    .map((points) => (hasTimes && isBackwards(points) ? points.reverse() : points));
   // Many devices write their newest track first.
   if (hasTimes) sensible.sort(([one], [other]) => (one?.time ?? 0) - (other?.time ?? 0));
   const [first] = sensible.flat();
   if (first === undefined) return { voyage: undefined, leftOut: all.length };
   const startedAt = hasTimes ? first.time : undefined;
   const parts: TrackPart[] = [];
-  for (const points of sensible) {
-    const timed = points.map(({ latitude, longitude, time }) => ({
+  const timed = sensible.map((points) =>
+    points.map(({ latitude, longitude, time }) => ({
       latitude,
       longitude,
       seconds: startedAt === undefined ? 0 : (time - startedAt) / 1_000,
-    }));
-    for (const part of isRoute ? [timed] : withoutJumps(timed, hasTimes)) joinTo(parts, part, isRoute);
+    })),
+  );
+  for (const points of acrossDateLine([{ parts: timed }]).flatMap((track) => track.parts)) {
+    for (const part of isRoute ? [points] : withoutJumps(points, hasTimes)) joinTo(parts, part, isRoute);
   }
   const kept = parts.filter((part) => part.length > 1);
   const count = kept.flat().length;
@@ -103,6 +107,12 @@ function believable({ segments, isRoute }: GpxFile): { voyage: Voyage | undefine
     voyage: count < 2 ? undefined : fromItsStart({ parts: kept, startedAt }),
     leftOut: all.length - count,
   };
+}
+
+/** Whether a segment was written from its end to its beginning. */
+function isBackwards(points: readonly FilePoint[]): boolean {
+  const [first, last] = [points[0]?.time ?? 0, points.at(-1)?.time ?? 0];
+  return first > last && points.every(({ time }, at) => time <= (points[at - 1]?.time ?? time));
 }
 
 /** A new segment goes on with the one before where no more lies between than inside a segment: a receiver was restarted. */
@@ -315,12 +325,29 @@ function cutAtStays({ parts, startedAt = 0 }: Voyage, seconds: number): Voyage[]
 }
 
 function thinnedTo(parts: TrackPart[], most: number): TrackPart[] {
+  // Of each part its ends stay.
+  const fewer = joined(parts, Math.floor(most / 2));
   for (let tolerance = 5; ; tolerance *= tolerance < 40 ? 2 : 1.5) {
-    const thin = parts.map((part) => thinned(part, tolerance));
+    const thin = fewer.map((part) => thinned(part, tolerance));
     if (thin.flat().length <= most) return thin;
-    // Nothing but ends is left of parts that are too many.
-    if (tolerance > 1_000_000) return thin.slice(0, Math.floor(most / 2));
   }
+}
+
+/** The same voyage in so many parts at most: over the shortest of its gaps the line goes straight on. */
+function joined(parts: TrackPart[], most: number): TrackPart[] {
+  const gaps = parts.slice(1).flatMap((part, at) => {
+    const [from, to] = [parts[at]?.at(-1), part[0]];
+    return from === undefined || to === undefined ? [] : [{ part, metres: metresBetween(from, to) }];
+  });
+  const longest = gaps.sort((one, other) => other.metres - one.metres).slice(0, most - 1);
+  const begins = new Set(longest.map(({ part }) => part));
+  const found: TrackPart[] = [];
+  for (const part of parts) {
+    const last = found.at(-1);
+    if (last === undefined || begins.has(part)) found.push([...part]);
+    else for (const point of part) last.push(point);
+  }
+  return found;
 }
 
 function rounded(value: number, decimals: number): number {

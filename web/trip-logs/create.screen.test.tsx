@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { refuses } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
 import { chooseFiles, nonsense, picture } from '../testing/pictures.ts';
@@ -74,6 +74,45 @@ test('numbers go in with a comma or a point, typed or pasted', async () => {
     await userEvent.paste();
     await expect.element(distance).toHaveValue(value);
   }
+});
+
+test.each([
+  ['typed', (text: string) => userEvent.keyboard(text)],
+  // As a keyboard that listens hands it over: several words at once, or words that it first shows.
+  ['spoken', (text: string) => cdp().send('Input.insertText', { text })],
+  [
+    'spoken bit by bit',
+    async (text: string) => {
+      await cdp().send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: text.length });
+      await cdp().send('Input.insertText', { text });
+    },
+  ],
+] as const)('a number that is %s in words is that number, and what is none is told', async (_, write) => {
+  const fake = trips();
+  await open('/createlog', fake);
+  await fillInTrip('Med rösten');
+  const distance = field('Distans');
+  await distance.click();
+  await write('12 komma 5');
+  await userEvent.tab();
+  await expect.element(distance).toHaveValue(12.5);
+  for (const wrong of ['12 5', '1,2,3', '1.2.3', '5 knop 5', 'fem']) {
+    await distance.clear();
+    await distance.click();
+    await write(wrong);
+    await userEvent.tab();
+    await expect.element(distance).toHaveValue(wrong);
+    await button('Skapa logg').click();
+    await expect
+      .element(distance)
+      .toHaveAccessibleDescription(/Distansen måste vara ett tal, till exempel 12 eller 12,5\./);
+  }
+  await distance.clear();
+  await distance.click();
+  await write('5 komma 5');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Med rösten')).toBeVisible();
+  await expect.element(page.getByText('5,5 nm')).toBeVisible();
 });
 
 test('an arrival before the departure is asked about and may stand', async () => {

@@ -252,3 +252,14 @@ test('the time at sea of one of the crew is shown year by year, and on paper wit
   await open('/logs/sea-time?name=bo', trips(used));
   await expect.element(page.getByText('Ingen resa har bo i besättningen.')).toBeVisible();
 });
+
+test('the time at sea of nobody yet is asked for by name, among those who have been aboard', async () => {
+  await open('/logs/sea-time', trips(used));
+  await expect.element(page.getByText('Vems sjötid vill du se? Välj ett namn:')).toBeVisible();
+  expect(page.getByText(/^Ingen resa har/).elements()).toEqual([]);
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Bo', exact: true }).click();
+  await expect.element(heading('Sjötid för Bo')).toBeVisible();
+  await open('/logs/sea-time', trips(trip()));
+  await expect.element(page.getByText(/^Skriv vilka som är med under ”Besättning”/)).toBeVisible();
+});

@@ -1,4 +1,12 @@
-import { boxOf, partsOf, type Track, type TrackSummary, thinned, writtenParts } from '#contract/track';
+import {
+  acrossDateLine,
+  boxOf,
+  partsOf,
+  type Track,
+  type TrackSummary,
+  thinned,
+  writtenParts,
+} from '#contract/track';
 import type { KeptTrack } from '#contract/tracks';
 import type { Owned } from '../../caller.ts';
 import type { LogPart, LogRow } from '../../logs/kind.ts';
@@ -88,7 +96,7 @@ export async function tracksOfYear(db: Db, ownerId: string, year: number) {
 }
 
 function thin(points: (number | null)[]): (number | null)[] {
-  const parts = partsOf(points) ?? [];
+  const [{ parts } = { parts: [] }] = acrossDateLine([{ parts: partsOf(points) ?? [] }]);
   for (let tolerance = 20; ; tolerance *= 2) {
     const fewer = parts.map((part) => thinned(part, tolerance));
     if (fewer.flat().length <= Math.max(POINTS_ON_MAP, parts.length * 2)) return writtenParts(fewer);

@@ -38,6 +38,12 @@ describe('a track', () => {
     expect(body).toEqual({ ...track(), ...summary });
   });
 
+  test('over the 180° meridian lies in the box around its short way', async () => {
+    const points = [-1_700_000, 17_990_000, 0, -1_000, -35_970_000, 3_600];
+    const log = await create({ track: track({ points }) });
+    expect(log.track?.box).toEqual({ west: 179.9, east: 180.2, south: -17.01, north: -17 });
+  });
+
   test('stays when a change does not name it, is replaced by another, and goes with null', async () => {
     const log = await create({ track: track() });
     const change = (fields: object) =>

@@ -15,13 +15,16 @@ export interface FieldProps {
   width?: 'short' | 'half';
 }
 
-/** What a control needs in order to belong to its field: its state in the form, its id, and what describes it. */
-export function useControl({ name, hint, required = false }: FieldProps) {
+/**
+ * What a control needs in order to belong to its field: its state in the form, its id, and what describes it. `read` makes what
+ * the form holds of what stands in the control.
+ */
+export function useControl({ name, hint, required = false }: FieldProps, read?: (text: string) => string) {
   const { id, error } = useFieldState(name);
   const { register } = useFieldsContext();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
-    ...register(name),
+    ...register(name, read && { setValueAs: read }),
     id,
     required,
     'aria-describedby': described || undefined,

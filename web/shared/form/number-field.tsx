@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { takeComma } from './comma.ts';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import controls from './control.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
+import { catchText, plainNumber } from './number-text.ts';
 
 interface NumberFieldProps extends FieldProps {
   min?: number;
@@ -10,19 +11,27 @@ interface NumberFieldProps extends FieldProps {
   whole?: boolean;
 }
 
-/** A number of 0 or more unless `min` says otherwise. `12,5` and `12.5` are the same, typed or pasted. */
+/**
+ * A number of 0 or more unless `min` says otherwise. `12,5`, `12.5` and `12 komma 5` are the same, typed, pasted or spoken. What
+ * is none stands there as it was written, in a field of text, until it is one.
+ */
 export function NumberField({ min = 0, max, whole = false, ...field }: NumberFieldProps) {
-  const { ref, ...control } = useControl(field);
+  const { ref, onBlur, ...control } = useControl(field, (text: string) => plainNumber(text) ?? text);
   const input = useRef<HTMLInputElement>(null);
+  const [isText, setText] = useState(false);
   useEffect(() => {
-    if (!whole && input.current) return takeComma(input.current);
-    return undefined;
-  }, [whole]);
+    const element = input.current;
+    if (element === null) return undefined;
+    return catchText(element, (text) => {
+      flushSync(() => setText(true));
+      write(element, text);
+    });
+  }, []);
   return (
     <Field {...field}>
       <input
         className={controls.control}
-        type="number"
+        type={isText ? 'text' : 'number'}
         inputMode={whole ? 'numeric' : 'decimal'}
         step={whole ? 1 : 'any'}
         min={min}
@@ -31,6 +40,15 @@ export function NumberField({ min = 0, max, whole = false, ...field }: NumberFie
         // With the focus in it, the wheel would change the number in the place of scrolling the page.
         onWheel={(event) => event.currentTarget.blur()}
         {...control}
+        onBlur={(event) => {
+          const { currentTarget: element } = event;
+          const plain = element.value.trim() === '' ? '' : plainNumber(element.value);
+          if (isText && plain !== undefined) {
+            flushSync(() => setText(false));
+            element.value = plain;
+          }
+          void onBlur(event);
+        }}
         ref={(element) => {
           ref(element);
           input.current = element;
@@ -38,4 +56,10 @@ export function NumberField({ min = 0, max, whole = false, ...field }: NumberFie
       />
     </Field>
   );
+}
+
+/** As if it was typed, so that the form hears of it. */
+function write(input: HTMLInputElement, text: string) {
+  input.select();
+  document.execCommand('insertText', false, text);
 }

@@ -1,5 +1,5 @@
 import { startTransition, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Box, boxOf, type TrackPart } from '#contract/track';
+import { acrossDateLine, type Box, boxOf, type TrackPart } from '#contract/track';
 import { Button } from '../../shared/button.tsx';
 import { ZoomIn } from '../../shared/icons.ts';
 import { numberText } from '../../shared/numbers.ts';
@@ -11,16 +11,7 @@ import { type ChartName, type Lettering, letter, type PlacedName } from './lette
 import { mapTilesOf } from './map-tiles.ts';
 import { tenth } from './tenth.ts';
 import { useCoast, useMapTiles } from './tiles.ts';
-import {
-  acrossDateLine,
-  type Graduation,
-  meridians,
-  parallels,
-  type Scale,
-  scaleOf,
-  type View,
-  viewOf,
-} from './view.ts';
+import { type Graduation, meridians, parallels, type Scale, scaleOf, type View, viewOf } from './view.ts';
 
 export type { ChartName } from './lettering.ts';
 
@@ -41,6 +32,9 @@ interface ChartProps {
   tracks: readonly ChartTrack[];
 }
 
+/** Pixels of width. While a page is laid out there may be hardly any, and nothing that an edge fits around. */
+const least = 40;
+
 /** Tracks over the coast, with what a sea chart has around its edge. It is drawn for the room it gets, so that its text keeps its size. */
 export function Chart({ label, tracks: asKept }: ChartProps) {
   const [frame, width] = useWidth();
@@ -50,7 +44,7 @@ export function Chart({ label, tracks: asKept }: ChartProps) {
   const view = useMemo(() => {
     const times = isLarger ? 2 : 1;
     const height = width * shapeFor(box, width);
-    return width === 0
+    return width < least
       ? undefined
       : viewOf(box, { width: width * times, height: Math.round(height * times) });
   }, [box, width, isLarger]);

@@ -1,4 +1,4 @@
-import type { Box, TrackPart } from '#contract/track';
+import type { Box } from '#contract/track';
 import { tenth } from './tenth.ts';
 
 /** Pixels. */
@@ -17,29 +17,11 @@ export interface View {
   mile: number;
 }
 
-/**
- * Tracks as they lie beside each other on a drawing: past the 180° meridian their longitudes go on, where the way over it is
- * the shorter one.
- */
-export function acrossDateLine<T extends { parts: readonly TrackPart[] }>(tracks: readonly T[]): T[] {
-  let before: number | undefined;
-  return tracks.map((track) => ({
-    ...track,
-    parts: track.parts.map((part) =>
-      part.map((point) => {
-        const turns: number = before === undefined ? 0 : Math.round((before - point.longitude) / 360);
-        before = point.longitude + turns * 360;
-        return { ...point, longitude: before };
-      }),
-    ),
-  }));
-}
-
 /** Even a berth that was never left is shown with what lies around it: minutes of latitude, which are nautical miles. */
 const LEAST = 1.5 / 60;
 /** Of the drawing, on each side, that is not for the track. */
 const MARGIN = 0.14;
-/** Pixels that it is above and below at least: the button that makes the drawing larger lies there. */
+/** Pixels that it is above and below, where the drawing is high enough: the button that makes it larger lies there. */
 const BUTTON = 70;
 
 /** A view in whose middle the box lies, with room around it. */
@@ -47,9 +29,10 @@ export function viewOf(box: Box, size: Size): View {
   const [south, north] = [mercator(box.south), mercator(box.north)];
   const middle = { longitude: (box.west + box.east) / 2, y: (south + north) / 2 };
   const least = mercator(box.south + LEAST) - mercator(box.south);
+  const above = Math.max(size.height * MARGIN, Math.min(BUTTON, size.height / 4));
   const scale = Math.min(
     (size.width * (1 - 2 * MARGIN)) / Math.max(box.east - box.west, least),
-    (size.height - 2 * Math.max(size.height * MARGIN, BUTTON)) / Math.max(north - south, least),
+    (size.height - 2 * above) / Math.max(north - south, least),
   );
   const west = middle.longitude - size.width / 2 / scale;
   const top = middle.y + size.height / 2 / scale;

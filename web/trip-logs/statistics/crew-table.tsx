@@ -6,6 +6,9 @@ import { t } from '../../strings.ts';
 import { crewsOf } from './crew.ts';
 import { Table } from './table.tsx';
 
+/** Where the time at sea of somebody is shown. */
+export const addressOf = (name: string) => `/logs/sea-time?${new URLSearchParams({ name })}`;
+
 /** Who was aboard in a year, each leading to the time that he or she has had at sea. */
 export function Crew({ year, logs }: { year: number; logs: readonly TripLog[] }) {
   const crew = crewsOf(logs);
@@ -18,7 +21,7 @@ export function Crew({ year, logs }: { year: number; logs: readonly TripLog[] })
         rows={crew.map(({ name, trips, days, distance }) => ({
           key: name,
           cells: [
-            <Link key="name" to={`/logs/sea-time?${new URLSearchParams({ name })}`}>
+            <Link key="name" to={addressOf(name)}>
               {name}
             </Link>,
             ...[trips, days, numberText(distance)],

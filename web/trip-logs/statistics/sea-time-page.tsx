@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { listQuery } from '../../logs/queries.ts';
 import { useUser } from '../../session-state.ts';
 import { ButtonRow } from '../../shared/button.tsx';
@@ -17,7 +17,8 @@ import { Distance, TotalTime } from '../../shared/quantity.tsx';
 import { BackLink } from '../../shared/way-back.tsx';
 import { t } from '../../strings.ts';
 import { tripLogs } from '../kind.ts';
-import { type SeaTime, seaTimeOf } from './crew.ts';
+import { crewsOf, type SeaTime, seaTimeOf } from './crew.ts';
+import { addressOf } from './crew-table.tsx';
 import { Table } from './table.tsx';
 
 /** The time that somebody has had at sea, by the name that stands in the address: `?name=Anna`. */
@@ -50,12 +51,32 @@ export function Component() {
       {wasThere ? (
         <SeaTimePage {...time} />
       ) : logs ? (
-        <p role="status">{t('seaTime.none', { namn: name === '' ? '–' : name })}</p>
+        <>
+          {name !== '' && <p role="status">{t('seaTime.none', { namn: name })}</p>}
+          <Choice crew={crewsOf(logs).map((one) => one.name)} />
+        </>
       ) : isError ? (
         <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />
       ) : (
         <Loading text={t('trip-log.loading.list')} />
       )}
+    </>
+  );
+}
+
+/** Whoever has been aboard, whoever was with most trips first. */
+function Choice({ crew }: { crew: string[] }) {
+  if (crew.length === 0) return <p>{t('seaTime.nobody')}</p>;
+  return (
+    <>
+      <p>{t('seaTime.choose')}</p>
+      <ul>
+        {crew.map((name) => (
+          <li key={name}>
+            <Link to={addressOf(name)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

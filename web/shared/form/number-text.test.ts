@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { plainNumber } from './number-text.ts';
+
+describe('a number', () => {
+  it.each([
+    ['12', '12'],
+    ['12,5', '12.5'],
+    ['12 komma 5', '12.5'],
+    ['12 Komma 5', '12.5'],
+    ['1 234,5', '1234.5'],
+    ['1\u00A0234,5', '1234.5'],
+    ['1 234 567', '1234567'],
+    [' 8,25 ', '8.25'],
+    ['−2', '-2'],
+    [',5', '.5'],
+  ])('written as “%s” is %s', (written, plain) => {
+    expect(plainNumber(written)).toBe(plain);
+  });
+
+  it.each(['1,2,3', '1.2.3', '12 5', '1 2345', '5 knop', 'fem', '5 komma', 'komma', ',', '', '5-5', '1e5'])(
+    'is not what “%s” is',
+    (written) => {
+      expect(plainNumber(written)).toBeUndefined();
+    },
+  );
+});
