@@ -368,7 +368,7 @@ describe('a row', () => {
       await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: 59.29 });
       await field('Anteckning').fill('Kallstart');
       await button('Skriv raden').click();
-      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '10:01Rad 1']);
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
     });
 
     test('is there once, with its position, where it had been changed', async () => {
@@ -378,7 +378,7 @@ describe('a row', () => {
       await button('Skriv raden').click();
       await expect.poll(() => lines()[0]).toMatch(/Kallstart$/);
       found();
-      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '10:01Rad 1']);
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
     });
 
     test('stays away where it had been struck', async () => {
@@ -389,7 +389,7 @@ describe('a row', () => {
       await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
       found();
       await button('Rev').click();
-      await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '10:01Rad 1']);
+      await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '07-14 10:01Rad 1']);
     });
 
     test('does not take the place of what was said last', async () => {
