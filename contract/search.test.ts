@@ -59,3 +59,10 @@ describe('what was found', () => {
     expect(marked('Utö – Sandhamn', ' – ')).toEqual([]);
   });
 });
+
+it('tells where a text holds what was searched for, also where one letter is many when it is folded', () => {
+  const text = 'ﷺ'.repeat(10_000);
+  const began = Date.now();
+  expect(hitsIn(text, 'ﷺ'.repeat(200)).at(-1)).toEqual({ from: 9_999, to: 10_000 });
+  expect(Date.now() - began).toBeLessThan(5_000);
+});

@@ -23,14 +23,16 @@ export function hitsIn(text: string, question: string): { from: number; to: numb
   return [...folded.matchAll(pattern)].map(({ 0: hit, index }) => {
     const last = origins[index + hit.length - 1] ?? index;
     // The whole of the last letter: one letter of the text may be several when folded, and the other way round.
-    const to = origins.slice(index + hit.length).find((origin) => origin > last) ?? text.length;
-    return { from: origins[index] ?? 0, to };
+    let end = index + hit.length;
+    while ((origins[end] ?? text.length) <= last && end < origins.length) end++;
+    return { from: origins[index] ?? 0, to: origins[end] ?? text.length };
   });
 }
 
-/** The words and figures of a question: `8,5` is one, `D1-30` is two. */
-const tokensOf = (question: string): string[] =>
-  fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+/** The words and figures of a question, each once: `8,5` is one, `D1-30` is two. */
+const tokensOf = (question: string): string[] => [
+  ...new Set(fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu)),
+];
 
 const notAfterLetter = String.raw`(?<![\p{L}\p{N}])`;
 const notBeforeLetter = String.raw`(?![\p{L}\p{N}])`;

@@ -38,7 +38,11 @@ export const writtenTrack = z.array(z.nullable(z.int())).check(
  */
 export const track = z.strictObject({
   /** UTC; null where the file has no times. */
-  startedAt: z.nullable(z.iso.datetime('Spåret går inte att läsa.')),
+  startedAt: z.nullable(
+    z.iso
+      .datetime({ error: 'Spåret går inte att läsa.', abort: true })
+      .check(z.maxLength(40, 'Spåret går inte att läsa.')),
+  ),
   points: writtenTrack,
   distance: z.number().check(z.minimum(0), z.maximum(trackLimits.miles)),
   movingMinutes: z.nullable(z.int().check(z.minimum(0), z.maximum(trackLimits.days * 24 * 60))),
@@ -157,33 +161,70 @@ export function milesOf(metres: number): number {
  * The points that show a line to within some metres (Douglas–Peucker). The first and the last stay.
  */
 export function thinned(part: TrackPart, tolerance: number): TrackPart {
-  const [first] = part;
-  if (first === undefined || part.length < 3) return part;
-  const perDegree = (Math.PI / 180) * RADIUS;
-  const scale = Math.cos((first.latitude * Math.PI) / 180);
-  const xs = part.map(({ longitude }) => (longitude - first.longitude) * scale * perDegree);
-  const ys = part.map(({ latitude }) => (latitude - first.latitude) * perDegree);
-  const stays = new Uint8Array(part.length);
-  stays[0] = 1;
-  stays[part.length - 1] = 1;
-  const spans: [number, number][] = [[0, part.length - 1]];
-  for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
-    const [from, to] = span;
-    const farthest = farthestFrom(xs, ys, from, to, tolerance);
-    if (farthest === undefined) continue;
-    stays[farthest] = 1;
-    spans.push([from, farthest], [farthest, to]);
+  const line = inMetres(part);
+  const stays = new Set([0, part.length - 1]);
+  const bends = bendsIn(line, 0, part.length - 1, tolerance);
+  for (let bend = bends.pop(); bend !== undefined; bend = bends.pop()) {
+    stays.add(bend.at);
+    bends.push(...bendsBeside(bend, tolerance));
   }
-  return part.filter((_, at) => stays[at] === 1);
+  return part.filter((_, at) => stays.has(at));
 }
 
-function farthestFrom(
-  xs: number[],
-  ys: number[],
-  from: number,
-  to: number,
-  tolerance: number,
-): number | undefined {
+/**
+ * The same of several parts, but for the ends of each of them no more than `most` points in all: those that lie farthest from the
+ * line without them. However crooked it is, that takes no longer than to look at every point for each that stays.
+ */
+export function thinnedTo(parts: readonly TrackPart[], tolerance: number, most: number): TrackPart[] {
+  const stays = new Map(parts.map((part) => [part, new Set([0, part.length - 1])]));
+  let count = parts.reduce((sum, part) => sum + Math.min(part.length, 2), 0);
+  const bends = parts.flatMap((part) =>
+    bendsIn(inMetres(part), 0, part.length - 1, tolerance).map((bend) => ({ ...bend, part })),
+  );
+  for (; count < most && bends.length > 0; count += 1) {
+    const widest = bends.reduce((best, bend, at) => (bend.reach > (bends[best]?.reach ?? 0) ? at : best), 0);
+    for (const bend of bends.splice(widest, 1)) {
+      stays.get(bend.part)?.add(bend.at);
+      bends.push(...bendsBeside(bend, tolerance).map((one) => ({ ...one, part: bend.part })));
+    }
+  }
+  return parts.map((part) => part.filter((_, at) => stays.get(part)?.has(at)));
+}
+
+interface Line {
+  xs: number[];
+  ys: number[];
+}
+
+/** A part as metres from its first point. */
+function inMetres(part: TrackPart): Line {
+  const { latitude, longitude } = part[0] ?? { latitude: 0, longitude: 0 };
+  const perDegree = (Math.PI / 180) * RADIUS;
+  const scale = Math.cos((latitude * Math.PI) / 180);
+  return {
+    xs: part.map((point) => (point.longitude - longitude) * scale * perDegree),
+    ys: part.map((point) => (point.latitude - latitude) * perDegree),
+  };
+}
+
+/** Between two points of a line the one that is farthest from the way straight on. */
+interface Bend {
+  line: Line;
+  from: number;
+  at: number;
+  to: number;
+  /** In metres, squared. */
+  reach: number;
+}
+
+const bendsBeside = ({ line, from, at, to }: Bend, tolerance: number): Bend[] => [
+  ...bendsIn(line, from, at, tolerance),
+  ...bendsIn(line, at, to, tolerance),
+];
+
+/** None where all of it lies within the tolerance. */
+function bendsIn(line: Line, from: number, to: number, tolerance: number): Bend[] {
+  const { xs, ys } = line;
   const [x1, y1] = [xs[from] ?? 0, ys[from] ?? 0];
   const [dx, dy] = [(xs[to] ?? 0) - x1, (ys[to] ?? 0) - y1];
   const squared = dx * dx + dy * dy;
@@ -196,7 +237,7 @@ function farthestFrom(
     const distance = (x - along * dx) ** 2 + (y - along * dy) ** 2;
     if (distance > reach) [farthest, reach] = [at, distance];
   }
-  return farthest;
+  return farthest === undefined ? [] : [{ line, from, at: farthest, to, reach }];
 }
 
 /** What a log says of this track. */

@@ -172,14 +172,15 @@ const milesIn = (trips: readonly Trip[]) => trips.reduce((sum, { miles }) => sum
 
 /** What the meter showed on a day: the latest reading until then. */
 export const hoursOn = (readings: readonly Reading[], day: string): number | null =>
-  [...readings]
-    .filter((reading) => reading.day <= day)
-    .sort(byDay)
-    .at(-1)?.hours ?? null;
+  readings.reduce<Reading | undefined>(
+    (latest, reading) =>
+      reading.day <= day && (latest === undefined || byDay(reading, latest) >= 0) ? reading : latest,
+    undefined,
+  )?.hours ?? null;
 
 /** Nautical miles sailed after a day. */
 export const milesAfter = (trips: readonly Trip[], day: string): number =>
-  milesIn(trips.filter((trip) => trip.day > day));
+  trips.reduce((sum, trip) => (trip.day > day ? sum + trip.miles : sum), 0);
 
 /** A service log that names a task. */
 export interface Done {

@@ -6,11 +6,14 @@ import {
   type TrackPart,
   type TrackPoint,
   thinned,
+  thinnedTo,
   trackLimits,
   writtenParts,
 } from '#contract/track';
 import type { FilePoint, GpxFile } from './read-gpx.ts';
 
+/** Metres from the line that nobody misses. */
+const TOLERANCE = 5;
 /** Where one part of a track ends and the next begins: nobody knows what lies between. */
 const GAP = { seconds: 30 * 60, miles: 2 };
 /** Lying still is to be within so many metres for so many seconds. */
@@ -71,7 +74,7 @@ export function trackOf({ parts, startedAt }: Voyage): Track {
   const hasTimes = startedAt !== undefined;
   return {
     startedAt: hasTimes ? new Date(startedAt).toISOString() : null,
-    points: writtenParts(thinnedTo(parts, trackLimits.points)),
+    points: writtenParts(thinnedTo(joined(parts, trackLimits.points / 2), TOLERANCE, trackLimits.points)),
     distance: rounded(milesOf(counted.metres), 2),
     movingMinutes: hasTimes ? Math.round(counted.movingSeconds / 60) : null,
     maxSpeed: hasTimes ? rounded(counted.maxSpeed, 1) : null,
@@ -322,15 +325,6 @@ function cutAtStays({ parts, startedAt = 0 }: Voyage, seconds: number): Voyage[]
   return voyages
     .map((found) => fromItsStart({ parts: found.filter((part) => part.length > 1), startedAt }))
     .filter((found) => found.parts.map(countPart).reduce(sum).metres > STILL.metres * 5);
-}
-
-function thinnedTo(parts: TrackPart[], most: number): TrackPart[] {
-  // Of each part its ends stay.
-  const fewer = joined(parts, Math.floor(most / 2));
-  for (let tolerance = 5; ; tolerance *= tolerance < 40 ? 2 : 1.5) {
-    const thin = fewer.map((part) => thinned(part, tolerance));
-    if (thin.flat().length <= most) return thin;
-  }
 }
 
 /** The same voyage in so many parts at most: over the shortest of its gaps the line goes straight on. */

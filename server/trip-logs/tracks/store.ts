@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   acrossDateLine,
   boxOf,
   partsOf,
   type Track,
   type TrackSummary,
-  thinned,
+  thinnedTo,
   writtenParts,
 } from '#contract/track';
 import type { KeptTrack } from '#contract/tracks';
@@ -15,6 +16,8 @@ import type { TrackRow } from '../../platform/db/schema.ts';
 
 /** Points of a track on the map of a year. */
 const POINTS_ON_MAP = 60;
+/** Metres that nobody sees there. */
+const TOLERANCE = 20;
 
 const summaryColumns = [
   'log_id',
@@ -92,13 +95,15 @@ export async function tracksOfYear(db: Db, ownerId: string, year: number) {
     .where('trip_logs.year', '=', year)
     .orderBy('trip_logs.departure')
     .execute();
-  return rows.map((row) => ({ logId: row.log_id, points: thin(JSON.parse(row.points)) }));
+  const thinRows = [];
+  for (const row of rows) {
+    thinRows.push({ logId: row.log_id, points: thin(JSON.parse(row.points)) });
+    await nextTurn();
+  }
+  return thinRows;
 }
 
 function thin(points: (number | null)[]): (number | null)[] {
   const [{ parts } = { parts: [] }] = acrossDateLine([{ parts: partsOf(points) ?? [] }]);
-  for (let tolerance = 20; ; tolerance *= 2) {
-    const fewer = parts.map((part) => thinned(part, tolerance));
-    if (fewer.flat().length <= Math.max(POINTS_ON_MAP, parts.length * 2)) return writtenParts(fewer);
-  }
+  return writtenParts(thinnedTo(parts, TOLERANCE, POINTS_ON_MAP));
 }

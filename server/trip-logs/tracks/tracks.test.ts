@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '#contract/errors';
+import { trackLimits } from '#contract/track';
 import type { KeptTrack } from '#contract/tracks';
 import type { TripLog } from '#contract/trip-logs';
 import { track, tripLog } from '../../testing/examples.ts';
@@ -94,6 +95,7 @@ test.each([
   ['a beginning that is no time', { startedAt: 'i går' }],
   ['a negative distance', { distance: -1 }],
   ['more knots than any boat makes', { maxSpeed: 900 }],
+  ['a beginning longer than any', { startedAt: `2025-07-14T07:40:00.${'0'.repeat(100_000)}Z` }],
   ['something more', { secret: 'x' }],
 ])('a track with %s is refused, and nothing is saved', async (_what, wrong) => {
   const before = (await anna.get<TripLog[]>('/api/logs')).body.length;
@@ -137,4 +139,23 @@ test('tracks count as room that an account takes', async () => {
   expect(statuses.slice(0, fit - 1).every((status) => status === 201)).toBe(true);
   expect(statuses.at(-1)).toBe(errors.quota_full.status);
   await small.close();
+});
+
+test('a year’s tracks come soon, however crooked they are', async () => {
+  const cara = await server.signUp();
+  // Wider at every turn: wherever it is parted nearly all of it is on one side.
+  const wider = Array.from({ length: trackLimits.points }, (_, at) => [
+    (at % 2 ? 1 : -1) * (2 * at + 1) * 2_000,
+    100,
+    10,
+  ]);
+  await cara.post(
+    '/api/createlog',
+    tripLog({ track: track({ points: [0, 0, 0, ...wider.slice(1).flat()] }) }),
+  );
+  const before = process.cpuUsage();
+  const { body } = await cara.get<{ points: unknown[] }[]>('/api/logs/2025/tracks');
+  const { user } = process.cpuUsage(before);
+  expect(body[0]?.points).toHaveLength(60 * 3);
+  expect(user / 1_000).toBeLessThan(200);
 });
