@@ -98,11 +98,14 @@ describe('the chart', () => {
 
   test('writes no name over another one or under its button where text is twice as large', async () => {
     await size(390, 844);
-    document.documentElement.style.fontSize = '200%';
     try {
       await show([[toUtö]]);
-      const button = page.getByRole('button', { name: 'Större' });
       await expect.element(page.getByText('Sandhamn', { exact: true })).toBeVisible();
+      document.documentElement.style.fontSize = '200%';
+      const button = page.getByRole('button', { name: 'Större' });
+      await expect
+        .poll(() => document.querySelector('svg[role=img]')?.getAttribute('viewBox'))
+        .toMatch(/^0 0 2\d\d/);
       const written = [...document.querySelectorAll('svg text')].map((text) => text.getBoundingClientRect());
       const places = [button.element().getBoundingClientRect(), ...written];
       const size = getComputedStyle(page.getByText('09:40').element()).fontSize;

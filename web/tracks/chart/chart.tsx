@@ -151,11 +151,16 @@ function useRoom() {
     // What is typed meanwhile goes first: a chart of a long track takes a slow phone a tenth of a second.
     const measure = () => {
       const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-      startTransition(() => setRoom({ width: Math.round(element.clientWidth), text }));
+      const width = Math.round(element.clientWidth);
+      const isSame = (before: { width: number; text: number }) =>
+        before.width === width && before.text === text;
+      startTransition(() => setRoom((before) => (isSame(before) ? before : { width, text })));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // What is written under it takes more room when text becomes larger.
+    if (element.parentElement) observer.observe(element.parentElement);
     return () => observer.disconnect();
   }, []);
   return { frame: ref, ...room };
