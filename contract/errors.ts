@@ -111,7 +111,7 @@ export const errors = {
   no_mail_here: { status: 409, message: 'Den som sköter LOGGBOKEN har inte slagit på e-post.' },
   too_many_rows: {
     status: 409,
-    message: 'En resa kan ha högst 500 rader. Den här raden får plats i en ny resa.',
+    message: 'En resa kan ha högst 500 rader. Stryk några, eller fortsätt i en ny resa.',
   },
   too_many_keys: { status: 409, message: 'Högst 20 adresser åt gången. Ta bort någon som inte används.' },
   last_admin: { status: 409, message: 'Det måste finnas minst en administratör.' },

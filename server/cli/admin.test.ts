@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Context, closeContext, openBlobs, openContext, openDatabase, whereKept } from '../context.ts';
 import { randomId } from '../platform/ids.ts';
 import { withLease } from '../platform/leases.ts';
+import { tripLog } from '../testing/examples.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { newTestStore, type TestStore } from '../testing/test-store.ts';
 import { admin } from './admin.ts';
@@ -115,6 +116,13 @@ test('an account is switched off, removed and opened again from the command line
   );
   const line = async () => (await run('accounts')).find((one) => one.includes('anna@example.com'));
   expect(await line()).toContain('(senast inloggad –, tvåstegsinloggning av, 0 loggar, 0 MB)');
+  const app = await buildApp(context);
+  const logIn = { username: 'anna', password: 'en helt ny skeppare' };
+  const { token } = (await app.inject({ method: 'POST', url: '/api/login', payload: logIn })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  await app.inject({ method: 'POST', url: '/api/createlog', headers, payload: tripLog() });
+  await app.close();
+  expect(await line()).toContain('tvåstegsinloggning av, 1 logg, ');
   expect(await run('switch-off', 'anna')).toEqual([
     'Kontot anna är avstängt: ingen kan logga in, och inget har tagits bort.',
   ]);

@@ -58,7 +58,7 @@ async function showAccounts({ db }: Installation): Promise<void> {
     const facts = [
       `senast inloggad ${lastLogInAt?.slice(0, 10) ?? '–'}`,
       `tvåstegsinloggning ${twoStep ? 'på' : 'av'}`,
-      `${logs} loggar`,
+      `${logs} ${logs === 1 ? 'logg' : 'loggar'}`,
       `${(bytes / 1e6).toLocaleString('sv-SE', { maximumFractionDigits: 1 })} MB`,
     ];
     if (state === 'off') facts.push('AVSTÄNGT');

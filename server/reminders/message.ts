@@ -76,7 +76,10 @@ function dueText(due: Due, today: string): string {
 /** The one of both that has run out, or is about to. */
 function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
   const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
-  if (counts(hours)) return `${shown(Math.abs(hours))} motortimmar`;
+  if (counts(hours)) {
+    const number = shown(Math.abs(hours));
+    return `${number} ${number === '1' ? 'motortimme' : 'motortimmar'}`;
+  }
   return counts(miles) ? `${shown(Math.abs(miles))} nm` : '';
 }
 

@@ -174,10 +174,14 @@ Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
     const since = { on: undefined, everyMonths: 12, baselineDate: '2026-05-01', baselineHours: 100 };
     await add({ ...since, name: 'Byt olja', everyHours: 50 });
     await add({ ...since, name: 'Byt filter', everyHours: 64 });
+    await add({ ...since, name: 'Byt rem', everyHours: 59 });
+    await add({ ...since, name: 'Byt impeller', everyHours: 61 });
     await anna.post('/api/createservicelog', serviceLog({ date: '2026-05-10T10:00', engineEnd: 160 }));
     await remind('2026-05-15');
     expect(post.mails[0]?.text).toContain('- Byt olja, försenat med 10 motortimmar\n');
     expect(post.mails[0]?.text).toContain('- Byt filter, 4 motortimmar kvar\n');
+    expect(post.mails[0]?.text).toContain('- Byt rem, försenat med 1 motortimme\n');
+    expect(post.mails[0]?.text).toContain('- Byt impeller, 1 motortimme kvar\n');
   });
 
   test('names the boat where there are several', async () => {

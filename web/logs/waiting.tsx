@@ -15,7 +15,10 @@ export function Waiting<Log extends AnyLog>({ kind, entry, id }: WaitingProps<Lo
   const { routes } = kind;
   const show = `${routes.show}/${id}`;
   return (
-    <WaitingNote entry={entry} to={{ show, update: `${routes.update}/${id}`, list: routes.list }}>
+    <WaitingNote
+      entry={entry}
+      to={{ show, update: `${routes.update}/${id}`, list: routes.list, rows: `/underway/${id}` }}
+    >
       <Conflict kind={kind} entry={entry} show={show} />
     </WaitingNote>
   );

@@ -62,6 +62,21 @@ describe('an answer', () => {
     await until(async () => JSON.stringify((await readAnswer(first.db, key))?.data).includes('"b"'));
   });
 
+  test('that nobody waits for any more, since its user has logged out, is not asked for again', async () => {
+    const first = await newPage();
+    await ask(first.client, async () => [trip('a')]);
+    await until(() => readAnswer(first.db, key));
+
+    const { client } = await newPage(first.userId);
+    const server = vi.fn(async () => [trip('a')]);
+    await ask(client, server);
+    client.clear();
+    // What was to be asked for at once would have been by the next turn.
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(server).not.toHaveBeenCalled();
+  });
+
   test('is asked for with its ETag when the app opens again, until it is changed here', async () => {
     const first = await newPage();
     await ask(first.client, async () => withEtag([trip('a')], 'W/"7"'));

@@ -62,7 +62,11 @@ export const persister: QueryPersister = async (ask, context, query) => {
     },
   });
   const data = await persisterFn(ask as never, context, query);
-  if (isRestored) notifyManager.schedule(() => void query.fetch().catch(() => {}));
+  if (isRestored)
+    notifyManager.schedule(() => {
+      // Somebody may have logged out meanwhile.
+      if (context.client.getQueryCache().get(query.queryHash) === query) query.fetch().catch(() => {});
+    });
   return data as never;
 };
 

@@ -257,6 +257,9 @@ export class Sending {
         pictures: now.pictures.map((one) => (isUnclaimed(one) ? again(one) : one)),
       }));
     }
+    // Told on their own page: whichever rows are struck there, the others are sent.
+    if (error.code === 'too_many_rows')
+      return this.#stick({ kind: 'refused', sentences: [], fields: { rows: error.message } });
     const sentences = error.fields && error.code === 'invalid_input' ? [] : [what + error.message];
     return this.#stick({ kind: 'refused', sentences, fields: error.fields ?? {} });
   }

@@ -17,7 +17,7 @@ import styles from './waiting-note.module.css';
 interface WaitingNoteProps {
   entry: Entry;
   /** Of the log, as the page calls it. */
-  to: { show: string; update: string; list: string };
+  to: { show: string; update: string; list: string; rows: string };
   /** Where both sides of a log that was changed elsewhere stand. */
   children?: ReactNode;
 }
@@ -28,6 +28,8 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   const online = useOnline();
   const isKept = useIsKept();
   const said = sayProblem(entry);
+  // No form of a log has them.
+  const isAboutRows = problem?.kind === 'refused' && 'rows' in problem.fields;
   if (saved && !problem) return <PicturesFollow entry={entry} />;
   const when = t(online ? 'net.whenServer' : 'net.whenNetwork');
   return (
@@ -52,8 +54,8 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
       {children}
       <ButtonRow>
         {problem?.kind === 'refused' && action !== 'delete' && (
-          <LinkButton variant="primary" to={to.update}>
-            {t('net.review')}
+          <LinkButton variant="primary" to={isAboutRows ? to.rows : to.update}>
+            {t(isAboutRows ? 'under.review' : 'net.review')}
           </LinkButton>
         )}
         {problem?.kind === 'gone' && <SaveAsNew entry={entry} to={to} />}

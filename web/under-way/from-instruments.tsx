@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type { Readings } from '#contract/instruments';
 import { positionText } from '#contract/position';
 import { call } from '../api.ts';
@@ -8,11 +9,13 @@ import { Notice } from '../shared/form/notice.tsx';
 import { useReplacement } from '../shared/form/replacement.tsx';
 import { infoQuery } from '../shared/info-query.ts';
 import { t } from '../strings.ts';
+import { readingText } from './here.ts';
 
 /** Fills in what the instruments of the boat say, where there are any. */
 export function FromInstruments() {
   const { data } = useQuery(infoQuery);
   const { put, note } = useReplacement();
+  const { setValue } = useFormContext<{ read: string }>();
   const [said, setSaid] = useState('');
   const [asking, setAsking] = useState(false);
   if (!data?.instruments) return null;
@@ -23,6 +26,11 @@ export function FromInstruments() {
     setAsking(false);
     if (!answer?.ok) return setSaid(t('under.instruments.silent'));
     const texts = textsOf(answer.data);
+    const { latitude, longitude } = answer.data;
+    if (latitude && longitude) {
+      const place = { latitude: latitude.value, longitude: longitude.value };
+      setValue('read', readingText(place), { shouldDirty: true });
+    }
     setSaid(Object.keys(texts).length === 0 ? t('under.instruments.nothing') : '');
     put(texts, (before) =>
       Object.values(before).some(Boolean) ? t('under.instruments.replaced') : undefined,

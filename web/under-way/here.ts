@@ -11,6 +11,9 @@ const patience = 15_000;
 /** A metre is enough. */
 const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
 
+/** A reading as a form keeps it beside the position that it shows, which is less exact. */
+export const readingText = ({ latitude, longitude }: Place): string => `${latitude} ${longitude}`;
+
 /** One reading of where the device is; a sentence where there is none. The browser asks its user the first time. */
 export function readPlace(): Promise<Place | string> {
   if (!('geolocation' in navigator)) return Promise.resolve(t('under.noPlace'));

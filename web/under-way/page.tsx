@@ -5,25 +5,27 @@ import { isUnderWay, type Row } from '#contract/rows';
 import { LogUnavailable } from '../logs/log-unavailable.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { clockTime } from '../shared/dates.ts';
-import { CloudOff, Plus } from '../shared/icons.ts';
+import { Notice } from '../shared/form/notice.tsx';
+import { CloudOff } from '../shared/icons.ts';
 import { Loading } from '../shared/loading.tsx';
 import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { Arrive } from './arrive.tsx';
+import { NewRow } from './new-row.tsx';
 import styles from './page.module.css';
 import { quickRows } from './quick.ts';
 import { SinceText } from './since.tsx';
 import { useQuickRow } from './use-quick-row.ts';
 import { useTrip } from './use-trip.ts';
-import { detailsOf, headingOf } from './words.ts';
+import { detailsOf, headingOf, rowsText, timesOf } from './words.ts';
 
 /** A trip under way: its rows, the newest first, and within reach of the thumb all that is pressed at sea. */
 export function Component() {
   const { id = '' } = useParams();
   const trip = useTrip(id);
-  const { log, rows, unsent, reason, sentAs } = trip;
+  const { log, rows, unsent, waiting, reason, sentAs } = trip;
   usePageTitle(t('under.title'));
   const address = `/underway/${id}`;
   const { state } = useLocation();
@@ -49,6 +51,17 @@ export function Component() {
       </>
     );
   }
+  const timeOf = timesOf(rows.toReversed());
+  const line = (row: Row) => (
+    <Line
+      key={row.id}
+      row={row}
+      time={timeOf(row)}
+      to={`${address}/row/${row.id}`}
+      unsent={unsent.has(row.id) ? t(waiting?.problem ? 'outbox.badge.stuck' : 'under.unsent') : undefined}
+    />
+  );
+  const tooMany = rows.length - limits.rows;
   return (
     <>
       <div className={styles.head}>
@@ -62,17 +75,28 @@ export function Component() {
         <Arrive trip={trip} />
       </div>
       <div className={styles.columns}>
-        <section className={styles.rows} aria-label={t('under.rows')}>
-          {rows.length > 0 && (
-            <ol className={styles.lines} reversed>
-              {rows.toReversed().map((row) => (
-                <Line key={row.id} row={row} to={`${address}/row/${row.id}`} isUnsent={unsent.has(row.id)} />
-              ))}
-            </ol>
+        <div className={styles.rows}>
+          {tooMany > 0 && (
+            <section className={styles.tooMany} aria-label={t('under.tooMany.rows')}>
+              <Notice text={t('under.tooMany', { rader: rowsText(rows.length), stryk: tooMany })} />
+              <ol className={styles.lines} reversed>
+                {rows
+                  .filter(({ id }) => unsent.has(id))
+                  .toReversed()
+                  .map(line)}
+              </ol>
+            </section>
           )}
-          {!trip.isKnown && <Loading text={t('under.loading')} />}
-        </section>
-        <Dock trip={trip} address={address} isFull={rows.length >= limits.rows} />
+          <section aria-label={t('under.rows')}>
+            {rows.length > 0 && (
+              <ol className={styles.lines} reversed>
+                {rows.toReversed().map(line)}
+              </ol>
+            )}
+            {!trip.isKnown && <Loading text={t('under.loading')} />}
+          </section>
+        </div>
+        <Dock trip={trip} address={address} />
       </div>
     </>
   );
@@ -80,19 +104,27 @@ export function Component() {
 
 type Trip = ReturnType<typeof useTrip>;
 
-function Line({ row, to, isUnsent }: { row: Row; to: string; isUnsent: boolean }) {
+interface LineProps {
+  row: Row;
+  time: string;
+  to: string;
+  /** What is said of one that has not been sent. */
+  unsent: string | undefined;
+}
+
+function Line({ row, time, to, unsent }: LineProps) {
   return (
     <li>
-      <time dateTime={row.at}>{clockTime(row.at)}</time>
+      <time dateTime={row.at}>{time}</time>
       <Link to={to}>
         <b>{headingOf(row)}</b>
         {detailsOf(row).map((text) => (
           <span key={text}>{text}</span>
         ))}
-        {isUnsent && (
+        {unsent && (
           <span className={styles.unsent}>
             <CloudOff />
-            {t('under.unsent')}
+            {unsent}
           </span>
         )}
       </Link>
@@ -103,11 +135,11 @@ function Line({ row, to, isUnsent }: { row: Row; to: string; isUnsent: boolean }
 interface DockProps {
   trip: Trip;
   address: string;
-  isFull: boolean;
 }
 
 /** Rows of one press, the way to take back the last, and the form of a row. */
-function Dock({ trip, address, isFull }: DockProps) {
+function Dock({ trip, address }: DockProps) {
+  const { isFull } = trip;
   const { write, undo, failed } = useQuickRow(trip);
   const { written } = (useLocation().state ?? {}) as { written?: string };
   const [last, setLast] = useState<string | undefined>(written);
@@ -146,17 +178,20 @@ function Dock({ trip, address, isFull }: DockProps) {
             {t(text)}
           </Button>
         ))}
-        <LinkButton
-          variant="secondary"
-          to={`${address}/row?note=${encodeURIComponent(t('under.quick.rounded'))}`}
-        >
-          {t('under.quick.rounded')} …
-        </LinkButton>
+        {isFull ? (
+          <Button variant="secondary" disabled>
+            {t('under.quick.rounded')} …
+          </Button>
+        ) : (
+          <LinkButton
+            variant="secondary"
+            to={`${address}/row?note=${encodeURIComponent(t('under.quick.rounded'))}`}
+          >
+            {t('under.quick.rounded')} …
+          </LinkButton>
+        )}
       </div>
-      <LinkButton variant="primary" to={`${address}/row`}>
-        <Plus />
-        {t('under.newRow')}
-      </LinkButton>
+      <NewRow trip={trip} address={address} />
     </section>
   );
 }

@@ -29,12 +29,16 @@ export const rowsQuery = (logId: string) =>
 const pageAsked = 2000;
 
 async function logWithRows(client: QueryClient, logId: string, signal: AbortSignal, staleTime: number) {
-  const ask = () => client.fetchQuery({ ...logQuery(tripLogs, logId), staleTime });
+  const ask = () => {
+    // Whoever waits for rows may be gone before they are found not to be on the device.
+    signal.throwIfAborted();
+    return client.fetchQuery({ ...logQuery(tripLogs, logId), staleTime });
+  };
   try {
     return await ask();
   } catch (error) {
     // The page that had asked has gone, and taken its question back.
-    if (error instanceof CancelledError && !signal.aborted) return await ask();
+    if (error instanceof CancelledError) return await ask();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { rowDefinition } from '#contract/logs/row-fields';
@@ -31,7 +31,7 @@ import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import styles from './form.module.css';
 import { FromInstruments } from './from-instruments.tsx';
-import { readPlace } from './here.ts';
+import { type Place, readingText, readPlace } from './here.ts';
 import { nowOf } from './instead.ts';
 import { newRowId } from './row-id.ts';
 import { useTrip } from './use-trip.ts';
@@ -86,8 +86,9 @@ function RowForm({ trip, id, row }: RowFormProps) {
   const [start] = useState(() => ({
     ...formValues(rowDefinition, row ?? { at: nowWallClock(), note: query.get('note') ?? '' }),
     position: row ? rowPosition(row) : '',
+    read: '',
   }));
-  const fields = useFields({ ...shape, position }, start);
+  const fields = useFields({ ...shape, position, read: z.string() }, start);
   const form = row ? `/underway/${id}/row/${row.id}` : `/underway/${id}/row`;
   const draft = useDraft({ form, fields });
   const guard = useLeaveGuard(draft.unsaved);
@@ -105,10 +106,14 @@ function RowForm({ trip, id, row }: RowFormProps) {
       <Form
         fields={fields}
         save={async (content) => {
-          const { position, ...said } = content as Record<string, unknown>;
+          const { position, read, ...said } = content as Record<string, unknown>;
+          if (!row && trip.isFull) return { sentences: [t('under.full')] };
           // What a position is shown as is less exact than what was read.
-          const isUntouched = fields.getValues('position') === start.position;
-          const place = isUntouched ? placeOf(row && (nowOf(row) ?? row)) : (position as object);
+          const shown = fields.getValues('position');
+          const isUntouched = shown === start.position;
+          const place = isUntouched
+            ? placeOf(row && (nowOf(row) ?? row))
+            : (placeShownAs(shown, String(read)) ?? (position as object));
           const written = filledIn({
             ...(said as object),
             ...place,
@@ -147,6 +152,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
         }
       >
         <DraftOffer draft={draft} />
+        <Notice text={!row && trip.isFull ? t('under.full') : undefined} />
         <RowFields trip={trip} isUnderWay={isUnderWay} />
       </Form>
       {guard.dialog}
@@ -157,6 +163,12 @@ function RowForm({ trip, id, row }: RowFormProps) {
 /** The row that the form was opened with, and what its late position has made of it since. */
 const struckWith = (row: Row | undefined): string[] =>
   row ? [...new Set([row.id, nowOf(row)?.id ?? row.id])] : [];
+
+/** What was read, as long as its text has not been changed by hand. */
+function placeShownAs(shown: string, read: string): Place | undefined {
+  const place = readPosition(read);
+  return place && positionText(place) === shown ? place : undefined;
+}
 
 const placeOf = (row: Row | undefined) => ({ latitude: row?.latitude, longitude: row?.longitude });
 
@@ -203,6 +215,7 @@ function Outside({ trip: { log }, isUnderWay }: Pick<RowFormProps, 'trip'> & { i
 /** Typed, or one reading of the device. */
 function PositionField() {
   const { put, note } = useReplacement();
+  const { setValue } = useFormContext<{ read: string }>();
   const [said, setSaid] = useState('');
   const [reading, setReading] = useState(false);
   async function here() {
@@ -212,10 +225,12 @@ function PositionField() {
     const place = await readPlace();
     setReading(false);
     if (typeof place === 'string') setSaid(place);
-    else
+    else {
+      setValue('read', readingText(place), { shouldDirty: true });
       put({ position: positionText(place) }, ({ position: before }) =>
         before ? t('under.position.replaced', { före: before }) : undefined,
       );
+    }
   }
   return (
     <div>

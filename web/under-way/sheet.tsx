@@ -4,14 +4,13 @@ import type { Row } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
 import type { Entry } from '../offline/entry.ts';
 import { LinkButton } from '../shared/button.tsx';
-import { clockTime } from '../shared/dates.ts';
 import { numberText } from '../shared/numbers.ts';
 import { PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
 import lines from './page.module.css';
 import styles from './sheet.module.css';
 import { useRows } from './use-rows.ts';
-import { detailsOf, engineText, headingOf, rowPosition, rowsText } from './words.ts';
+import { detailsOf, engineText, headingOf, rowPosition, rowsText, timesOf } from './words.ts';
 
 interface SheetProps {
   log: TripLog;
@@ -100,11 +99,12 @@ function Table({ log, rows }: RowsProps) {
 }
 
 function List({ log, rows }: RowsProps) {
+  const timeOf = timesOf(rows);
   return (
     <ol className={lines.lines}>
       {rows.map((row) => (
         <li key={row.id}>
-          <time dateTime={row.at}>{clockTime(row.at)}</time>
+          <time dateTime={row.at}>{timeOf(row)}</time>
           <Link to={addressOf(log, row)}>
             <b>{headingOf(row)}</b>
             {detailsOf(row).map((text) => (
@@ -146,18 +146,14 @@ interface Column {
 const textOf = ({ cell, below }: Column, row: Row): string =>
   [cell(row), below?.(row)].filter(Boolean).join('\n');
 
-/** Those in which something is written; a passage over midnight says the day where it begins. */
+/** Those in which something is written. */
 function columns(rows: readonly Row[]): Column[] {
-  const firstOfDay = new Set(
-    rows.filter((row, i) => row.at.slice(0, 10) !== rows[i - 1]?.at.slice(0, 10)).map(({ id }) => id),
-  );
-  const isLong = firstOfDay.size > 1;
   const figure = (value: number | undefined) => (value === undefined ? '' : numberText(value));
   const all: Column[] = [
     {
       label: t('under.at'),
       kind: 'brief',
-      cell: ({ id, at }) => `${isLong && firstOfDay.has(id) ? `${at.slice(5, 10)} ` : ''}${clockTime(at)}`,
+      cell: timesOf(rows),
     },
     {
       label: t('under.col.place'),

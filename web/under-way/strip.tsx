@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import type { WithPending } from '../offline/optimistic.ts';
-import { LinkButton } from '../shared/button.tsx';
-import { Plus, Sailboat } from '../shared/icons.ts';
+import { Sailboat } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { Arrive } from './arrive.tsx';
+import { NewRow } from './new-row.tsx';
 import { SinceText } from './since.tsx';
 import styles from './strip.module.css';
 import { useTrip } from './use-trip.ts';
@@ -29,12 +29,10 @@ function UnderWay({ log }: { log: WithPending<TripLog> }) {
         <p>
           <SinceText log={log} rows={trip.rows} />
         </p>
+        {trip.isFull && <p>{t('under.full')}</p>}
       </div>
       <div className={styles.ways}>
-        <LinkButton variant="primary" to={`${address}/row`}>
-          <Plus />
-          {t('under.newRow')}
-        </LinkButton>
+        <NewRow trip={trip} address={address} />
         <Arrive trip={trip} />
       </div>
     </section>

@@ -292,6 +292,29 @@ describe('a row', () => {
       .toMatchObject({ latitude: 59.29, longitude: 18.91833, course: 241, speed: 4.8, note: 'Rundat' });
   });
 
+  test('keeps the position as exactly as it was read, until its text is changed by hand', async () => {
+    device({ latitude: -59.99999, longitude: 18.91834 });
+    const answers = trips(underWay([row(1)]));
+    await open('/underway/trip-1/row', answers);
+    await button('Här: läs av var enheten är').click();
+    await expect.element(field('Position')).toHaveValue('60°00,0′\u00a0S 18°55,1′\u00a0O');
+    await field('Anteckning').fill('Läst');
+    await expect.poll(path).toContain('?draft=');
+    // As after a flat battery: what was typed lies on the device.
+    await open(path());
+    await expect.element(field('Anteckning')).toHaveValue('Läst');
+    await button('Skriv raden').click();
+    await expect
+      .poll(() => sent().at(-1)?.written[0])
+      .toMatchObject({ latitude: -59.99999, longitude: 18.91834, note: 'Läst' });
+    await link('Ny rad').click();
+    await button('Här: läs av var enheten är').click();
+    await expect.element(field('Position')).toHaveValue('60°00,0′\u00a0S 18°55,1′\u00a0O');
+    await field('Position').fill('60°00,0′ S 18°55,2′ O');
+    await button('Skriv raden').click();
+    await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: -60, longitude: 18.92 });
+  });
+
   test.each([
     ['denied', 'Du har sagt nej till att dela platsen. Det går att ändra i webbläsarens inställningar.'],
     ['none', 'Positionen gick inte att få. Skriv platsen i stället.'],
@@ -345,7 +368,7 @@ describe('a row', () => {
       await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: 59.29 });
       await field('Anteckning').fill('Kallstart');
       await button('Skriv raden').click();
-      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '10:01Rad 1']);
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
     });
 
     test('is there once, with its position, where it had been changed', async () => {
@@ -355,7 +378,7 @@ describe('a row', () => {
       await button('Skriv raden').click();
       await expect.poll(() => lines()[0]).toMatch(/Kallstart$/);
       found();
-      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '10:01Rad 1']);
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
     });
 
     test('stays away where it had been struck', async () => {
@@ -366,7 +389,7 @@ describe('a row', () => {
       await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
       found();
       await button('Rev').click();
-      await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '10:01Rad 1']);
+      await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '07-14 10:01Rad 1']);
     });
 
     test('does not take the place of what was said last', async () => {
@@ -420,6 +443,89 @@ describe('a row', () => {
     await expect.element(field('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
     await expectAccessible();
   });
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    row(n, {
+      at: `2025-07-14T${String(Math.floor(n / 60) + 9).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+    }),
+  );
+
+describe('a trip with as many rows as there may be', () => {
+  const full = () => page.getByText('En resa kan ha högst 500 rader.');
+
+  test('says so and takes no other, and yet arrives: its last row says it', async () => {
+    await open('/underway/trip-1', trips(underWay(many(500))));
+    await expect.element(full()).toBeVisible();
+    for (const name of ['Rev', 'Rundat …', 'Ny rad']) await expect.element(button(name)).toBeDisabled();
+    await open('/home');
+    await expect.element(full()).toBeVisible();
+    await expect.element(button('Ny rad')).toBeDisabled();
+    await expectAccessible();
+    await button('Vi är framme').click();
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
+    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
+    await expect
+      .poll(() => sent().at(-1))
+      .toMatchObject({
+        written: [{ at: '2025-07-14T17:19', note: 'Rad 499', event: 'arrived' }],
+        struck: [row(499).id],
+      });
+  });
+
+  test('keeps what is typed of one more, and says why it is not written', async () => {
+    await open('/underway/trip-1/row', trips(underWay(many(500))));
+    await expect.element(full()).toBeVisible();
+    await field('Anteckning').fill('Såg en säl');
+    await button('Skriv raden').click();
+    await expect.element(page.getByRole('alert').getByText(/högst 500 rader/)).toBeVisible();
+    await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
+    expect(sent()).toEqual([]);
+  });
+
+  test('where two devices have come to more: which were not sent is said, and the others go when some are struck', async () => {
+    // Another device has written the 500th before this one was heard.
+    const answers = trips(underWay(many(499)));
+    await open('/underway/trip-1', answers);
+    await expect.element(button('Rev')).toBeEnabled();
+    answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
+    await button('Rev').click();
+    await expect.poll(lines).toHaveLength(500);
+    const together = trips(
+      underWay([...many(499), row(600, { at: '2025-07-14T18:00', note: 'Den andras' })]),
+    );
+    const isStruck = () => sent().some(({ struck }) => struck.length > 0);
+    answer({
+      ...together,
+      updateTripLog: (one) =>
+        isStruck() && together.updateTripLog ? together.updateTripLog(one) : refuses('too_many_rows'),
+      showTripLog: together.showTripLog as never,
+    });
+    dispatchEvent(new Event('online'));
+    await expect.element(page.getByText('En sparad logg behöver ses över').first()).toBeVisible();
+    await open('/showlog/trip-1');
+    await link('Se över raderna').click();
+    const left = page.getByRole('region', { name: 'Rader som inte är skickade' });
+    await expect.element(left).toMatchTextContent(/501 rader\. Stryk 1, så skickas resten/);
+    expect(texts(left.getByRole('listitem'))).toEqual([expect.stringMatching(/RevBehöver ses över$/)]);
+    await page.getByRole('link', { name: 'Rad 7', exact: true }).click();
+    await button('Stryk raden').click();
+    await expect.poll(lines).toHaveLength(500);
+    await expect.poll(() => readRecords(openDb(me))).toEqual([]);
+    await expect.element(left).not.toBeInTheDocument();
+    expect(lines()[0]).toMatch(/Rev$/);
+  });
+});
+
+test('rows of a trip that was deleted elsewhere are to be seen to, and wait for no coverage', async () => {
+  await open('/underway/trip-1', trips(underWay([row(1)])));
+  await expect.poll(lines).toHaveLength(1);
+  answer({ updateTripLog: () => refuses('trip_log_not_found') });
+  await button('Rev').click();
+  await expect.poll(() => lines()[0]).toMatch(/RevBehöver ses över$/);
+  await expect.element(page.getByText('Väntar på täckning')).not.toBeInTheDocument();
 });
 
 describe('«Loggblad»', () => {
@@ -501,15 +607,30 @@ describe('«Loggblad»', () => {
     expect(asked.filter(({ call }) => call === 'showTripLog').length).toBeGreaterThan(0);
   });
 
+  test('of several days says the day where it begins, in the same way on a desk, on a phone and under way', async () => {
+    const rows = [
+      row(1, { at: '2025-05-14T21:00' }),
+      row(2, { at: '2025-05-14T23:30' }),
+      row(3, { at: '2025-05-15T00:40' }),
+      row(4, { at: '2025-05-15T04:10' }),
+    ];
+    const times = () =>
+      texts(page.elementLocator(document.querySelector('main') as Element).getByRole('time'));
+    const chronological = ['05-14 21:00', '23:30', '05-15 00:40', '04:10'];
+    await size(1366, 900);
+    await open('/showlog/trip-1', trips(underWay(rows)));
+    await expect.poll(() => texts(page.getByRole('rowheader'))).toEqual(chronological);
+    await size(390, 844);
+    const list = page.getByRole('region', { name: /^Loggblad/ });
+    await expect.poll(() => texts(list.getByRole('time'))).toEqual(chronological);
+    await open('/underway/trip-1');
+    await expect.poll(lines).toHaveLength(4);
+    expect(times()).toEqual(['05-15 04:10', '00:40', '05-14 23:30', '21:00']);
+    await expectAccessible();
+  });
+
   test('of 500 rows is there at once', async () => {
-    const many = Array.from({ length: 500 }, (_, n) =>
-      row(n, {
-        at: `2025-07-14T${String(Math.floor(n / 60) + 9).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
-      }),
-    );
-    await open('/underway/trip-1', trips(underWay(many)));
+    await open('/underway/trip-1', trips(underWay(many(500))));
     await expect.poll(() => document.querySelectorAll('main ol > li').length).toBe(500);
-    await expect.element(button('Rev')).toBeDisabled();
-    await expect.element(page.getByText('En resa kan ha högst 500 rader.')).toBeVisible();
   });
 });

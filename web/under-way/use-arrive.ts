@@ -7,21 +7,25 @@ import type { useTrip } from './use-trip.ts';
 
 /**
  * Writes that the trip has arrived, and leads to its form with what its rows know: the time, and what the log showed. Whoever has
- * left that form is led there again, and what has been written since stays.
+ * left that form is led there again, and what has been written since stays. Where no other row finds room, the last one says it.
  */
-export function useArrive({ log, waiting, rows, change }: ReturnType<typeof useTrip>) {
+export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typeof useTrip>) {
   const navigate = useNavigate();
   return async () => {
     const before = rows.findLast(({ event }) => event === 'arrived');
-    const row: Row = before ?? { id: newRowId(Date.now()), at: nowWallClock(), event: 'arrived' };
-    const entry = before ? waiting : await change({ written: [row], struck: [] });
+    const now = nowWallClock();
+    const last = isFull ? rows.at(-1) : undefined;
+    const row: Row = before ?? { at: now, ...last, id: newRowId(Date.now(), last?.id), event: 'arrived' };
+    const entry = before ? waiting : await change({ written: [row], struck: last ? [last.id] : [] });
     const id = entry ? idOfEntry(entry) : log?._id;
     const readings = rows.flatMap(({ log }) => log ?? []);
-    const [first, last] = [readings[0], readings.at(-1)];
+    const [first, latest] = [readings[0], readings.at(-1)];
     const filled = {
-      ...(!(before && hasArrival(log, waiting)) && { arrivalDateTime: row.at }),
+      ...(!(before && hasArrival(log, waiting)) && { arrivalDateTime: before ? row.at : now }),
       ...(first !== undefined && log?.logStart === undefined && { logStart: String(first) }),
-      ...(last !== undefined && readings.length > 1 && log?.logEnd === undefined && { logEnd: String(last) }),
+      ...(latest !== undefined &&
+        readings.length > 1 &&
+        log?.logEnd === undefined && { logEnd: String(latest) }),
     };
     await navigate(`/updatelog/${id}`, { state: { filled } });
   };

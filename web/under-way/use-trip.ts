@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limits } from '#contract/limits';
 import type { RowChanges } from '#contract/rows';
 import type { TripLog } from '#contract/trip-logs';
 import { whyUnavailable } from '../logs/log-unavailable.tsx';
@@ -37,6 +38,8 @@ export function useTrip(id: string) {
   return {
     ...pending,
     ...rows,
+    /** No other row finds room. */
+    isFull: rows.rows.length >= limits.rows,
     reason: waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId)),
     refetch: () => void refetch(),
     /** Resolves when it would outlast a flat battery. `draft`: what was typed goes with it. */

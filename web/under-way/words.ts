@@ -3,6 +3,7 @@ import { rowFields } from '#contract/logs/row-fields';
 import { shownValue } from '#contract/logs/values';
 import { positionText } from '#contract/position';
 import type { Row } from '#contract/rows';
+import { clockTime } from '../shared/dates.ts';
 import { hardSpace, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 
@@ -44,3 +45,11 @@ export function detailsOf(row: Row): string[] {
 const shown = (field: Omit<NamedField, 'name'>, value: unknown) => shownValue(field as NamedField, value);
 
 export const rowsText = (n: number): string => (n === 1 ? t('under.count.one') : t('under.count', { n }));
+
+/** `09:40`, and `05-14 09:40` where a day begins of a passage over midnight: of rows as they are shown, in either order. */
+export function timesOf(shown: readonly Row[]): (row: Row) => string {
+  const dayOf = ({ at }: Row) => at.slice(0, 10);
+  const firstOfDay = shown.filter((row, i) => i === 0 || dayOf(row) !== dayOf(shown[i - 1] as Row));
+  const ids = new Set(firstOfDay.length > 1 ? firstOfDay.map(({ id }) => id) : []);
+  return ({ id, at }) => `${ids.has(id) ? `${at.slice(5, 10)} ` : ''}${clockTime(at)}`;
+}
