@@ -27,8 +27,8 @@ interface DoneHere extends Done {
 /** By the tasks. What is to be deleted says nothing any more. */
 function doneHere(services: readonly Service[], waiting: readonly Entry[]): Map<string, DoneHere[]> {
   const done = new Map<string, DoneHere[]>();
-  const take = ({ _id, date, engineEnd = null, tasks = [] }: Service, isWaiting: boolean) => {
-    const one = { day: String(date).slice(0, 10), logId: _id, hours: engineEnd, isWaiting };
+  const take = ({ _id, date, engineEnd, tasks = [] }: Service, isWaiting: boolean) => {
+    const one = { day: String(date).slice(0, 10), logId: _id, hours: engineEnd ?? null, isWaiting };
     for (const id of tasks) done.set(id, [...(done.get(id) ?? []), one]);
   };
   const touched = new Map(waiting.map((entry) => [entry.logId, entry]));
