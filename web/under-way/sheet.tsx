@@ -127,10 +127,12 @@ export function SheetOnPaper({ log, waiting }: SheetProps) {
   return (
     <>
       <h2>{t('under.sheet')}</h2>
-      <PaperTable
-        columns={shown.map(({ label, kind }) => ({ label, ...(kind && { kind }) }))}
-        rows={rows.map((row) => ({ key: row.id, cells: shown.map((column) => textOf(column, row)) }))}
-      />
+      <div className={styles.onPaper}>
+        <PaperTable
+          columns={shown.map(({ label, kind }) => ({ label, ...(kind && { kind }) }))}
+          rows={rows.map((row) => ({ key: row.id, cells: shown.map((column) => textOf(column, row)) }))}
+        />
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
 import { openDb } from '../offline/db.ts';
@@ -585,6 +585,29 @@ describe('«Loggblad»', () => {
     dispatchEvent(new Event('beforeprint'));
     // On the screen of a phone it is no table.
     await expect.poll(() => document.querySelectorAll('table tbody tr').length).toBe(4);
+  });
+
+  test('breaks neither a position nor a word on paper, and leaves room for the notes', async () => {
+    await size(900, 900);
+    const note = 'Mistade ett skot och lagade det på fördäck i grov sjö. '.repeat(3);
+    const whole = { sails: 'Storsegel och genua', log: 1226.5, windDirection: 'SV', windSpeed: 6, note };
+    const long = { ...rows[1], ...whole, at: '2025-07-15T01:10', id: row(7).id } as Row;
+    await open('/showlog/trip-1', trips(underWay([...rows, long])));
+    await expect.element(page.getByRole('table')).toBeVisible();
+    dispatchEvent(new Event('beforeprint'));
+    const paper = [...document.body.children].at(-1) as HTMLElement;
+    const table = await vi.waitUntil(() => paper.querySelector('table'));
+    // As a sheet of A4 has room for it between its margins.
+    Object.assign(paper.style, { display: 'block', width: '170mm' });
+    const cells = [...(table.querySelector('tbody tr:last-child') as HTMLElement).children] as HTMLElement[];
+    const isOnLines = (lines: number, cell: HTMLElement | undefined) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell as Node);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size <= lines;
+    };
+    expect(isOnLines(1, cells[1]), 'the position').toBe(true);
+    expect(isOnLines(3, cells[7]), 'the sails, a line a word').toBe(true);
+    expect((cells[8]?.offsetWidth ?? 0) / table.offsetWidth).toBeGreaterThan(0.25);
   });
 
   test('comes on the paper of a year where it is chosen, fetched for it, or says that it can’t be', async () => {
