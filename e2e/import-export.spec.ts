@@ -181,6 +181,7 @@ test('a table without times says so before it is read in, and its trips are show
     mimeType: 'text/csv',
     buffer: Buffer.from(table),
   });
+  await expect(page.getByText('resor.csv: 1 rad. Stämmer det här?')).toBeVisible();
   await expect(page.getByText('Tabellen saknar klockslag. Resorna får tiden 00:00.')).toBeVisible();
   await save(page, 'Fortsätt');
   await save(page, 'Lägg till 1 logg');

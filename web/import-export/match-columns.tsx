@@ -34,7 +34,11 @@ export function MatchColumns({ fileName, table, matching, onMatch, onSend, onCan
   return (
     <>
       <StepHeading text={t('table.match.h')} />
-      <p>{t('table.match.p', { fil: fileName, n: table.rows.length.toLocaleString('sv-SE') })}</p>
+      <p>
+        {table.rows.length === 1
+          ? t('table.match.one', { fil: fileName })
+          : t('table.match.p', { fil: fileName, n: table.rows.length.toLocaleString('sv-SE') })}
+      </p>
       <div className={styles.fields}>
         {tripColumns().map(({ name, label }) => (
           <ColumnChoice

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, heading, open, size, texts } from '../testing/screen.tsx';
 
@@ -20,10 +20,16 @@ test('a visitor sees what it looks like, over what is said of it, and needs no a
     await size(width, 844);
     await expectAccessible();
   }
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
   for (const width of [320, 683, 768, 924]) {
     await size(width, 450);
     expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width);
   }
+  await size(320, 450);
+  document.documentElement.style.fontSize = '200%';
+  expect(document.documentElement.scrollWidth, 'at 320, 200 %').toBeLessThanOrEqual(320);
 });
 
 test('on a phone the first sight is the boat, the words and the way in, and each screen comes when it is in the window', async () => {

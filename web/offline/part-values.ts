@@ -97,10 +97,6 @@ export function waitingTrack(fields: Record<string, unknown>): Track | undefined
   return typeof fields.track === 'string' ? (JSON.parse(fields.track) as Track) : undefined;
 }
 
-/** The tasks that are done by what an entry says; none where it does not name any. */
-export const waitingTasks = (fields: Record<string, unknown>): readonly string[] =>
-  typeof fields.tasks === 'string' ? (JSON.parse(fields.tasks) as string[]) : [];
-
 /** The same as `TrackSummary`, of whatever a conflict has of a track. */
 export const trackIn = (value: unknown): TrackSummary | null =>
   comparable('track', value) as TrackSummary | null;

@@ -1,9 +1,11 @@
 import type { Boat } from '#contract/boats';
 import { today as dayInSweden } from '#contract/fields';
-import { type Due, dueOf, type LastDone, type Plannable } from '#contract/plan/due';
+import { type Done, type Due, dueOf, type LastDone, lastDoneOf, type Plannable } from '#contract/plan/due';
+import type { ServiceLog } from '#contract/service-logs';
 import type { Plan, Task } from '#contract/tasks';
 import type { Entry } from '../offline/entry.ts';
-import { waitingTasks } from '../offline/part-values.ts';
+import { idOfEntry } from '../offline/optimistic.ts';
+import { asAnswered } from '../offline/part-values.ts';
 
 /** A task as it stands on a day, also by the service logs that have not been sent yet. */
 export interface Planned extends Omit<Task, 'due' | 'lastDone'> {
@@ -15,36 +17,70 @@ export interface Planned extends Omit<Task, 'due' | 'lastDone'> {
 
 type BoatSeasons = Pick<Boat, '_id' | 'launching' | 'haulOut'>;
 
-/** What waits to be sent and says that tasks were done, by the tasks. */
-function doneByWaiting(entries: readonly Entry[]): Map<string, LastDone> {
-  const done = new Map<string, LastDone>();
-  for (const { kind, action, fields } of entries) {
-    if (kind !== 'service-log' || action === 'delete') continue;
-    const day = String(fields.date ?? '').slice(0, 10);
-    const hours = typeof fields.engineEnd === 'number' ? fields.engineEnd : null;
-    for (const id of waitingTasks(fields)) {
-      if ((done.get(id)?.day ?? '') < day) done.set(id, { day, hours, miles: 0 });
-    }
+type Service = Pick<ServiceLog, '_id' | 'date' | 'engineEnd' | 'tasks'>;
+
+/** A service log, as its writer has left it, that says that a task was done. */
+interface DoneHere extends Done {
+  isWaiting: boolean;
+}
+
+/** By the tasks. What is to be deleted says nothing any more. */
+function doneHere(services: readonly Service[], waiting: readonly Entry[]): Map<string, DoneHere[]> {
+  const done = new Map<string, DoneHere[]>();
+  const take = ({ _id, date, engineEnd, tasks = [] }: Service, isWaiting: boolean) => {
+    const one = { day: String(date).slice(0, 10), logId: _id, hours: engineEnd ?? null, isWaiting };
+    for (const id of tasks) done.set(id, [...(done.get(id) ?? []), one]);
+  };
+  const touched = new Map(waiting.map((entry) => [entry.logId, entry]));
+  for (const log of services) if (!touched.has(log._id)) take(log, false);
+  for (const entry of waiting) {
+    if (entry.action === 'delete') continue;
+    const log = services.find(({ _id }) => _id === entry.logId) ?? entry.base ?? {};
+    const shown = { ...log, ...asAnswered(entry.fields, log), _id: idOfEntry(entry) };
+    take(shown as unknown as Service, true);
   }
   return done;
 }
+
+/** When a task was done last, once the log that says so has been changed or deleted here. */
+function doneStill(task: Task, before: LastDone, found: readonly Done[]): LastDone | undefined {
+  const { baselineDate = '', baselineHours = null, baselineMiles = null } = task;
+  const last = lastDoneOf({ baselineDate, baselineHours, baselineMiles }, found, [], []);
+  if (last === undefined || (last.logId === before.logId && last.day === before.day)) return last && before;
+  // How far the boat has gone since then only the server knows: no less than since what was taken back.
+  return { ...last, miles: Math.max(last.miles, before.miles) };
+}
+
+const latest = (found: readonly DoneHere[]) =>
+  found.reduce<DoneHere | undefined>((best, one) => (!best || one.day > best.day ? one : best), undefined);
 
 /** The server has worked the plan out for a day, and without what waits: both are made good here. What is archived is left out. */
 export function asOf(
   { tasks, usage, today: workedOutFor }: Plan,
   boats: readonly BoatSeasons[],
+  services: readonly Service[],
   entries: readonly Entry[],
   today: string,
 ): Planned[] {
-  const waiting = doneByWaiting(entries);
+  const waiting = entries.filter(({ kind }) => kind === 'service-log');
+  const touched = new Set(waiting.map(({ logId }) => logId));
+  const done = doneHere(services, waiting);
   return tasks
     .filter(({ archivedAt }) => archivedAt === undefined)
     .map((task) => {
-      const done = waiting.get(task._id);
-      const isNews = done !== undefined && done.day >= (task.lastDone?.day ?? '');
-      if (!isNews && today === workedOutFor) return task;
+      const { lastDone: before } = task;
+      const found = done.get(task._id) ?? [];
       const used = usage[task.boatId] ?? { hours: null, hoursPerDay: null, milesPerDay: null };
-      const last = isNews ? { ...done, hours: done.hours ?? used.hours } : task.lastDone;
+      const still =
+        before?.logId !== undefined && touched.has(before.logId) ? doneStill(task, before, found) : before;
+      const news = latest(found.filter(({ isWaiting }) => isWaiting));
+      const isNews =
+        news !== undefined &&
+        (still === before
+          ? news.logId !== before?.logId && news.day >= (before?.day ?? '')
+          : news.logId === still?.logId);
+      if (!isNews && still === before && today === workedOutFor) return task;
+      const last = isNews ? { day: news.day, hours: news.hours ?? used.hours, miles: 0 } : still;
       const boat = boats.find(({ _id }) => _id === task.boatId);
       const { launching = '', haulOut = '' } = boat ?? {};
       const due = dueOf(plannable(task), last, { launching, haulOut }, used, today);

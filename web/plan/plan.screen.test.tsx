@@ -179,6 +179,32 @@ test('without a network what was done counts at once', async () => {
   expect(names(/^Senare/)).toContain('Byt impeller');
 });
 
+test('without a network a service log that is deleted counts no more: what it did was done when it was before, or never', async () => {
+  const done = (logId: string, days: number) =>
+    service({ _id: logId, date: `${inDays(days)}T10:00`, tasks: ['Bytimpeller', 'Bytmotorolja'] });
+  const again = { everyMonths: 12, lastDone: { day: inDays(-10), hours: null, miles: 0, logId: 'new' } };
+  const plan = plans(
+    [boat()],
+    [
+      task('Byt impeller', 'later', { ...again, due: { day: inDays(355) } as never }),
+      task('Byt motorolja', 'later', { ...again, due: { day: inDays(355) } as never }),
+      task('Byt anoder', 'later', { ...again, due: { day: inDays(355) } as never }),
+    ],
+  );
+  const logs = services(
+    { ...done('new', -10), tasks: ['Bytanoder', 'Bytimpeller', 'Bytmotorolja'] },
+    done('old', -400),
+  );
+  await open('/updateservicelog/new', { ...plan, ...logs, deleteServiceLog: () => 'unreachable' });
+  await button('Radera service').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }).click();
+  await expect.poll(path).not.toContain('update');
+  await open('/servicelogs/plan');
+  await expect.poll(() => names(/^Försenad/)).toEqual(['Byt impeller', 'Byt motorolja']);
+  expect(names(/^Senare/)).toEqual([]);
+  expect(names(/^Okänt/)).toEqual(['Byt anoder']);
+});
+
 test('a task without a start asks when it was done', async () => {
   await open('/servicelogs/plan', mine());
   await button('Ange när det gjordes senast: Byt stående rigg').click();

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { today as dayInSweden } from '#contract/fields';
 import { useOutbox } from '../outbox/use-outbox.ts';
+import { useUser } from '../session-state.ts';
 import { asOf, type Planned } from './as-of.ts';
-import { boatsQuery, planQuery } from './queries.ts';
+import { boatsQuery, planQuery, servicesQuery } from './queries.ts';
 
 const none: readonly never[] = [];
 
@@ -14,9 +15,13 @@ export function usePlan() {
   const today = dayInSweden();
   const isWorkedOutHere = data !== undefined && (data.today !== today || entries.length > 0);
   const { data: boats = none } = useQuery({ ...boatsQuery, enabled: isWorkedOutHere });
+  const { data: services = none } = useQuery({
+    ...servicesQuery(useUser().userId),
+    enabled: isWorkedOutHere,
+  });
   const tasks: readonly Planned[] | undefined = useMemo(
-    () => data && asOf(data, boats, entries, today),
-    [data, boats, entries, today],
+    () => data && asOf(data, boats, services, entries, today),
+    [data, boats, services, entries, today],
   );
   return { tasks, today, isError, refetch };
 }

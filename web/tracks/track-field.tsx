@@ -20,7 +20,7 @@ export interface Proposed {
 interface TrackFieldProps {
   /** The track that is in the form; of one that is saved its sums; `null` for none. */
   track: Track | TrackSummary | null;
-  onTrack: (track: Track | null) => void;
+  onTrack: (track: Track | TrackSummary | null) => void;
   written: Proposed;
   onUse: (values: Partial<Proposed>) => void;
   from: string;
@@ -33,7 +33,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const [isReading, setReading] = useState(false);
-  const [said, setSaid] = useState<{ text: string; isFailure: boolean }>();
+  const [said, setSaid] = useState<{ text: string; isFailure: boolean; removed?: Track | TrackSummary }>();
 
   async function choose(file: File | undefined) {
     if (file === undefined || isReading) return;
@@ -88,10 +88,22 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
               onTrack(null);
               // The button that has the focus goes with the track.
               chooser.current?.focus();
-              setSaid({ text: t('track.removed'), isFailure: false });
+              setSaid({ text: t('track.removed'), isFailure: false, removed: track });
             }}
           >
             {t('track.remove')}
+          </Button>
+        )}
+        {!track && said?.removed && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onTrack(said.removed ?? null);
+              chooser.current?.focus();
+              setSaid(undefined);
+            }}
+          >
+            {t('btn.undo')}
           </Button>
         )}
         <input

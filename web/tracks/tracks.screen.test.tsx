@@ -123,6 +123,18 @@ describe('a GPX file in the form of a trip', () => {
     expect(page.getByRole('img', { name: /Spåret från/ }).elements()).toEqual([]);
   });
 
+  test('that was taken out comes back with Ångra', async () => {
+    await open('/createlog', trips());
+    await choose(gpx());
+    const drawn = page.getByRole('img', { name: /^Spåret/ });
+    await expect.element(drawn).toBeVisible();
+    await button('Ta bort spåret').click();
+    await expect.element(drawn).not.toBeInTheDocument();
+    await button('Ångra').click();
+    await expect.element(drawn).toBeVisible();
+    await expect.element(text('Spåret är borttaget.')).not.toBeInTheDocument();
+  });
+
   test.each([
     [
       'a KML file',

@@ -96,6 +96,35 @@ describe('the chart', () => {
     expect(start?.top).toBeGreaterThan(button.element().getBoundingClientRect().bottom);
   });
 
+  test('writes no name over another one or under its button where text is twice as large', async () => {
+    await size(390, 844);
+    try {
+      await show([[toUtö]]);
+      await expect.element(page.getByText('Sandhamn', { exact: true })).toBeVisible();
+      document.documentElement.style.fontSize = '200%';
+      const button = page.getByRole('button', { name: 'Större' });
+      await expect
+        .poll(() => document.querySelector('svg[role=img]')?.getAttribute('viewBox'))
+        .toMatch(/^0 0 2\d\d/);
+      const written = [...document.querySelectorAll('svg text')].map((text) => text.getBoundingClientRect());
+      const places = [button.element().getBoundingClientRect(), ...written];
+      const size = getComputedStyle(page.getByText('09:40').element()).fontSize;
+      const drawing = document.querySelector('svg[role=img]');
+      const larger =
+        (drawing?.getBoundingClientRect().width ?? 0) / (drawing as SVGSVGElement).viewBox.baseVal.width;
+      expect(Number.parseFloat(size) * larger).toBe(28);
+      expect(drawing?.getBoundingClientRect().width).toBe(drawing?.parentElement?.clientWidth);
+      // A line of writing is lower than the box around it.
+      const lines = places.map(
+        ({ x, y, width, height }) => new DOMRect(x, y + height / 5, width, height * 0.6),
+      );
+      const meeting = lines.flatMap((one, at) => lines.slice(at + 1).filter((other) => meet(one, other)));
+      expect(meeting).toEqual([]);
+    } finally {
+      document.documentElement.style.fontSize = '';
+    }
+  });
+
   test('goes on over the 180° meridian', async () => {
     await page.viewport(390, 844);
     await show(

@@ -37,7 +37,7 @@ const least = 40;
 
 /** Tracks over the coast, with what a sea chart has around its edge. It is drawn for the room it gets, so that its text keeps its size. */
 export function Chart({ label, tracks: asKept }: ChartProps) {
-  const [frame, width] = useWidth();
+  const { frame, width, text } = useRoom();
   const [isLarger, setLarger] = useState(false);
   const tracks = useMemo(() => acrossDateLine(asKept), [asKept]);
   const box = useMemo(() => boxOf(tracks.flatMap(({ parts }) => parts)), [tracks]);
@@ -46,8 +46,8 @@ export function Chart({ label, tracks: asKept }: ChartProps) {
     const height = width * shapeFor(box, width);
     return width < least
       ? undefined
-      : viewOf(box, { width: width * times, height: Math.round(height * times) });
-  }, [box, width, isLarger]);
+      : viewOf(box, { width: (width * times) / text, height: Math.round((height * times) / text) });
+  }, [box, width, text, isLarger]);
   const coast = useCoast(view?.box);
   const tiles = useDeferredValue(coast.tiles);
   const map = useMapTiles();
@@ -60,7 +60,7 @@ export function Chart({ label, tracks: asKept }: ChartProps) {
         {...(isLarger && { tabIndex: 0, role: 'region', 'aria-label': t('chart.name') })}
       >
         {view !== undefined && (
-          <Drawing label={label} view={view} tracks={tracks} coast={tiles} map={map?.url} />
+          <Drawing label={label} view={view} text={text} tracks={tracks} coast={tiles} map={map?.url} />
         )}
       </div>
       <div className={styles.larger}>
@@ -141,30 +141,40 @@ function Caption({ tracks, coast, credit }: CaptionProps) {
   );
 }
 
-function useWidth() {
+/** Pixels that a drawing has beside each other, and how many times as large as usual text is: all of it is drawn so much larger. */
+function useRoom() {
   const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [room, setRoom] = useState({ width: 0, text: 1 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
     // What is typed meanwhile goes first: a chart of a long track takes a slow phone a tenth of a second.
-    const measure = () => startTransition(() => setWidth(Math.round(element.clientWidth)));
+    const measure = () => {
+      const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+      const width = Math.round(element.clientWidth);
+      const isSame = (before: { width: number; text: number }) =>
+        before.width === width && before.text === text;
+      startTransition(() => setRoom((before) => (isSame(before) ? before : { width, text })));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // What is written under it takes more room when text becomes larger.
+    if (element.parentElement) observer.observe(element.parentElement);
     return () => observer.disconnect();
   }, []);
-  return [ref, width] as const;
+  return { frame: ref, ...room };
 }
 
 interface DrawingProps extends ChartProps {
   view: View;
+  text?: number;
   coast: ReturnType<typeof useCoast>['tiles'];
   /** The operator's own pictures of a map. */
   map?: string | undefined;
 }
 
-function Drawing({ label, view, tracks, coast, map }: DrawingProps) {
+function Drawing({ label, view, text = 1, tracks, coast, map }: DrawingProps) {
   const { size } = view;
   const drawn = useMemo(
     () => tracks.map((track) => ({ ...track, drawn: drawTrack(view, track.parts) })),
@@ -175,8 +185,8 @@ function Drawing({ label, view, tracks, coast, map }: DrawingProps) {
   return (
     <svg
       className={styles.drawing}
-      width={size.width}
-      height={size.height}
+      width={size.width * text}
+      height={size.height * text}
       viewBox={`0 0 ${size.width} ${size.height}`}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img' })}
     >

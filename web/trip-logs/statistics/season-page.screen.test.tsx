@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TripLog } from '#contract/trip-logs';
 import { trip, trips } from '../../testing/logs.ts';
@@ -107,6 +107,17 @@ test('the line of the miles says how far it is to the year before, and nothing i
     .elements()
     .map((table) => table.getBoundingClientRect().right);
   expect(Math.max(...edges)).toBeLessThanOrEqual(304);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test('in text of twice the size nothing pushes the season sideways on the narrowest phone', async () => {
+  await size(320, 700);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await open('/logs?year=2025', trips(trip({ departureDateTime: '2025-07-14T09:40', crew: 'Ylva, Henrik' })));
+  await expect.element(page.getByText('Besättning 2025')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
