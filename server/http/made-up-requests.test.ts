@@ -59,7 +59,21 @@ const value = fc.oneof(
   },
   { weight: 2, arbitrary: fc.jsonValue() },
   { weight: 1, arbitrary: fc.double() },
-  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, [], {}, 1e308, -1, '2025-02-29T25:61') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      [],
+      {},
+      1e308,
+      -1,
+      5e-324,
+      '2025-02-29T25:61',
+      '0001-01-01T00:00',
+      '9999-12-31',
+    ),
+  },
 );
 
 /** A body with the fields that the call knows, of which some are replaced, left out or joined by others. */

@@ -44,7 +44,7 @@ export async function calendarOf(
         alarms: [
           {
             action: 'DISPLAY' as const,
-            description: task.name,
+            description: oneLine(task.name),
             trigger: {
               type: 'relative' as const,
               value: { before: true, days: DAYS_BEFORE - 1, hours: 24 - AT_NINE },
@@ -80,12 +80,16 @@ const LINE_BYTES = 75;
 const EPOCH = Date.UTC(2025, 0, 1);
 const sequenceOf = (changes: number) => Math.max(0, Math.floor((changes - EPOCH) / 1000));
 
-const summaryOf = (task: Task, boat: string | undefined) => (boat ? `${task.name} (${boat})` : task.name);
+/** Some programs read no further than to a control character, or take it for the end of a line. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+const summaryOf = (task: Task, boat: string | undefined) =>
+  oneLine(boat ? `${task.name} (${boat})` : task.name);
 
 const descriptionOf = ({ due, source }: Task, url: string | undefined) =>
   [
     due.isAbout ? 'Dagen är beräknad efter hur mycket båten används.' : undefined,
-    source && `Källa: ${source}`,
+    source && oneLine(`Källa: ${source}`),
     url,
   ]
     .filter(Boolean)

@@ -70,3 +70,8 @@ test.each([
     track.safeParse({ startedAt: null, points, distance: 1, movingMinutes: null, maxSpeed: null }).success,
   ).toBe(false);
 });
+
+test('a file has nothing in its name that no XML may hold', () => {
+  const sent = { startedAt: null, points: [0, 0, 0, 1, 1, 0] };
+  expect(gpxOf('a\u0001\u001f\ufffe🐬<b', sent)).toContain('<name>a🐬&lt;b</name>');
+});
