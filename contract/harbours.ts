@@ -3,8 +3,9 @@ import { fold } from './fold.ts';
 /**
  * What stands between two harbours in «Från – Till»: a dash, an arrow, a hyphen with room around it, or the word
  * «till». A hyphen without room is part of a name (Saltsjö-Boo), unless nothing else parts the text.
+ * White space is looked at from where it begins alone: a long one would be gone through from each of its places.
  */
-const separators = /\s*[–—→]\s*|\s+-+>?\s+|\s*->\s*|\s+till\s+/iu;
+const separators = /(?:(?<!\s)\s+)?[–—→]\s*|(?<!\s)\s+-+>?\s+|(?:(?<!\s)\s+)?->\s*|(?<!\s)\s+till\s+/iu;
 const lastResort = /(?<=\S)-(?=\S)/u;
 const opening = /^\s*från\s+/iu;
 

@@ -15,3 +15,11 @@ test.each([
   expect(view.y(box.south)).toBeGreaterThan(view.y(box.north));
   expect(view.y(box.south)).toBeLessThan(size.height);
 });
+
+test.each([90, -90, 86])(
+  'a berth at %i degrees, where a chart of the sea has no end, is drawn all the same',
+  (latitude) => {
+    const view = viewOf({ west: 0, east: 0, south: latitude, north: latitude }, { width: 400, height: 300 });
+    expect([view.x(0), view.y(latitude)].map(Math.round)).toEqual([200, 150]);
+  },
+);

@@ -19,6 +19,8 @@ export interface View {
 
 /** Even a berth that was never left is shown with what lies around it: minutes of latitude, which are nautical miles. */
 const LEAST = 1.5 / 60;
+/** Degrees of latitude, north and south: a pole would lie infinitely far away. */
+const FARTHEST = 85;
 /** Of the drawing, on each side, that is not for the track. */
 const MARGIN = 0.14;
 /** Pixels that it is above and below, where the drawing is high enough: the button that makes it larger lies there. */
@@ -28,7 +30,8 @@ const BUTTON = 70;
 export function viewOf(box: Box, size: Size): View {
   const [south, north] = [mercator(box.south), mercator(box.north)];
   const middle = { longitude: (box.west + box.east) / 2, y: (south + north) / 2 };
-  const least = mercator(box.south + LEAST) - mercator(box.south);
+  const below = Math.max(-FARTHEST, Math.min(FARTHEST - LEAST, box.south));
+  const least = mercator(below + LEAST) - mercator(below);
   const above = Math.max(size.height * MARGIN, Math.min(BUTTON, size.height / 4));
   const scale = Math.min(
     (size.width * (1 - 2 * MARGIN)) / Math.max(box.east - box.west, least),
@@ -52,7 +55,7 @@ export function viewOf(box: Box, size: Size): View {
 
 /** Degrees of longitude that are as long, at this latitude, as the way from the equator is. */
 function mercator(latitude: number): number {
-  const radians = (Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180;
+  const radians = (Math.max(-FARTHEST, Math.min(FARTHEST, latitude)) * Math.PI) / 180;
   return (Math.log(Math.tan(Math.PI / 4 + radians / 2)) * 180) / Math.PI;
 }
 
