@@ -126,7 +126,7 @@ export function SheetOnPaper({ log, waiting }: SheetProps) {
   const shown = columns(rows);
   return (
     <>
-      <h2>{t('under.sheet')}</h2>
+      <h4>{t('under.sheet')}</h4>
       <div className={styles.onPaper}>
         <PaperTable
           columns={shown.map(({ label, kind }) => ({ label, ...(kind && { kind }) }))}
