@@ -119,6 +119,8 @@ export default defineConfig({
         extends: true,
         publicDir: 'web/public',
         plugins: [pictures],
+        // Of a worker Vite learns what it imports only when a test asks for it, and might load the page anew for it.
+        optimizeDeps: { include: ['saxes'] },
         test: {
           name: 'screens',
           // One page at a time: a page behind another one is not looked at, and lets its timers and pictures wait.
