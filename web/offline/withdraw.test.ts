@@ -56,6 +56,27 @@ describe('what is taken back', () => {
     expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Före', distance: 3 });
   });
 
+  test('twice is put back all the same, and can be let go of where the server wants nothing of it', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
+    await device.outcomeOf(entry);
+    device.state.isOnline = false;
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.fate = (call) =>
+      call.startsWith('update')
+        ? { status: 400, error: { code: 'invalid_input', message: 'Nej.' } as never }
+        : undefined;
+    await sync.now();
+    await until(async () => (await device.entries())[0]?.problem);
+    expect(await device.entries()).toMatchObject([{ fields: { title: 'Före' } }]);
+    expect(await withdraw(device.db, entry.id)).toBe('withdrawn');
+    expect(await device.entries()).toEqual([]);
+  });
+
   test('a deletion gives back the change that was there before it', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
