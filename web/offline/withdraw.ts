@@ -38,7 +38,7 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
 
 /** What was there before, put over what was sent; what somebody else has changed since stays. */
 function putBack(entry: Entry, sent: Version): Entry | undefined {
-  const { base, tried } = entry;
+  const { base } = entry;
   if (!base) return undefined;
   const fields: Fields = {};
   for (const [name, value] of Object.entries(entry.fields)) {
@@ -52,7 +52,6 @@ function putBack(entry: Entry, sent: Version): Entry | undefined {
     action: 'update',
     etag: null,
     base: { ...base, ...sent.fields, images: sent.images },
-    tried: tried.slice(0, -1),
     fields,
     pictures: images.map((path) => ({ path })),
     withdrawn: true,
