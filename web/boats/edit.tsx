@@ -87,7 +87,7 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
           if (!saved.ok) return planFailure(saved);
           const isCalledOtherwise =
             boat &&
-            (['name', 'bookName'] as const).some((name) => (boat[name] ?? '') !== (saved.data[name] ?? ''));
+            (['name', 'bookName'] as const).some((name) => boat[name] && boat[name] !== saved.data[name]);
           await leave(`/boats/${saved.data._id}`, t(isCalledOtherwise ? 'boats.renamed' : 'boats.saved'));
           return undefined;
         }}
