@@ -61,7 +61,7 @@ describe('a boat', () => {
   test('that is called otherwise is so in its logs too, which count for it as before', async () => {
     const { anna, boat } = await skipper();
     const { body: ran } = await anna.post<Boat>('/api/boats', { name: 'Ran', bookName: 'Ran, Maxi 77' });
-    const trip = (fields: object) => anna.post<TripLog>('/api/createlog', tripLog(fields));
+    const trip = (fields: Record<string, unknown>) => anna.post<TripLog>('/api/createlog', tripLog(fields));
     const service = (boatNameModel: string, fields = {}) =>
       anna.post<ServiceLog>('/api/createservicelog', serviceLog({ boatNameModel, ...fields }));
     const now = `${addDays(today(), -9)}T10:00`;
