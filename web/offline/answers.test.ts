@@ -1,50 +1,18 @@
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, etagOf, withEtag } from '../api.ts';
-import { changeAnswer, freshOrCached, persister, readAnswer, writeAnswer } from './answers.ts';
-import { openDb } from './db.ts';
+import { changeAnswer, freshOrCached, readAnswer, writeAnswer } from './answers.ts';
 import { adoptDeviceKey } from './encryption.ts';
-import { applyLog, findLog, listKey, logKey, readLog, readLogs } from './logs.ts';
-import { deviceKey, signIn, until } from './testing/device.ts';
+import { applyLog, findLog, listKey, logKey, readLogs } from './logs.ts';
+import { signIn, until } from './testing/device.ts';
+import { newPage, tripOf as trip } from './testing/page.ts';
 
-const clients: QueryClient[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.clear();
-  vi.restoreAllMocks();
-});
-
-async function newPage(userId = `answers-${Math.random()}`) {
-  signIn(userId);
-  const db = openDb(userId);
-  await adoptDeviceKey(userId, deviceKey);
-  const client = new QueryClient({
-    defaultOptions: { queries: { persister, networkMode: 'always', retry: false } },
-  });
-  clients.push(client);
-  return { userId, db, client };
-}
+afterEach(() => vi.restoreAllMocks());
 
 const unreachable = new CallError('listTripLogs', { ok: false, kind: 'unreachable' });
 const key = listKey('trip-log');
 const cached = (stored: unknown) => readLogs('trip-log', stored);
-const trip = (_id: string, more: object = {}) => ({
-  _id,
-  userId: 'u',
-  title: _id,
-  year: 2025,
-  departureDateTime: '2025-07-14T09:40',
-  arrivalDateTime: '2025-07-14T15:05',
-  windDirection: '',
-  windSpeed: null,
-  distance: null,
-  position: 'A – B',
-  description: '',
-  images: [],
-  createdAt: 'x',
-  updatedAt: 'x',
-  ...more,
-});
 const ask = (client: QueryClient, queryFn: () => Promise<unknown>) =>
   client.fetchQuery({ queryKey: key, queryFn, meta: { cached } });
 
@@ -127,6 +95,13 @@ describe('an answer', () => {
     expect(await ask(client, async () => [trip('b')])).toMatchObject([{ _id: 'b' }]);
   });
 
+  test('that can’t be decrypted any more is none', async () => {
+    const { db, userId } = await newPage();
+    await writeAnswer(db, key, [trip('a')], 1000);
+    await adoptDeviceKey(userId, 'B'.repeat(43));
+    expect(await readAnswer(db, key)).toBeUndefined();
+  });
+
   test('may be part of another one that is there', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, [trip('a'), trip('b')], 1000);
@@ -143,6 +118,10 @@ describe('an answer', () => {
     expect(await client.fetchQuery(one('b'))).toMatchObject({ log: { _id: 'b' }, etag: null });
     await until(() => client.getQueryState(logKey('trip-log', 'b'))?.dataUpdatedAt === 1000);
     await expect(client.fetchQuery(one('c'))).rejects.toBe(unreachable);
+    await client.fetchQuery({ ...one('d'), queryFn: async () => ({ log: trip('d'), etag: null }) });
+    await ask(client, async () => [trip('b')]);
+    await until(async () => (await readAnswer(db, key))?.at !== 1000);
+    expect(await db.read(['answers'], (trx) => trx.keys('answers')), 'kept once').toEqual([hashKey(key)]);
   });
 });
 
@@ -182,6 +161,7 @@ describe('a late answer', () => {
     signIn('another');
     client.setQueryData(key, [trip('theirs')]);
     await changeAnswer<unknown[]>(client, userId, key, () => []);
+    await writeAnswer(db, key, [], 2000);
     expect((await readAnswer(db, key))?.data).toHaveLength(1);
     expect(client.getQueryData(key), 'what the next one sees').toMatchObject([{ _id: 'theirs' }]);
   });
@@ -209,26 +189,5 @@ describe('a form', () => {
         async () => undefined,
       ),
     ).rejects.toBe(unreachable);
-  });
-});
-
-describe('a log written by an older version of the app', () => {
-  test('has the fields that it did not know empty', () => {
-    const { description: _, windSpeed: __, ...old } = trip('a');
-    expect(readLog('trip-log', old)).toEqual(trip('a'));
-    expect(readLogs('trip-log', [old, trip('b')])).toEqual([trip('a'), trip('b')]);
-  });
-
-  test('that is none is left out', () => {
-    expect(readLog('trip-log', { title: 'Utan id' })).toBeUndefined();
-    expect(readLog('trip-log', null)).toBeUndefined();
-    expect(readLog('trip-log', 'text')).toBeUndefined();
-    expect(readLogs('trip-log', [17, trip('b')])).toEqual([trip('b')]);
-    expect(readLogs('trip-log', {})).toBeUndefined();
-  });
-
-  test('of a service has no line of the list on its own page', () => {
-    const all = [{ _id: 's', images: [], description: 'rad' }];
-    expect(findLog('service-log', 's', all)).toEqual({ log: { _id: 's', images: [] }, etag: null });
   });
 });

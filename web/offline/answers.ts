@@ -29,13 +29,12 @@ export const persister: QueryPersister = async (ask, context, query) => {
   const db = openDb(userId);
   const restore = async () => {
     const stored = await readAnswer(db, partOf?.queryKey ?? query.queryKey);
-    if (!stored) return undefined;
-    const data = cached
-      ? withEtag(cached(stored.data), etagOf(stored.data))
-      : partOf?.find(stored.data as never);
+    const whole = stored?.data;
+    const data = cached ? withEtag(cached(whole), etagOf(whole)) : partOf?.find(whole as never);
+    if (!stored || data === undefined) return undefined;
     notifyManager.schedule(() => {
       // Somebody may have logged out meanwhile.
-      if (data === undefined || context.client.getQueryCache().get(query.queryHash) !== query) return;
+      if (context.client.getQueryCache().get(query.queryHash) !== query) return;
       query.setState({ dataUpdatedAt: stored.at });
       query.fetch().catch(() => {});
     });
@@ -85,7 +84,7 @@ export async function changeAnswer<T>(
   queryKey: QueryKey,
   change: (data: T) => T,
 ): Promise<void> {
-  await client.cancelQueries({ queryKey, exact: true });
+  await client.cancelQueries({ queryKey });
   if (currentSession()?.userId !== userId) return;
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now();
   client.setQueryData<T>(queryKey, (data) => data && change(data), { updatedAt });

@@ -37,14 +37,12 @@ export function readLog(kind: LogKind, stored: unknown): ServerLog | undefined {
   const schema = schemas[kind];
   const parsed = schema.safeParse(stored);
   if (parsed.success) return parsed.data as unknown as ServerLog;
-  if (typeof stored !== 'object' || stored === null) return undefined;
   const log: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodMiniType][]) {
-    const value = (stored as Record<string, unknown>)[name];
+    const value = (stored as Record<string, unknown> | null)?.[name];
     const fitting = [value, ...emptyValues].filter((one) => field.safeParse(one).success);
     if (fitting.length === 0) return undefined;
-    // A field beyond the specification may be left out.
-    if (fitting[0] !== undefined) log[name] = fitting[0];
+    log[name] = fitting[0];
   }
   return log._id === '' ? undefined : (log as ServerLog);
 }

@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { dropToken } from '../session-state.ts';
+import { readAnswer, writeAnswer } from './answers.ts';
+import type { LogKind, ServerLog } from './entry.ts';
+import {
+  applyLog,
+  cachedLog,
+  findLog,
+  listKey,
+  logKey,
+  planKey,
+  readLog,
+  readLogs,
+  rowsKey,
+} from './logs.ts';
+import { newPage, tripOf as trip } from './testing/page.ts';
+
+const service = (_id: string, date: string, more: object = {}): ServerLog => ({
+  _id,
+  date,
+  images: [],
+  ...more,
+});
+
+/** A page that has asked for a list, which is on the device as well. */
+async function pageWith(kind: LogKind, list: ServerLog[]) {
+  const page = await newPage();
+  page.client.setQueryData(listKey(kind), list, { updatedAt: 1000 });
+  await writeAnswer(page.db, listKey(kind), list, 1000);
+  return page;
+}
+
+describe('a log that has been saved', () => {
+  test('is what its page shows, with its version, and stands in its place in the list', async () => {
+    const { db, client } = await pageWith('trip-log', [
+      trip('new', { departureDateTime: '2026-01-01T00:00' }),
+      trip('old'),
+    ]);
+    const saved = trip('between', { departureDateTime: '2025-08-01T00:00' });
+    client.setQueryData(planKey, []);
+    await applyLog(client, 'trip-log', 'between', saved, '"2"');
+    expect(client.getQueryData(logKey('trip-log', 'between'))).toEqual({ log: saved, etag: '"2"' });
+    for (const list of [
+      client.getQueryData(listKey('trip-log')),
+      (await readAnswer(db, listKey('trip-log')))?.data,
+    ])
+      expect((list as ServerLog[]).map(({ _id }) => _id)).toEqual(['new', 'between', 'old']);
+    expect(client.getQueryState(listKey('trip-log')), 'no newer, and asked for anew').toMatchObject({
+      dataUpdatedAt: 1000,
+      isInvalidated: true,
+    });
+    expect(client.getQueryState(planKey)?.isInvalidated).toBe(true);
+  });
+
+  test('of a service stands in its list by its day, with the line of its first section that says something', async () => {
+    const before = [service('new', '2026-01-01'), service('old', '2025-01-01')];
+    const { client } = await pageWith('service-log', before);
+    const saved = service('between', '2025-07-01', {
+      engineService: ' ',
+      hullAndDeck: ` Bottenmålad ${'x'.repeat(300)}`,
+    });
+    await applyLog(client, 'service-log', 'between', saved, '"1"');
+    const list = client.getQueryData<ServerLog[]>(listKey('service-log'));
+    expect(list?.map(({ _id }) => _id)).toEqual(['new', 'between', 'old']);
+    expect(list?.[1]).toEqual({ ...saved, description: `Bottenmålad ${'x'.repeat(188)}` });
+    await applyLog(client, 'service-log', 'old', service('old', '2025-01-01'), '"2"');
+    expect(client.getQueryData<ServerLog[]>(listKey('service-log'))?.[2]?.description).toBe('');
+  });
+
+  test('has its rows on the device, where an answer tells all of them', async () => {
+    const { db, client } = await pageWith('trip-log', []);
+    const all = [{ id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' }];
+    await applyLog(
+      client,
+      'trip-log',
+      'a',
+      trip('a', { rows: { count: 1, underWay: true, text: '', all } }),
+      '"1"',
+    );
+    expect(client.getQueryData(rowsKey('a'))).toEqual(all);
+    expect((await readAnswer(db, rowsKey('a')))?.data).toEqual(all);
+    await applyLog(
+      client,
+      'trip-log',
+      'a',
+      trip('a', { rows: { count: 2, underWay: true, text: '' } }),
+      '"2"',
+    );
+    expect(client.getQueryData(rowsKey('a'))).toEqual(all);
+  });
+
+  test('changes nothing where no list has been asked for, and nothing of whoever has logged out', async () => {
+    const { db, client } = await newPage();
+    await applyLog(client, 'trip-log', 'a', trip('a'), '"1"');
+    expect(await readAnswer(db, listKey('trip-log'))).toBeUndefined();
+    dropToken();
+    await applyLog(client, 'trip-log', 'b', trip('b'), '"1"');
+    expect(client.getQueryData(logKey('trip-log', 'b'))).toBeUndefined();
+  });
+});
+
+test('a log that has been deleted is in no list any more, and has no page', async () => {
+  const { client } = await pageWith('trip-log', [trip('a'), trip('b')]);
+  client.setQueryData([...listKey('trip-log'), 'found', 'utö'], [trip('b'), trip('a')]);
+  client.setQueryData([...listKey('service-log'), 'found', 'utö'], [service('b', '2025-01-01')]);
+  client.setQueryData(logKey('trip-log', 'b'), { log: trip('b'), etag: null });
+  await applyLog(client, 'trip-log', 'b', undefined, null);
+  expect(client.getQueryData(listKey('trip-log'))).toEqual([trip('a')]);
+  expect(client.getQueryData([...listKey('trip-log'), 'found', 'utö'])).toEqual([trip('a')]);
+  expect(client.getQueryData([...listKey('service-log'), 'found', 'utö'])).toHaveLength(1);
+  expect(client.getQueryData(logKey('trip-log', 'b'))).toBeUndefined();
+});
+
+test('a form finds its log in the list that is on the device, whole, and its version is not known', async () => {
+  const log = trip('b', { description: 'Halvvind' });
+  await pageWith('trip-log', [trip('a'), log]);
+  expect(await cachedLog('trip-log', 'b')).toEqual({ log, etag: null });
+  expect(await cachedLog('trip-log', 'c')).toBeUndefined();
+  expect(await cachedLog('service-log', 'b')).toBeUndefined();
+  dropToken();
+  expect(await cachedLog('trip-log', 'b')).toBeUndefined();
+});
+
+describe('a log written by an older version of the app', () => {
+  test('has the fields that it did not know empty', () => {
+    const { description: _, windSpeed: __, ...old } = trip('a');
+    expect(readLog('trip-log', old)).toEqual(trip('a'));
+    expect(readLogs('trip-log', [old, trip('b')])).toEqual([trip('a'), trip('b')]);
+  });
+
+  test('that is none is left out', () => {
+    expect(readLog('trip-log', { title: 'Utan id' })).toBeUndefined();
+    const { windSpeed: _, ...old } = trip('a', { _id: undefined });
+    expect(readLog('trip-log', old)).toBeUndefined();
+    expect(readLog('trip-log', null)).toBeUndefined();
+    expect(readLog('trip-log', 'text')).toBeUndefined();
+    expect(readLogs('trip-log', [17, trip('b')])).toEqual([trip('b')]);
+    expect(readLogs('trip-log', {})).toBeUndefined();
+  });
+
+  test('of a service has no line of the list on its own page', () => {
+    const all = [{ _id: 's', images: [], description: 'rad' }];
+    expect(findLog('service-log', 's', all)).toEqual({ log: { _id: 's', images: [] }, etag: null });
+  });
+});
