@@ -103,6 +103,25 @@ describe('a log that was changed elsewhere too', () => {
     expect(device.server.titles()).toEqual([]);
   });
 
+  test('while it is compared is compared with what is here by then', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före', { description: '' })));
+    device.server.write({ _id: log._id, description: 'Skrivet hemma' });
+    const answer = Promise.withResolvers<undefined>();
+    device.server.fate = (call) => (call === 'show' ? answer.promise : undefined);
+    device.tab();
+    await device.save({ fields: trip('Först'), opened: opened(log, '"1"') });
+    await until(() => device.server.calls.includes('show'));
+    const [entry] = await device.entries();
+    await device.save({ fields: trip('Sedan'), opened: { base: log, etag: '"1"', entry } });
+    answer.resolve(undefined);
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Sedan',
+      description: 'Skrivet hemma',
+    });
+  });
+
   test('or deleted there can be saved as a new one', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
@@ -136,6 +155,67 @@ describe('a log that was changed elsewhere too', () => {
     await sync.now();
     await device.atRest();
     expect(device.server.titles()).toEqual(['Flik två']);
+  });
+});
+
+describe('a log that is deleted here', () => {
+  const deletion = { action: 'delete', fields: {}, pictures: [] } as const;
+
+  test('from a cached copy is deleted without a question where it still says the same', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö', { images: ['/images/a'] })));
+    device.server.write({ _id: log._id });
+    device.tab();
+    const entry = await device.save({ ...deletion, opened: opened(log) });
+    expect(await device.outcomeOf(entry)).toMatchObject({ kind: 'done' });
+    expect(device.server.titles()).toEqual([]);
+  });
+
+  test('is not deleted unseen where something has come to it that was not there', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.server.write({ _id: log._id, crew: 'Ylva, Bo' });
+    device.tab();
+    const entry = await device.save({ ...deletion, opened: opened(log) });
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('after a change whose answer was lost is deleted without a question', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    await device.outcomeOf(await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"') }));
+    const [entry] = await device.entries();
+    await device.save({ ...deletion, opened: { base: log, etag: '"1"', entry } });
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual([]);
+  });
+
+  test('and kept after all when it was too late can be saved as a new one', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.state.isOnline = false;
+    const sync = device.tab();
+    await device.save({ fields: trip('Min'), opened: opened(log, '"1"') });
+    const [change] = await device.entries();
+    const entry = await device.save({ ...deletion, opened: { base: log, etag: '"1"', entry: change } });
+    const answer = Promise.withResolvers<undefined>();
+    device.server.fate = (call) => (call === 'remove' ? answer.promise : undefined);
+    device.state.isOnline = true;
+    const sent = sync.now();
+    await until(() => device.server.calls.includes('remove'));
+    await withdraw(device.db, entry.id);
+    answer.resolve(undefined);
+    await sent;
+    expect(await device.entries()).toMatchObject([
+      { action: 'update', fields: { title: 'Min' }, problem: { kind: 'gone' } },
+    ]);
+    await saveAsNew(device.db, entry.id);
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Min']);
   });
 });
 

@@ -38,7 +38,7 @@ export interface SentEntry {
   logId: string;
   etag: string | null;
   /** The paths of its pictures, by their id here. */
-  pictures: Record<string, string>;
+  pictures: Record<string, string | undefined>;
 }
 
 export interface Trx {

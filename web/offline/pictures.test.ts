@@ -19,6 +19,8 @@ describe('pictures', () => {
       'upload två.jpg',
       'update Utö',
     ]);
+    expect(await Promise.all(device.server.files.map((file) => file.text()))).toEqual(['ett.jpg', 'två.jpg']);
+    expect(device.server.files[0]).toMatchObject({ name: 'ett.jpg', type: 'image/jpeg' });
   });
 
   test('of two logs go after both logs', async () => {
@@ -66,18 +68,41 @@ describe('pictures', () => {
     expect(device.server.calls).toEqual(['update Nytt', 'update Nytt', 'remove-image /images/a']);
   });
 
-  test('that had lain unclaimed for too long are sent once more', async () => {
+  test('that had lain unclaimed for too long are sent once more, and no other', async () => {
     const device = await newDevice();
-    let swept = false;
+    let updates = 0;
     device.server.fate = (call) => {
-      if (!call.startsWith('update') || swept) return undefined;
-      swept = true;
-      return { status: 400, error: { code: 'invalid_image', message: 'Ogiltig bild.' } };
+      if (!call.startsWith('update')) return undefined;
+      updates += 1;
+      return updates === 2
+        ? { status: 400, error: { code: 'invalid_image', message: 'Ogiltig bild.' } }
+        : undefined;
     };
     device.tab();
-    await device.save({ fields: trip('Utö'), pictures: [picture('a')] });
+    await device.save({ fields: trip('Utö'), pictures: [picture('a'), picture('b')] });
     await device.atRest();
-    expect(device.server.calls).toEqual(['create Utö', 'upload a', 'update Utö', 'upload a', 'update Utö']);
+    const [first, second] = [
+      ['upload a', 'update Utö'],
+      ['upload b', 'update Utö'],
+    ];
+    expect(device.server.calls).toEqual(['create Utö', ...first, ...second, ...second]);
+  });
+
+  test('that are refused for anything else are not sent again', async () => {
+    const device = await newDevice();
+    device.server.fate = (call) =>
+      call.startsWith('update')
+        ? { status: 400, error: { code: 'too_many_images', message: 'För många.' } as never }
+        : undefined;
+    device.tab();
+    await device.save({ fields: trip('Utö'), pictures: [picture('a')] });
+    await until(async () => (await device.entries())[0]?.problem);
+    expect((await device.entries())[0]?.problem).toEqual({
+      kind: 'refused',
+      sentences: ['För många.'],
+      fields: {},
+    });
+    expect(device.server.calls).toEqual(['create Utö', 'upload a', 'update Utö']);
   });
 
   test('that can’t be read are told; the log and everything behind it go', async () => {

@@ -107,6 +107,38 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual([]);
   });
 
+  test('that others have written are not deleted unseen with a log whose own rows may have been sent', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const entry = await write(device, log, change([row(1, 'Rev')]));
+    await device.outcomeOf(entry);
+    device.server.write({ _id: log._id, ...change([row(2, 'Motor på')]) });
+    const [waiting] = await device.entries();
+    const opened: Opened = { base: log, etag: null, entry: waiting };
+    await device.save({ action: 'delete', fields: {}, pictures: [], opened });
+    await sync.now();
+    await until(async () => (await device.entries())[0]?.problem);
+    expect(await device.entries()).toMatchObject([{ problem: { kind: 'conflict', fields: [] } }]);
+    expect(notes(device.server, log._id)).toEqual(['Rev', 'Motor på']);
+  });
+
+  test('beyond what a trip may have say so on their own page', async () => {
+    const device = await newDevice();
+    const log = device.server.write(trip);
+    const error = { code: 'too_many_rows', message: 'Resan har för många rader.' } as const;
+    device.server.fate = (call) => (call.startsWith('update') ? { status: 400, error } : undefined);
+    device.tab();
+    await write(device, log, change([row(1, 'Rev')]));
+    await until(async () => (await device.entries())[0]?.problem);
+    expect((await device.entries())[0]?.problem).toEqual({
+      kind: 'refused',
+      sentences: [],
+      fields: { rows: error.message },
+    });
+  });
+
   test('struck while they are on their way are struck', async () => {
     const device = await newDevice();
     const log = device.server.write(trip);

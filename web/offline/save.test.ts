@@ -12,6 +12,31 @@ describe('a save', () => {
     await device.atRest();
     expect(device.server.titles()).toEqual(['Utö']);
     expect(await device.outcomeOf(entry), 'also by who asks later').toEqual(result);
+    expect(device.seen.logs, 'what its page shows').toMatchObject([{ title: 'Utö' }]);
+  });
+
+  test('of a service is known as it was written: the server answers with a sentence alone', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före', { tasks: ['a'] })));
+    device.tab();
+    const fields = trip('Efter', { tasks: JSON.stringify(['b']) });
+    await device.save({ kind: 'service-log', fields, opened: opened(log, '"1"') });
+    await device.atRest();
+    expect(device.seen.logs).toMatchObject([{ _id: log._id, title: 'Efter', tasks: ['b'] }]);
+  });
+
+  test('that the server fails over once is told to wait, and goes with the next try', async () => {
+    const device = await newDevice();
+    const { backoff } = timings;
+    onTestFinished(() => void Object.assign(timings, { backoff }));
+    timings.backoff = { first: 600_000, most: 600_000 };
+    const error = { code: 'defect', message: 'Något gick fel hos oss.' } as const;
+    device.server.fate = () => ({ status: 500, error });
+    const sync = device.tab();
+    expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
+    device.server.fate = () => undefined;
+    await sync.now();
+    expect(device.server.titles()).toEqual(['Utö']);
   });
 
   test('that the server does not answer in time waits, and goes when the answer comes', async () => {
@@ -81,7 +106,7 @@ describe('a save', () => {
     const result = await device.outcomeOf(await device.save({ fields: trip('Fel') }));
     expect(result).toMatchObject({
       kind: 'stuck',
-      problem: { kind: 'refused', fields: { title: 'Annan.' } },
+      problem: { kind: 'refused', sentences: [], fields: { title: 'Annan.' } },
     });
     expect(await device.outcomeOf(await device.save({ fields: trip('Rätt') }))).toMatchObject({
       kind: 'done',

@@ -12,7 +12,7 @@ import {
 import type { LogApi } from './log-api.ts';
 import { merge, saysTheSame, withMerged, withTheirs } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
-import { isSet } from './part-values.ts';
+import { asAnswered, isSame } from './part-values.ts';
 
 export interface SendingContext {
   db: OfflineDb;
@@ -31,8 +31,8 @@ export class Later {
   }
 }
 
-/** What a step has come to; `skip`: the others go on without this entry. */
-type Step = 'done' | 'again' | 'skip';
+/** What a step has come to; `skip`: the others go on without this entry; undefined: there are more to take. */
+type Step = 'done' | 'skip' | undefined;
 
 /** So many answers of 5xx, and the entry waits for its writer. «503» says by itself that it passes. */
 const serverErrorsBorne = 5;
@@ -73,9 +73,8 @@ export class Sending {
   }
 
   /** Changes the entry as it is now; it goes on from there. */
-  async #note(change: (now: Entry) => Entry | undefined): Promise<'again'> {
+  async #note(change: (now: Entry) => Entry | undefined): Promise<undefined> {
     await modify(this.#context.db, this.#entry.id, (now) => now && change(now));
-    return 'again';
   }
 
   #isUnchanged(now: Entry): boolean {
@@ -86,7 +85,7 @@ export class Sending {
   async #create(): Promise<Step> {
     const { kind, id, fields } = this.#entry;
     const version = versionOf(this.#entry);
-    if (!(await this.#try())) return 'again';
+    if (!(await this.#try())) return undefined;
     const created = await this.#api.create(kind, id, fields, version.images);
     if (!created.ok) return this.#fail(created);
     const { data, etag } = created;
@@ -105,9 +104,9 @@ export class Sending {
     if (!shown.ok) return this.#fail(shown);
     const { data: theirs, etag } = shown;
     if (action === 'delete') {
-      const seen = [base, ...tried.map((one) => ({ ...one.fields, images: one.images }))];
-      const isSeen = seen.some((one) => one && isSameLog(theirs, one as ServerLog));
-      if (!isSeen && base) return this.#stick({ kind: 'conflict', fields: [], etag }, theirs);
+      const seen = [{ ...base }, ...tried.map(({ fields, images }) => ({ ...base, ...fields, images }))];
+      if (!seen.some((one) => isSameLog(theirs, one)))
+        return this.#stick({ kind: 'conflict', fields: [], etag }, theirs);
       return this.#arrived(theirs, etag);
     }
     const merged = merge({ base, tried, mine: this.#entry, theirs });
@@ -122,13 +121,14 @@ export class Sending {
 
   async #save(base: ServerLog, etag: string): Promise<Step> {
     const { kind, fields } = this.#entry;
-    const saved = (now: Entry) =>
-      this.#isUnchanged(now) && now.action !== 'delete' ? { ...now, saved: true } : now;
+    const saved = (now: Entry) => (this.#isUnchanged(now) ? { ...now, saved: true } : now);
     if (saysTheSame(base, fields)) return this.#note(saved);
-    if (!(await this.#try())) return 'again';
+    if (!(await this.#try())) return undefined;
     const updated = await this.#api.update(kind, base._id, fields, undefined, etag);
     if (!updated.ok) return this.#fail(updated);
-    const log = { ...base, ...(isLog(updated.data) ? updated.data : fields) } as ServerLog;
+    // Of a service log the answer is but a sentence.
+    const { data } = updated;
+    const log = { ...base, ...(typeof data === 'object' ? data : asAnswered(fields, base)) };
     return this.#arrived(log, updated.etag, saved);
   }
 
@@ -147,10 +147,10 @@ export class Sending {
     const arrived = paths.filter((path) => !images.includes(path));
     if (arrived.length > 0) {
       const all = [...images, ...arrived];
-      if (!(await this.#try())) return 'again';
+      if (!(await this.#try())) return undefined;
       const updated = await this.#api.update(kind, base._id, fields, all, etag);
       if (!updated.ok) return this.#fail(updated);
-      return this.#arrived({ ...base, ...(isLog(updated.data) && updated.data), images: all }, updated.etag);
+      return this.#arrived({ ...base, images: all }, updated.etag);
     }
     const next = pictures.find(({ path }) => path === undefined);
     return next && 'picture' in next ? this.#upload(next) : this.#finish(etag);
@@ -178,12 +178,10 @@ export class Sending {
   async #try(): Promise<boolean> {
     const version = versionOf(this.#entry);
     if (this.#entry.tried.some((one) => JSON.stringify(one) === JSON.stringify(version))) return true;
-    let isNoted = false;
-    await this.#note((now) => {
-      isNoted = this.#isUnchanged(now);
-      return isNoted ? { ...now, tried: [...now.tried, version] } : now;
-    });
-    return isNoted;
+    const noted = await modify(this.#context.db, this.#entry.id, (now) =>
+      now && this.#isUnchanged(now) ? { ...now, tried: [...now.tried, version] } : now,
+    );
+    return noted !== undefined && this.#isUnchanged(noted);
   }
 
   /** The server has answered with what it has now: that is the base from here on, and nothing tried before counts any more. */
@@ -195,7 +193,7 @@ export class Sending {
     const { kind } = this.#entry;
     await this.#note((now) => next({ ...now, serverErrors: 0, base: log, etag, tried: [] }, now));
     this.#context.onLog(kind, log._id, log, etag);
-    return 'again';
+    return undefined;
   }
 
   /** `etag`: of the log as it is on the server now; null where it is gone. */
@@ -203,9 +201,7 @@ export class Sending {
     const { db, onLog } = this.#context;
     const { id, kind, logId = '', pictures } = this.#entry;
     const paths = Object.fromEntries(
-      pictures.flatMap((one) =>
-        'picture' in one && one.path !== undefined ? [[one.picture, one.path]] : [],
-      ),
+      pictures.flatMap((one) => ('picture' in one ? [[one.picture, one.path]] : [])),
     );
     const after = await modify(
       db,
@@ -219,7 +215,7 @@ export class Sending {
       { also: (trx) => trx.put('sent', { logId, etag, pictures: paths }, id) },
     );
     if (etag === null) onLog(kind, logId, undefined, null);
-    return after ? 'again' : 'done';
+    return after ? undefined : 'done';
   }
 
   async #fail(failure: Failure, what = ''): Promise<Step> {
@@ -249,8 +245,9 @@ export class Sending {
     // Told on their own page: whichever rows are struck there, the others are sent.
     if (error.code === 'too_many_rows')
       return this.#stick({ kind: 'refused', sentences: [], fields: { rows: error.message } });
-    const sentences = error.fields && error.code === 'invalid_input' ? [] : [what + error.message];
-    return this.#stick({ kind: 'refused', sentences, fields: error.fields ?? {} });
+    if (error.code === 'invalid_input' && error.fields)
+      return this.#stick({ kind: 'refused', sentences: [], fields: error.fields });
+    return this.#stick({ kind: 'refused', sentences: [what + error.message], fields: {} });
   }
 
   async #stumble(sentence: string): Promise<Step> {
@@ -273,17 +270,15 @@ export class Sending {
   }
 }
 
-const isLog = (data: unknown): data is ServerLog =>
-  typeof data === 'object' && data !== null && '_id' in data;
-
 const isGone = (failure: Failure) =>
   failure.kind === 'refused' && (failure.status === 404 || failure.status === 410);
 
-/** What its writer can have seen of it: not the times that the server notes. */
-function isSameLog(theirs: ServerLog, seen: ServerLog): boolean {
-  const { updatedAt: _, createdAt: __, _id: ___, ...rest } = seen;
-  const known = Object.entries(rest).filter(([name]) => name in theirs);
+const notedByServer = ['_id', 'userId', 'createdAt', 'updatedAt'];
+
+/** Whether its writer can have seen it as it is now, also that something was not there. */
+function isSameLog(theirs: ServerLog, seen: Record<string, unknown>): boolean {
   // Of rows that may have been sent it is not known that they are all.
-  if (known.some(([name, value]) => isSet(name) && typeof value === 'string')) return false;
-  return saysTheSame(theirs, Object.fromEntries(known) as never);
+  if (typeof seen.rows === 'string') return false;
+  const names = Object.keys({ ...theirs, ...seen }).filter((name) => !notedByServer.includes(name));
+  return names.every((name) => isSame(name, theirs[name], seen[name]));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { onOutbox } from './channel.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 import { timings } from './timings.ts';
 import { withdraw } from './withdraw.ts';
@@ -25,6 +26,20 @@ describe('the sync', () => {
     await sync.now();
     await device.atRest();
     expect(device.server.titles()).toEqual(['Ett', 'Två']);
+  });
+
+  test('sends nothing when its user logs out between the noting of what is tried and the call', async () => {
+    const device = await newDevice();
+    let isSignedIn = true;
+    const stop = onOutbox((news) => {
+      isSignedIn = news === 'written';
+    });
+    onTestFinished(stop);
+    const sync = device.tab({ isSignedIn: () => isSignedIn });
+    await device.save({ fields: trip('Utö') });
+    await sync.now();
+    expect(await device.entries()).toMatchObject([{ tried: [{}] }]);
+    expect(device.server.calls).toEqual([]);
   });
 
   test('waits where the server does not know its user, and blames nothing on what waits', async () => {
@@ -99,7 +114,10 @@ describe('the sync', () => {
     const device = await newDevice();
     device.server.fate = (call) =>
       call.startsWith('upload')
-        ? { status: 413, error: { code: 'too_large', message: 'För stor.' } as never }
+        ? {
+            status: 413,
+            error: { code: 'too_large', message: 'För stor.', fields: { file0: 'För stor.' } } as never,
+          }
         : undefined;
     device.tab();
     const entry = await device.save({ fields: trip('Utö'), pictures: [picture('vy.jpg')] });
@@ -189,6 +207,7 @@ describe('a server in trouble', () => {
     await expect.poll(() => device.server.calls.length, { timeout: 20_000 }).toBeGreaterThan(5);
     // 20, 40, 80, 160 and 320 ms, or half of that, are between them.
     expect(performance.now() - begun).toBeGreaterThan(300);
-    expect(await device.entries()).toMatchObject([{ waited: true }]);
+    // What may have been sent is noted once, however often it is tried.
+    expect(await device.entries()).toMatchObject([{ waited: true, tried: [{ fields: trip('Utö') }] }]);
   });
 });

@@ -59,6 +59,21 @@ describe('what is taken back', () => {
     expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Före', distance: 3 });
   });
 
+  test('gives way to what somebody else has made of the same field since', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
+    await device.outcomeOf(entry);
+    await withdraw(device.db, entry.id);
+    device.server.write({ _id: log._id, title: 'Skrivet hemma' });
+    device.server.fate = () => undefined;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Skrivet hemma']);
+  });
+
   test('is undone at once where the server is there again, however long the next try was to wait', async () => {
     const device = await newDevice();
     const { backoff } = timings;

@@ -16,6 +16,7 @@ interface StoredLog {
 export class FakeServer implements LogApi {
   readonly logs = new Map<string, StoredLog>();
   readonly calls: string[] = [];
+  readonly files: File[] = [];
   /** Asked for each call; undefined: it goes through. */
   fate: (call: string) => Fate | undefined | Promise<Fate | undefined> = () => undefined;
   #keys = new Map<string, string>();
@@ -70,13 +71,15 @@ export class FakeServer implements LogApi {
     });
   }
 
-  update(_kind: LogKind, id: string, fields: Fields, images: string[] | undefined, etag: string) {
+  update(kind: LogKind, id: string, fields: Fields, images: string[] | undefined, etag: string) {
     return this.#call(`update ${fields.title}`, (): Answer<unknown> => {
       const found = this.#find(id, etag);
       if ('ok' in found) return found;
       if (images && !this.#claim(images, found.log)) return refused(400, 'invalid_image');
       this.write({ _id: id, ...fields });
-      return answer(this.logs.get(id) as StoredLog);
+      const updated = this.logs.get(id) as StoredLog;
+      if (kind === 'trip-log') return answer(updated);
+      return { ok: true, data: 'Serviceloggen är uppdaterad.', etag: etagOf(updated) };
     });
   }
 
@@ -100,6 +103,7 @@ export class FakeServer implements LogApi {
     return this.#call(`upload ${file.name}`, (): Answer<string> => {
       const path = `/images/${this.#newId()}-${file.name}`;
       this.#unclaimed.add(path);
+      this.files.push(file);
       return { ok: true, data: path, etag: null };
     });
   }
