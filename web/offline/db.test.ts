@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dropToken } from '../session-state.ts';
-import { DeviceUnavailableError, forgetDevice, openDb } from './db.ts';
+import { onOutbox } from './channel.ts';
+import { DeviceIsFullError, DeviceUnavailableError, forgetDevice, forgetOthers, openDb } from './db.ts';
 import { decrypt } from './encryption.ts';
 import { readOutbox } from './outbox.ts';
 import { newDevice, picture, signIn, until } from './testing/device.ts';
@@ -30,11 +31,15 @@ describe('a database that does not open', () => {
     const holding = await openDB(name(userId), 1, { upgrade: (db) => void db.createObjectStore('kept') });
     const db = openDb(userId);
     const began = Date.now();
+    const news: string[] = [];
+    onTestFinished(onOutbox((what) => news.push(what)));
     await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
     expect(Date.now() - began).toBeLessThan(400);
     expect(db.isKept).toBe(false);
+    expect(news, 'that nothing is kept').toEqual(['written']);
     holding.close();
-    await until(() => db.isKept);
+    await until(() => news.length === 2);
+    expect(db.isKept).toBe(true);
     expect(await db.read(['drafts'], (trx) => trx.get('drafts', 'a'))).toMatchObject({
       savedAt: '2026-01-01',
     });
@@ -102,7 +107,9 @@ describe('a database', () => {
     vi.unstubAllGlobals();
   });
 
-  test('finds the keys that begin with a prefix', async () => {
+  test.each(['', ', in memory too'])('finds, counts and gives up what it was given%s', async (where) => {
+    if (where !== '') vi.stubGlobal('indexedDB', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
     const db = openDb(newUser());
     const bytes = { iv: null, bytes: new ArrayBuffer(1) };
     await db.write(['pictures'], async (trx) => {
@@ -110,7 +117,22 @@ describe('a database', () => {
     });
     expect(await db.read(['pictures'], (trx) => trx.keys('pictures', 'a/'))).toEqual(['a/1', 'a/2']);
     await db.write(['pictures'], (trx) => trx.delete('pictures', 'a/1'));
-    expect(await db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual(['a/2', 'b/1']);
+    const [keys, all, one] = await openDb(db.userId).read(['pictures'], async (trx) => [
+      await trx.keys('pictures'),
+      await trx.getAll('pictures'),
+      await trx.get('pictures', 'b/1'),
+    ]);
+    expect([keys, all.length, one]).toEqual([['a/2', 'b/1'], 2, bytes]);
+    await db.write(['pictures'], (trx) => trx.clear('pictures'));
+    expect(await db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual([]);
+  });
+
+  test('without room for what is to be written says so', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    const writing = openDb(newUser()).write(['drafts'], () => Promise.reject(full));
+    await expect(writing).rejects.toThrow(DeviceIsFullError);
+    const other = new DOMException('gone', 'NotFoundError');
+    await expect(openDb(newUser()).write(['drafts'], () => Promise.reject(other))).rejects.toBe(other);
   });
 
   test('of the version before is read with all that waits in it, and its answers', async () => {
@@ -192,6 +214,7 @@ describe('a database', () => {
     ]);
     expect(entries[0]?.pictures).toEqual([{ picture: 'p', name: 'p.jpg', type: 'image/jpeg' }]);
     expect(entries[1]?.problem).toBeUndefined();
+    expect(entries[1]?.tried).toEqual([]);
     // Only with the key it is known that it never will be readable.
     expect(unreadable).toEqual([]);
     const [list, profile] = await db.read(['answers'], async (trx) => [
@@ -222,4 +245,18 @@ test('after a log-out answers and keys are gone, what waits is there and can’t
   signIn(device.userId);
   await adoptDeviceKey(device.userId, deviceKey);
   expect(await device.entries()).toMatchObject([{ fields: { title: 'Hemlig vik' } }]);
+});
+
+test('what a log-out, cut short, has left of another account goes; the account that is here keeps its own', async () => {
+  const [here, gone] = [await newDevice(), await newDevice()];
+  signIn(here.userId);
+  const deleted: string[] = [];
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  (await openDB('another program', 1)).close();
+  await forgetOthers(here.userId);
+  const keysOf = ({ db }: typeof here) => db.read(['keys'], (trx) => trx.keys('keys'));
+  expect([await keysOf(here), await keysOf(gone)]).toEqual([['seal'], []]);
+  expect(deleted).toContain(`loggboken-pictures-${gone.userId}`);
+  expect(deleted).not.toContain(`loggboken-pictures-${here.userId}`);
 });

@@ -24,7 +24,7 @@ export function applyPending<Log extends object>(
   images: string[],
   userId: string,
 ): WithPending<Log> {
-  const base = log ?? entry.base ?? { createdAt: '', updatedAt: '' };
+  const base = log ?? entry.base ?? {};
   const _id = idOfEntry(entry);
   const shown = { userId, ...base, ...asAnswered(entry.fields, base), _id, images };
   // Written by a version of the app that knew fewer fields.

@@ -58,6 +58,20 @@ describe('what is put into the outbox', () => {
     expect(await device.entries()).toEqual([]);
   });
 
+  test.each([
+    ['there is room for twice its pictures', { quota: 30, usage: 10 }, true],
+    ['there is room for them once', { quota: 29, usage: 10 }, false],
+    ['the browser does not tell', {}, true],
+  ])('where %s', async (_, estimate, fits) => {
+    const device = await newDevice();
+    const persist = vi.fn(async () => true);
+    vi.stubGlobal('navigator', { storage: { estimate: async () => estimate, persist } });
+    const saving = device.save({ fields: trip('Utö'), pictures: [picture('a', 'ten bytes.')] });
+    await (fits ? saving : expect(saving).rejects.toThrow(DeviceIsFullError));
+    expect(await device.entries()).toHaveLength(fits ? 1 : 0);
+    expect(persist).toHaveBeenCalledTimes(fits ? 1 : 0);
+  });
+
   test('twice from one draft in two tabs is two logs', async () => {
     const device = await newDevice();
     await Promise.all(['A', 'B'].map((title) => device.save({ fields: trip(title), draft: 'd' })));
@@ -91,6 +105,71 @@ describe('what is put into the outbox', () => {
     ).toBeUndefined();
     expect(await device.entries()).toEqual([]);
     expect(await device.db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual([]);
+  });
+});
+
+describe('what waits and is written again', () => {
+  test('keeps the pictures that stay, takes the new ones, and the bytes of the others go', async () => {
+    const device = await newDevice();
+    const first = await device.save({ fields: trip('Utö'), pictures: [picture('a'), picture('b')] });
+    const [, kept] = first.pictures as { picture: string }[];
+    const again = await device.save({
+      fields: trip('Utö'),
+      pictures: [{ picture: kept?.picture ?? '' }, picture('c')],
+      opened: { base: null, etag: null, entry: first },
+    });
+    expect(again.id).toBe(first.id);
+    expect(again.pictures).toMatchObject([{ name: 'b' }, { name: 'c' }]);
+    expect(await device.db.read(['pictures'], (trx) => trx.keys('pictures'))).toHaveLength(2);
+    device.tab();
+    await until(async () => (await device.entries()).length === 0);
+    expect(device.server.files.map(({ name }) => name)).toEqual(['b', 'c']);
+  });
+
+  test('in two tabs has the pictures of both, and not what either has taken away', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/x', '/images/y'] }));
+    const form = opened(log, '"1"');
+    await device.save({ fields: trip('Utö'), pictures: [{ path: '/images/y' }, picture('a')], opened: form });
+    await device.save({ fields: trip('Utö'), pictures: [{ path: '/images/x' }, picture('b')], opened: form });
+    expect(await device.entries()).toMatchObject([{ pictures: [{ name: 'a' }, { name: 'b' }] }]);
+    device.tab();
+    await until(async () => (await device.entries()).length === 0);
+    const images = device.server.logs.get(log._id)?.log.images;
+    expect(images).toEqual([expect.stringContaining('-a'), expect.stringContaining('-b')]);
+  });
+
+  test('with a picture that is nowhere to be found is refused, and loses none unseen', async () => {
+    const device = await newDevice();
+    const first = await device.save({ fields: trip('Utö'), pictures: [picture('a')] });
+    const change = { fields: trip('Ny'), opened: { base: null, etag: null, entry: first } };
+    await expect(device.save({ ...change, pictures: [{ picture: 'other' }] })).rejects.toThrow();
+    expect(await device.entries()).toMatchObject([{ fields: trip('Utö'), pictures: first.pictures }]);
+  });
+
+  test('as a deletion, twice, gives back the change that was there when it is taken back', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    const change = await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"') });
+    const deletion = { action: 'delete', fields: {}, pictures: [] } as const;
+    await device.save({ ...deletion, opened: { base: log, etag: '"1"', entry: change } });
+    await device.save({ ...deletion, opened: { base: log, etag: '"1"', entry: change } });
+    expect(await device.entries()).toMatchObject([{ action: 'delete', fields: { title: 'Ändrad' } }]);
+    expect(await withdraw(device.db, change.id)).toBe('withdrawn');
+    expect(await device.entries()).toMatchObject([{ action: 'update', fields: { title: 'Ändrad' } }]);
+  });
+
+  test('in a tab that knew nothing of the deletion is a change again', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    await device.save({ action: 'delete', fields: {}, pictures: [], opened: opened(log, '"1"') });
+    await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"') });
+    expect(await device.entries()).toMatchObject([
+      { action: 'update', fields: { title: 'Ändrad' }, problem: undefined },
+    ]);
+    device.tab();
+    await until(async () => (await device.entries()).length === 0);
+    expect(device.server.logs.get(log._id)?.log.title).toBe('Ändrad');
   });
 });
 
@@ -163,6 +242,13 @@ describe('what a page shows', () => {
     expect([idOfEntry(entry), pageOf(entry)]).toEqual([log._id, `/showlog/${log._id}`]);
   });
 
+  test('is of a log that is not in the list what its form was opened with', async () => {
+    const device = await newDevice();
+    const log = device.server.write({ ...trip('Utö') });
+    const entry = await device.save({ action: 'delete', fields: {}, opened: opened(log, '"1"') });
+    expect(applyPending(entry, undefined, [], 'u')).toMatchObject({ _id: log._id, title: 'Utö' });
+  });
+
   test('is a list with new logs in their places, each known by its entry until the server has it', async () => {
     const device = await newDevice();
     const entry = await device.save({
@@ -176,6 +262,12 @@ describe('what a page shows', () => {
     const time = (log: { departureDateTime?: string }) => log.departureDateTime ?? '';
     const all = mergePending(logs, [entry], () => [], { userId: 'u', time });
     expect(all.map(({ _id }) => _id)).toEqual([logs[0]?._id, `waiting-${entry.id}`, logs[1]?._id]);
+    expect(all[1]).toMatchObject({ title: 'Ny' });
+    const change = { ...entry, logId: logs[1]?._id };
+    expect(mergePending(logs, [change], () => [], { userId: 'u', time })).toMatchObject([
+      logs[0],
+      { _id: change.logId, title: 'Ny', waiting: change },
+    ]);
     expect(entryOfId(all[1]?._id ?? '')).toBe(entry.id);
     expect(entryOfId('abc')).toBeUndefined();
     expect(pageOf(entry)).toBe(`/showservicelog/waiting-${entry.id}`);
