@@ -263,7 +263,7 @@ describe('what a page shows', () => {
     const all = mergePending(logs, [entry], () => [], { userId: 'u', time });
     expect(all.map(({ _id }) => _id)).toEqual([logs[0]?._id, `waiting-${entry.id}`, logs[1]?._id]);
     expect(all[1]).toMatchObject({ title: 'Ny' });
-    const change = { ...entry, logId: logs[1]?._id };
+    const change = { ...entry, logId: logs[1]?._id ?? '' };
     expect(mergePending(logs, [change], () => [], { userId: 'u', time })).toMatchObject([
       logs[0],
       { _id: change.logId, title: 'Ny', waiting: change },
