@@ -53,7 +53,7 @@ export const boatEndpoints = {
     refusals: ['boat_not_found'],
   }),
   updateBoat: endpoint(calls.updateBoat, {
-    summary: 'Ändra en båt.',
+    summary: 'Ändra en båt. Loggar med dess gamla namn får det nya.',
     access: 'signedIn',
     params,
     body: changedBoat,

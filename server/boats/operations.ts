@@ -7,7 +7,8 @@ import { changeOwn, type Db } from '../platform/db/connect.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { boatsOf, deleteBoat, findBoat, insertBoat, updateBoat } from './store.ts';
+import { newNames } from './names.ts';
+import { boatsOf, deleteBoat, findBoat, insertBoat, renameInLogs, updateBoat } from './store.ts';
 
 /** The caller's boat; one of somebody else is as little there as one that never was. */
 export async function findOwnBoat(
@@ -41,6 +42,7 @@ export function create(
   );
 }
 
+/** Logs know their boat by its name: they get the new one, and stay the boat's. */
 export const update = (
   { db, config }: Context,
   caller: Caller,
@@ -48,8 +50,12 @@ export const update = (
   changes: Partial<BoatContent>,
 ): Promise<BoatRow | Refusal> =>
   changeOwn(db, caller.userId, find, async (trx, boat) => {
+    const boats = await boatsOf(trx, caller.userId);
     const row = await updateBoat(trx, boat, changes);
-    return (await refuseGrowth(trx, config, boat, row)) ?? row;
+    const isCalledAsBefore = row.name === boat.name && row.book_name === boat.book_name;
+    const more = isCalledAsBefore ? 0 : await renameInLogs(trx, caller.userId, newNames(boats, boat, row));
+    const text_bytes = row.text_bytes + more;
+    return (await refuseGrowth(trx, config, boat, { text_bytes })) ?? row;
   });
 
 /** Its tasks go with it; the logs stay. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Boat } from '#contract/boats';
 import { boatDefinition, type boatFields } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
@@ -69,3 +70,32 @@ export async function updateBoat(
 export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefined> {
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
 }
+
+/** Puts what `newName` says in place of the boat's name in each log of an owner; answers with how many bytes more they take. */
+export async function renameInLogs(
+  db: Db,
+  ownerId: string,
+  newName: (written: string) => string | undefined,
+): Promise<number> {
+  const now = new Date().toISOString();
+  let more = 0;
+  for (const [table, name] of boatsOfLogs) {
+    const { rows } = await sql<{ written: string | null }>`
+      select distinct ${name} as written from ${table} where owner_id = ${ownerId}`.execute(db);
+    for (const { written } of rows) {
+      const becomes = written === null ? undefined : newName(written);
+      if (written === null || becomes === undefined) continue;
+      const longer = Buffer.byteLength(becomes) - Buffer.byteLength(written);
+      const { numAffectedRows } = await sql`
+        update ${table}
+        set ${name} = ${becomes}, text_bytes = text_bytes + ${longer}, version = version + 1, updated_at = ${now}
+        where owner_id = ${ownerId} and ${name} = ${written}`.execute(db);
+      more += longer * Number(numAffectedRows);
+    }
+  }
+  return more;
+}
+const boatsOfLogs = [
+  [sql.table('trip_logs'), sql.ref('boat')],
+  [sql.table('service_logs'), sql.ref('boat_name_model')],
+] as const;

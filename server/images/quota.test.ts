@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Boat } from '#contract/boats';
 import { type ErrorBody, errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { serviceSections } from '#contract/logs/service-log-fields';
@@ -103,6 +104,8 @@ describe('the text of logs', () => {
   test('that is too much already can be read, made shorter and deleted, and not made longer', async () => {
     const { body: log } = await anna.post<{ _id: string }>('/api/createlog', tripLog({ description: long }));
     const { body: service } = await anna.post<{ _id: string }>('/api/createservicelog', manyWords());
+    const { body: boat } = await anna.post<Boat>('/api/boats', { name: 'Ran', homePort: 'Trosa' });
+    for (let i = 0; i < 2; i++) await anna.post('/api/createlog', tripLog({ boat: 'Ran' }));
     await server.context.db
       .updateTable('images')
       .set({ bytes: 2_000_000, owner_id: anna.userId })
@@ -119,6 +122,9 @@ describe('the text of logs', () => {
     expect(
       await replyOf(anna.put(paths[1], { ...manyWords(), title: 'Längre än vad den var förut' })),
     ).toEqual(quotaFullReply);
+    // The boat itself takes less, and its name in its logs more than that.
+    const calledOtherwise = anna.put(`/api/boats/${boat._id}`, { name: 'Vindila', homePort: '' });
+    expect(await replyOf(calledOtherwise)).toEqual(quotaFullReply);
     expect((await anna.put(paths[0], tripLog({ description: 'Kort' }))).status).toBe(200);
     expect((await anna.put(paths[1], serviceLog())).status).toBe(200);
     expect((await anna.get('/api/logs')).status).toBe(200);

@@ -2,6 +2,7 @@ import { today as todayInSweden } from '#contract/fields';
 import { nameKey } from '#contract/name-key';
 import { dueOf, lastDoneOf, type Reading, type Trip, usageOf } from '#contract/plan/due';
 import type { Plan, Task } from '#contract/tasks';
+import { boatCalled } from '../boats/names.ts';
 import { boatsOf } from '../boats/store.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
@@ -66,20 +67,8 @@ async function usesOf(db: Db, ownerId: string, boats: BoatRow[]): Promise<(boatI
   return (boatId) => uses.get(boatId) ?? { readings: [], trips: [] };
 }
 
-/**
- * Which boat a log means: by its name, or its name in the service book. One that names none means the first, and so does any where
- * there is only one.
- */
+/** Which boat a log means: one that names none means the first, and so does any where there is only one. */
 function boatByName(boats: BoatRow[]): (written: string | null) => string | undefined {
-  const byName = new Map(
-    boats.toReversed().flatMap(({ id, name, book_name }) => [
-      [nameKey(book_name), id],
-      [nameKey(name), id],
-    ]),
-  );
-  return (written) => {
-    const name = nameKey(written);
-    if (name === '' || boats.length === 1) return boats[0]?.id;
-    return byName.get(name);
-  };
+  const boatNamed = boatCalled(boats);
+  return (written) => (nameKey(written) === '' || boats.length === 1 ? boats[0]?.id : boatNamed(written));
 }

@@ -4,6 +4,7 @@ import { today } from '#contract/fields';
 import { addDays, addMonths } from '#contract/plan/days';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Plan, Task } from '#contract/tasks';
+import type { TripLog } from '#contract/trip-logs';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -55,6 +56,50 @@ describe('a boat', () => {
     const { anna } = await skipper();
     const { status, body: refused } = await anna.post<{ fields: object }>('/api/boats', body);
     expect([status, refused.fields]).toEqual([400, { [field]: sentence }]);
+  });
+
+  test('that is called otherwise is so in its logs too, which count for it as before', async () => {
+    const { anna, boat } = await skipper();
+    const { body: ran } = await anna.post<Boat>('/api/boats', { name: 'Ran', bookName: 'Ran, Maxi 77' });
+    const trip = (fields: Record<string, unknown>) => anna.post<TripLog>('/api/createlog', tripLog(fields));
+    const service = (boatNameModel: string, fields = {}) =>
+      anna.post<ServiceLog>('/api/createservicelog', serviceLog({ boatNameModel, ...fields }));
+    const now = `${addDays(today(), -9)}T10:00`;
+    const on = (day: string) => ({ departureDateTime: day, arrivalDateTime: day });
+    const { body: written } = await trip({ ...on(now), boat: 'RAN', engineEnd: 300 });
+    await trip({ ...on('2025-06-02T10:00'), boat: 'Vindila' });
+    await trip(on('2025-06-01T10:00'));
+    await service('Ran, Maxi 77');
+    await service('ran', { date: now, engineEnd: 299 });
+    await service('Vindila');
+    const before = await anna.get('/api/logs');
+    await anna.post<Task>('/api/tasks', { ...impeller, boatId: ran._id });
+    const changed = await anna.put<Boat>(`/api/boats/${ran._id}`, {
+      ...{ name: 'Havsöringen', bookName: 'Havsöringen, Maxi 77' },
+    });
+    expect(changed.status).toBe(200);
+    const after = await anna.get<TripLog[]>('/api/logs', {
+      'if-none-match': before.headers.get('etag') ?? '',
+    });
+    expect(after.body.map((log) => log.boat)).toEqual(['Havsöringen', 'Vindila', undefined]);
+    const services = await anna.get<ServiceLog[]>(`/api/servicelogs/${anna.userId}`);
+    expect(services.body.map(({ boatNameModel }) => boatNameModel).sort()).toEqual([
+      'Havsöringen',
+      'Havsöringen, Maxi 77',
+      'Vindila',
+    ]);
+    expect((await planOf(anna)).usage[ran._id]?.hours).toBe(300);
+    expect((await planOf(anna)).usage[boat._id]?.hours).toBeNull();
+    const path = `/api/updatelog/${written._id}`;
+    expect((await anna.put(path, tripLog({ boat: 'Ran' }), { 'if-match': '"1"' })).status).toBe(412);
+  });
+
+  test('gives its logs no name that another boat has', async () => {
+    const { anna } = await skipper();
+    const { body: ran } = await anna.post<Boat>('/api/boats', { name: 'Ran' });
+    const { body: log } = await anna.post<TripLog>('/api/createlog', tripLog({ boat: 'Ran' }));
+    await anna.put(`/api/boats/${ran._id}`, { name: 'vindila' });
+    expect((await anna.get<TripLog>(`/api/showlog/${log._id}`)).body.boat).toBe('Ran');
   });
 
   test('goes with its tasks, and leaves the logs', async () => {

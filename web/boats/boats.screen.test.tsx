@@ -55,6 +55,15 @@ test('a boat is written down, changed against its version, and deleted', async (
   await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
 });
 
+test('who gives a boat another name is told that its logs have it too', async () => {
+  await open('/boats/boat-1/edit', plans([boat()]));
+  await textbox('Båtens namn').fill('Havsöringen');
+  await button('Spara').click();
+  await expect
+    .poll(() => said().element().textContent)
+    .toMatch('Båten är sparad. Loggarna har fått det nya namnet.');
+});
+
 test('a change that was made elsewhere meanwhile is told, and what was typed stays', async () => {
   await open('/boats/boat-1/edit', {
     ...plans([boat()]),

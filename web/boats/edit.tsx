@@ -85,7 +85,10 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
                 signal,
               });
           if (!saved.ok) return planFailure(saved);
-          await leave(`/boats/${saved.data._id}`, t('boats.saved'));
+          const isCalledOtherwise =
+            boat &&
+            (['name', 'bookName'] as const).some((name) => boat[name] && boat[name] !== saved.data[name]);
+          await leave(`/boats/${saved.data._id}`, t(isCalledOtherwise ? 'boats.renamed' : 'boats.saved'));
           return undefined;
         }}
         end={

@@ -2,6 +2,7 @@ import { type OfflineDb, openDb } from '../offline/db.ts';
 import { decrypt, decryptBytes, encrypt, encryptBytes } from '../offline/encryption.ts';
 import { removeDraft } from '../offline/enqueue.ts';
 import { entryOfId } from '../offline/optimistic.ts';
+import { sentAs } from '../offline/outbox.ts';
 import { queryClient } from '../query-client.ts';
 import { type Draft, readDraft } from './draft.ts';
 
@@ -28,8 +29,7 @@ export async function readDrafts(userId: string, form: string): Promise<Draft[]>
 async function formNow(db: OfflineDb, form: string): Promise<string> {
   const idNow = async (id: string): Promise<string> => {
     const entry = entryOfId(id);
-    const sent = entry === undefined ? undefined : await db.read(['sent'], (trx) => trx.get('sent', entry));
-    return sent?.logId ?? id;
+    return (entry && (await sentAs(db, entry))) ?? id;
   };
   return (await Promise.all(form.split('/').map(idNow))).join('/');
 }

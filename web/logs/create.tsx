@@ -31,7 +31,6 @@ interface CreateLogProps<Log extends AnyLog> {
 export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {}, pictures }: CreateLogProps<Log>) {
   usePageTitle(say(kind, 'page.create'));
   const { definition, routes } = kind;
-  const { intro: Intro } = parts;
   const own = formParts(kind);
   const fields = useFields(
     { ...formShape(definition, true), ...own.shape },
@@ -57,7 +56,6 @@ export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {}, pictur
         }
       >
         <DraftOffer draft={draft} />
-        {Intro && <Intro />}
         <LogFields kind={kind} parts={parts} isNew>
           <ImagePicker picked={picked} onPick={setPicked} {...(pictures && { offered: pictures })} />
         </LogFields>

@@ -35,7 +35,7 @@ export interface SectionProps {
 export interface FormParts {
   /** Fetches the page that the form leads to, while there is a network. */
   fetchNext: () => Promise<unknown>;
-  /** Over a new log. */
+  /** First among the fields of a new log. */
   intro?: ComponentType;
   /** Around all fields: what several sections know together. */
   around?: ComponentType<{ children: ReactNode }>;
@@ -64,16 +64,17 @@ interface LogFieldsProps<Log extends AnyLog> {
 /** The fields of a log, section by section. */
 export function LogFields<Log extends AnyLog>({ children, ...form }: LogFieldsProps<Log>) {
   const { kind, parts } = form;
-  const { sections = {}, pictures, around: Around = Fragment } = parts;
+  const { sections = {}, pictures, around: Around = Fragment, intro: Intro } = parts;
   const control = (field: NamedField) => <Control key={field.name} field={field} {...form} />;
   return (
     <Around>
-      {sectionsOf(kind.definition).map(({ name, heading, fields }) => {
+      {sectionsOf(kind.definition).map(({ name, heading, fields }, i) => {
         const Section = sections[name];
         return Section ? (
           <Section key={name} heading={heading} fields={fields} control={control} />
         ) : (
           <Group key={name} heading={heading}>
+            {i === 0 && form.isNew && Intro && <Intro />}
             {inRows(fields, control, parts)}
             {name === pictures && children}
           </Group>

@@ -36,8 +36,6 @@ export interface Change {
   opened?: Opened | undefined;
   fields: Fields;
   pictures: readonly ChangePicture[];
-  /** There is no network: nobody needs to wait to know that it waits. */
-  isOffline?: boolean;
   /** The draft that becomes the entry: it goes in the same transaction. */
   draft?: string | undefined;
 }
@@ -71,7 +69,8 @@ export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | un
     (before) => {
       const pictures = fresh.map(({ listed }) => listedIn(listed, before, was, sent));
       const next = before ? changed(before, change, pictures) : begun(change, logId, sent, pictures);
-      return next && { ...next, waited: change.isOffline };
+      // Without a network nobody needs to wait to know that it waits.
+      return next && { ...next, waited: globalThis.navigator?.onLine === false };
     },
     {
       news: 'written',
@@ -83,7 +82,7 @@ export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | un
     },
   );
   // So that the browser does not throw it away to make room for something else.
-  if (typeof navigator === 'object') void navigator.storage?.persist?.().catch(() => {});
+  void globalThis.navigator?.storage?.persist?.().catch(() => {});
   return entry;
 }
 
@@ -206,8 +205,8 @@ async function encryptPictures(db: OfflineDb, { pictures, draft }: Change): Prom
 /** Said before anything is lost: with twice the room that the pictures take there will be enough. */
 async function makeSureOfRoom(pictures: readonly ChangePicture[]): Promise<void> {
   const wanted = pictures.reduce((sum, one) => sum + ('file' in one ? one.file.size : 0), 0);
-  if (wanted === 0 || typeof navigator !== 'object') return;
-  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  if (wanted === 0) return;
+  const { quota, usage } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
   if (quota !== undefined && usage !== undefined && quota - usage < 2 * wanted) throw new DeviceIsFullError();
 }
 

@@ -114,13 +114,6 @@ export function readEntry({ content: _, ...stored }: StoredRecord, decrypted: un
   return entry;
 }
 
-export const writtenOf = ({ fields, base, tried, theirs }: Entry): Written => ({
-  fields,
-  base,
-  tried,
-  theirs,
-});
-
 /** What the entry makes of the log, as far as the server can have it by now. */
 export const versionOf = ({ fields, pictures }: Pick<Entry, 'fields' | 'pictures'>): Version => ({
   fields,

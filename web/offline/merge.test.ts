@@ -98,4 +98,14 @@ describe('a merge', () => {
     expect(merge({ ...sides, theirs: log({}) }).pictures).toEqual([own]);
     expect(merge({ ...sides, theirs: log({}, ['/new']) }).pictures).toEqual([own]);
   });
+
+  test('takes away a picture that may have arrived with a try, and was removed since', () => {
+    const { pictures } = merge({
+      base: log({}),
+      tried: [{ fields: {}, images: ['/new'] }],
+      mine: mineOf({}),
+      theirs: log({}, ['/new', '/theirs']),
+    });
+    expect(pictures).toEqual([{ path: '/theirs' }]);
+  });
 });

@@ -25,21 +25,18 @@ export interface Merged {
  */
 export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }: Sides): Merged {
   const known = base ? [base, ...tried] : tried;
-  const fields: Fields = {};
+  const fields = { ...mine.fields };
+  const taken: string[] = [];
   const collisions: string[] = [];
   for (const [name, value] of Object.entries(mine.fields)) {
     if (isSet(name)) {
       fields[name] = united(theirs[name], value);
       continue;
     }
-    const their = theirs[name] as Fields[string] | undefined;
-    const isSameHere = (one: unknown, other: unknown) => isSame(name, one, other);
-    const isMine = base === null || !isSameHere(value, fieldOf(base, name));
-    const isTheirs = known.every((one) => !isSameHere(their, fieldOf(one, name)));
-    // A part is only answered in short: theirs stays by not being named.
-    if (isTheirs && !isMine && isPart(name)) continue;
-    fields[name] = isTheirs && !isMine ? (their ?? null) : value;
-    if (isTheirs && isMine && !isSameHere(value, their)) collisions.push(name);
+    const isMine = base === null || !isSame(name, value, fieldOf(base, name));
+    const isTheirs = known.every((one) => !isSame(name, theirs[name], fieldOf(one, name)));
+    if (isTheirs && !isMine) taken.push(name);
+    if (isTheirs && isMine && !isSame(name, value, theirs[name])) collisions.push(name);
   }
   const names = mine.pictures.map(nameOf);
   const before = base?.images ?? [];
@@ -54,7 +51,18 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
       return 'picture' in one && !theirs.images.includes(name) && !before.includes(name);
     }),
   ];
-  return { fields, pictures, collisions };
+  return { fields: withTheirs(fields, taken, theirs), pictures, collisions };
+}
+
+/** The fields, with what the other side has in those that are named. */
+export function withTheirs(mine: Fields, names: readonly string[], theirs: ServerLog): Fields {
+  const fields = { ...mine };
+  for (const name of names) {
+    // A part is only answered in short: theirs stays by not being named.
+    if (isPart(name)) delete fields[name];
+    else fields[name] = (theirs[name] as Fields[string] | undefined) ?? null;
+  }
+  return fields;
 }
 
 /** The entry with both sides in it; where they collide it waits for its writer. `etag`: of `theirs`. */

@@ -32,10 +32,7 @@ export function applyPending<Log extends object>(
   return { ...whole, waiting: entry } as unknown as WithPending<Log>;
 }
 
-/**
- * A list with what waits in it: changed logs as they will be, and new ones in their places by `time`, newest first. A
- * creation that was taken back is not in it.
- */
+/** A list with what waits in it: changed logs as they will be, and new ones in their places by `time`, newest first. */
 export function mergePending<Log extends { _id: string }>(
   logs: readonly Log[],
   entries: readonly Entry[],
@@ -43,14 +40,12 @@ export function mergePending<Log extends { _id: string }>(
   { userId, time }: { userId: string; time: (log: Log) => string },
 ): readonly WithPending<Log>[] {
   if (entries.length === 0) return logs;
-  const byLog = new Map(entries.map((entry) => [entry.logId, entry]));
+  const left = new Map(entries.map((entry) => [idOfEntry(entry), entry]));
   const known = logs.map((log) => {
-    const entry = byLog.get(log._id);
+    const entry = left.get(log._id);
+    left.delete(log._id);
     return entry ? applyPending(entry, log, images(entry), userId) : log;
   });
-  const there = new Set(logs.map(({ _id }) => _id));
-  const added = entries
-    .filter(({ action, logId }) => action === 'create' || (logId !== undefined && !there.has(logId)))
-    .map((entry) => applyPending<Log>(entry, undefined, images(entry), userId));
+  const added = [...left.values()].map((entry) => applyPending<Log>(entry, undefined, images(entry), userId));
   return [...known, ...added].sort((one, other) => time(other).localeCompare(time(one)));
 }

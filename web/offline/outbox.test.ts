@@ -199,7 +199,8 @@ test('what is written again is waited for anew, however long it had waited befor
 
 test('without a network nobody waits to be told that it waits', async () => {
   const device = await newDevice();
-  const entry = await device.save({ fields: trip('Till sjöss'), isOffline: true });
+  vi.stubGlobal('navigator', { onLine: false });
+  const entry = await device.save({ fields: trip('Till sjöss') });
   expect(await device.outcomeOf(entry)).toEqual({ kind: 'waiting' });
   expect(await device.entries()).toMatchObject([{ waited: true }]);
 });

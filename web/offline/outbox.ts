@@ -1,7 +1,7 @@
 import { tellOutbox } from './channel.ts';
 import type { OfflineDb, Trx } from './db.ts';
 import { decrypt, decryptBytes, encrypt, hasDeviceKey } from './encryption.ts';
-import { type Entry, picturesOf, readEntry, type StoredRecord, writtenOf } from './entry.ts';
+import { type Entry, picturesOf, readEntry, type StoredRecord, type Written } from './entry.ts';
 
 export interface Outbox {
   /** What waits, in the order in which it was written; without creations that were taken back and are only to be made sure of. */
@@ -47,7 +47,7 @@ export async function readPicture(db: OfflineDb, picture: string): Promise<Blob 
 interface Also {
   /** `written`: the sync is to look at it now. */
   news?: 'written';
-  also?: (trx: Trx, before: Entry | undefined) => Promise<void>;
+  also?: (trx: Trx) => Promise<void>;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function modify(
       const named = record ? picturesOf(record) : [];
       for (const picture of before ? picturesOf(before) : [])
         if (!named.includes(picture)) await trx.delete('pictures', pictureKey(picture));
-      await also?.(trx, before);
+      await also?.(trx);
       return true;
     });
     if (!written) continue;
@@ -92,12 +92,12 @@ async function toRecord(
   entry: Entry,
   before: StoredRecord | undefined,
 ): Promise<StoredRecord> {
-  const { fields: _, base: __, tried, theirs: ___, ...rest } = entry;
+  const { fields, base, tried, theirs, ...rest } = entry;
   return {
     ...rest,
     maybeSent: tried.length > 0 || undefined,
     stamp: (before?.stamp ?? 0) + 1,
-    content: await encrypt(db, writtenOf(entry)),
+    content: await encrypt(db, { fields, base, tried, theirs } satisfies Written),
   };
 }
 

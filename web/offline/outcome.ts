@@ -27,7 +27,7 @@ export async function outcome(
     if (Date.now() >= until || !isOnline()) break;
     await news;
   }
-  await modify(db, id, (now) => (now?.waited ? now : now && { ...now, waited: true }));
+  await modify(db, id, (now) => now && { ...now, waited: true });
   // It may have come through at the last moment.
   return (await look(db, id)) ?? { kind: 'waiting' };
 }

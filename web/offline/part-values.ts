@@ -2,13 +2,13 @@ import { isUnderWay, type Row, type RowChanges, type RowSummary, textOfRows, uni
 import { summaryOf, type Track, type TrackSummary } from '#contract/track';
 
 /**
- * A log's parts (its track, the tasks of the plan that it says were done) are written whole and answered as what a list needs of them. In an entry a part is its JSON text,
- * `null` once it was taken away, and missing while nobody has touched it.
+ * A log's parts (its track, the tasks of the plan that it says were done, its rows) are written whole and answered as what a
+ * list needs of them. In an entry a part is its JSON text, `null` once it was taken away, and missing while nobody has touched it.
  */
-const parts: Record<string, { asAnswered: (written: never) => unknown }> = {
-  track: { asAnswered: (written: Track) => summaryOf(written) },
-  tasks: { asAnswered: (written: string[]) => inOrder(written) },
-  rows: { asAnswered: (written: RowChanges) => written },
+const parts: Record<string, (written: never) => unknown> = {
+  track: (written: Track) => summaryOf(written),
+  tasks: (written: string[]) => inOrder(written),
+  rows: (written: RowChanges) => written,
 };
 
 /** Rows are a set that changes add to and take from: two sides never collide, and what is not named stays. */
@@ -19,9 +19,8 @@ export const waitingRows = (fields: Record<string, unknown>): RowChanges =>
 
 /** Two changes of a set as one; either may be missing. */
 export function united(one: unknown, other: unknown): string | null {
-  const [before, after] = [one, other].map((rows) => waitingRows({ rows }));
-  if (!before || !after || (typeof one !== 'string' && typeof other !== 'string')) return null;
-  return JSON.stringify(unite(before, after));
+  if (typeof one !== 'string' && typeof other !== 'string') return null;
+  return JSON.stringify(unite(waitingRows({ rows: one }), waitingRows({ rows: other })));
 }
 
 /** What undoes a change of a set. Where something was struck it would be lost: then all of it stays. */
@@ -65,7 +64,7 @@ export function comparable(name: string, value: unknown): unknown {
   // Of a log its list says less than it does itself.
   if (name === 'rows' && typeof value === 'object') return { ...value, all: undefined };
   const part = parts[name];
-  return part && typeof value === 'string' ? part.asAnswered(JSON.parse(value) as never) : value;
+  return part && typeof value === 'string' ? part(JSON.parse(value) as never) : value;
 }
 
 /** The same for what an entry has of it and what a log has. */

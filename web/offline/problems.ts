@@ -8,8 +8,9 @@ import { readAnswer } from './answers.ts';
 import type { OfflineDb } from './db.ts';
 import { anew, type Entry, type Fields } from './entry.ts';
 import { rowsKey, trackKey } from './logs.ts';
+import { withTheirs } from './merge.ts';
 import { modify, readOutbox } from './outbox.ts';
-import { isPart, waitingRows } from './part-values.ts';
+import { waitingRows } from './part-values.ts';
 
 /** Its writer has seen to an entry that waited for them. */
 function decide(db: OfflineDb, id: string, change: (entry: Entry) => Entry): Promise<Entry | undefined> {
@@ -33,12 +34,8 @@ export async function resolveConflict(
   await decide(db, id, (entry) => {
     const { problem, theirs, action, was } = entry;
     if (problem?.kind !== 'conflict' || !theirs) return entry;
-    const fields = { ...entry.fields };
-    for (const name of problem.fields.filter((name) => chosen[name] === 'theirs')) {
-      // A part is only answered in short: theirs stays by not being named.
-      if (isPart(name)) delete fields[name];
-      else fields[name] = (theirs[name] as Fields[string] | undefined) ?? null;
-    }
+    const names = problem.fields.filter((name) => chosen[name] === 'theirs');
+    const fields = withTheirs(entry.fields, names, theirs);
     const next: Entry = { ...entry, ...anew, was, fields };
     // Without a version it is what waited here from another tab.
     if (problem.etag !== null) next.etag = problem.etag;

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+import { timings } from './timings.ts';
 
 describe('a save', () => {
   test('is on the server at once, and its form learns which log it became', async () => {
@@ -8,6 +9,22 @@ describe('a save', () => {
     const entry = await device.save({ fields: trip('Utö') });
     const result = await device.outcomeOf(entry);
     expect(result).toEqual({ kind: 'done', logId: [...device.server.logs.keys()][0] });
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Utö']);
+    expect(await device.outcomeOf(entry), 'also by who asks later').toEqual(result);
+  });
+
+  test('that the server does not answer in time waits, and goes when the answer comes', async () => {
+    const device = await newDevice();
+    const { outcome } = timings;
+    onTestFinished(() => void Object.assign(timings, { outcome }));
+    timings.outcome = 20;
+    const answer = Promise.withResolvers<undefined>();
+    device.server.fate = () => answer.promise;
+    device.tab();
+    expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
+    expect(await device.entries()).toMatchObject([{ waited: true }]);
+    answer.resolve(undefined);
     await device.atRest();
     expect(device.server.titles()).toEqual(['Utö']);
   });

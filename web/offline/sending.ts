@@ -4,16 +4,15 @@ import type { OfflineDb } from './db.ts';
 import {
   type Entry,
   type EntryPicture,
-  type Fields,
   type LogKind,
   type Problem,
   type ServerLog,
   versionOf,
 } from './entry.ts';
-import type { Answer, LogApi } from './log-api.ts';
-import { type Merged, merge, saysTheSame, withMerged } from './merge.ts';
+import type { LogApi } from './log-api.ts';
+import { merge, saysTheSame, withMerged, withTheirs } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
-import { isPart, isSet } from './part-values.ts';
+import { isSet } from './part-values.ts';
 
 export interface SendingContext {
   db: OfflineDb;
@@ -57,15 +56,15 @@ export class Sending {
 
   /** `taken`: so many steps it has taken in this run, with this one. */
   step(taken: number): Promise<Step> {
-    const { action, logId, etag, saved } = this.#entry;
+    const { action, logId, base, etag, saved } = this.#entry;
     if (taken > mostSteps(this.#entry)) {
       return this.#stick({ kind: 'failed', sentence: errors.defect.message });
     }
     if (logId === undefined) return this.#create();
-    if (etag === null) return this.#compare();
-    if (action === 'delete') return this.#delete(etag);
-    if (!saved) return this.#save(logId, etag);
-    return this.#pictures(logId, etag);
+    if (etag === null || !base) return this.#compare(logId);
+    if (action === 'delete') return this.#delete(logId, etag);
+    if (!saved) return this.#save(base, etag);
+    return this.#pictures(base, etag);
   }
 
   get #api(): LogApi {
@@ -95,13 +94,13 @@ export class Sending {
       if (now.action === 'delete') return { ...now, logId: data._id };
       // An earlier try had come through after all, and something was changed since, here or there: merged.
       const merged = merge({ base: tried[0] ?? version, tried, mine: now, theirs: data });
-      return compared({ ...now, action: 'update', logId: data._id }, merged, data, etag);
+      return withMerged({ ...now, action: 'update', logId: data._id }, merged, data, etag);
     });
   }
 
   /** The version of its base is not known, or not the server's any more: the log as it is now, merged with what is here. */
-  async #compare(): Promise<Step> {
-    const { kind, logId = '', action, base, tried, withdrawn } = this.#entry;
+  async #compare(logId: string): Promise<Step> {
+    const { kind, action, base, tried, withdrawn } = this.#entry;
     const shown = await this.#api.show(kind, logId);
     if (!shown.ok) return this.#fail(shown);
     const { data: theirs, etag } = shown;
@@ -112,36 +111,30 @@ export class Sending {
       return this.#arrived(theirs, etag);
     }
     const merged = merge({ base, tried, mine: this.#entry, theirs });
-    if (withdrawn) {
-      for (const name of merged.collisions.splice(0)) {
-        if (isPart(name)) delete merged.fields[name];
-        else merged.fields[name] = (theirs[name] as Fields[string] | undefined) ?? null;
-      }
-    }
+    if (withdrawn) merged.fields = withTheirs(merged.fields, merged.collisions.splice(0), theirs);
     return this.#arrived(theirs, etag, (now) =>
       this.#isUnchanged(now)
-        ? compared({ ...now, revision: now.revision + 1 }, merged, theirs, etag)
+        ? withMerged({ ...now, saved: undefined, revision: now.revision + 1 }, merged, theirs, etag)
         : // Changed meanwhile: compared anew, with what is there now.
           { ...now, base, etag: null, tried },
     );
   }
 
-  async #save(logId: string, etag: string): Promise<Step> {
-    const { kind, fields, base } = this.#entry;
+  async #save(base: ServerLog, etag: string): Promise<Step> {
+    const { kind, fields } = this.#entry;
     const saved = (now: Entry) =>
       this.#isUnchanged(now) && now.action !== 'delete' ? { ...now, saved: true } : now;
-    if (base && saysTheSame(base, fields)) return this.#note(saved);
+    if (saysTheSame(base, fields)) return this.#note(saved);
     if (!(await this.#try())) return 'again';
-    const updated = await this.#api.update(kind, logId, fields, undefined, etag);
+    const updated = await this.#api.update(kind, base._id, fields, undefined, etag);
     if (!updated.ok) return this.#fail(updated);
-    const log = { images: [], ...base, ...(isLog(updated.data) ? updated.data : fields), _id: logId };
-    return this.#arrived(log as ServerLog, updated.etag, saved);
+    const log = { ...base, ...(isLog(updated.data) ? updated.data : fields) } as ServerLog;
+    return this.#arrived(log, updated.etag, saved);
   }
 
   /** One after the other: those that are to go, then those that have come, then the next that is to be sent. */
-  async #pictures(logId: string, etag: string): Promise<Step> {
-    const { kind, base, pictures, fields } = this.#entry;
-    if (!base) return this.#finish(etag);
+  async #pictures(base: ServerLog, etag: string): Promise<Step> {
+    const { kind, pictures, fields } = this.#entry;
     const { images } = base;
     const paths = pictures.flatMap(({ path }) => path ?? []);
     const removed = images.find((path) => !paths.includes(path));
@@ -155,7 +148,7 @@ export class Sending {
     if (arrived.length > 0) {
       const all = [...images, ...arrived];
       if (!(await this.#try())) return 'again';
-      const updated = await this.#api.update(kind, logId, fields, all, etag);
+      const updated = await this.#api.update(kind, base._id, fields, all, etag);
       if (!updated.ok) return this.#fail(updated);
       return this.#arrived({ ...base, ...(isLog(updated.data) && updated.data), images: all }, updated.etag);
     }
@@ -170,13 +163,14 @@ export class Sending {
     if (!sent.ok) return this.#fail(sent, `${name}: `);
     return this.#note((now) => ({
       ...now,
-      pictures: now.pictures.map((one) => (isPicture(one, picture) ? { ...one, path: sent.data } : one)),
+      pictures: now.pictures.map((one) =>
+        'picture' in one && one.picture === picture ? { ...one, path: sent.data } : one,
+      ),
     }));
   }
 
-  async #delete(etag: string): Promise<Step> {
-    const { kind, logId = '' } = this.#entry;
-    const removed = await this.#api.remove(kind, logId, etag);
+  async #delete(logId: string, etag: string): Promise<Step> {
+    const removed = await this.#api.remove(this.#entry.kind, logId, etag);
     return removed.ok ? this.#finish(null) : this.#fail(removed);
   }
 
@@ -222,12 +216,7 @@ export class Sending {
         // Kept after all, but too late: what had been changed in it may still be saved as a new log.
         return now.action === 'delete' ? undefined : { ...now, problem: { kind: 'gone' } };
       },
-      {
-        also: async (trx, before) => {
-          if (before && this.#isUnchanged(before))
-            await trx.put('sent', { logId, etag, pictures: paths }, id);
-        },
-      },
+      { also: (trx) => trx.put('sent', { logId, etag, pictures: paths }, id) },
     );
     if (etag === null) onLog(kind, logId, undefined, null);
     return after ? 'again' : 'done';
@@ -238,7 +227,7 @@ export class Sending {
     const { status, error } = failure;
     const { action, logId, withdrawn, base, pictures, serverErrors } = this.#entry;
     if (status === 401) throw new Later();
-    if (passes(status)) return this.#later(failure.retryAfter);
+    if (status === 429 || status === 503) return this.#later(failure.retryAfter);
     if (status >= 500) return this.#stumble(error.message);
     // A creation that was taken back had never arrived.
     if (action === 'delete' && logId === undefined) return this.#note(() => undefined);
@@ -284,21 +273,11 @@ export class Sending {
   }
 }
 
-/** The entry with what the server has in it. */
-function compared(entry: Entry, merged: Merged, theirs: ServerLog, etag: string | null): Entry {
-  const next = withMerged({ ...entry, saved: undefined }, merged, theirs, etag);
-  return next.problem ? next : { ...next, saved: saysTheSame(theirs, merged.fields) };
-}
-
 const isLog = (data: unknown): data is ServerLog =>
   typeof data === 'object' && data !== null && '_id' in data;
 
-const isPicture = (one: EntryPicture, picture: string) => 'picture' in one && one.picture === picture;
-
-const isGone = (answer: Answer<unknown>) =>
-  !answer.ok && answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);
-
-const passes = (status: number) => status === 429 || status === 503;
+const isGone = (failure: Failure) =>
+  failure.kind === 'refused' && (failure.status === 404 || failure.status === 410);
 
 /** What its writer can have seen of it: not the times that the server notes. */
 function isSameLog(theirs: ServerLog, seen: ServerLog): boolean {

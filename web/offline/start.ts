@@ -34,7 +34,6 @@ export function syncOf(userId: string): Sync {
     onWaiting: () => void askToBeWoken(),
   });
   current = { userId, sync };
-  sync.start();
   return sync;
 }
 

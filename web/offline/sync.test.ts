@@ -50,7 +50,8 @@ describe('the sync', () => {
     told.length = 0;
     device.state.isOnline = true;
     await sync.now();
-    expect(told.slice(0, 2)).toEqual([{ sending: { i: 1, n: 2 } }, { sending: { i: 2, n: 2 } }]);
+    const said = [...new Set(told.slice(0, -2).map((status) => JSON.stringify(status)))];
+    expect(said).toEqual(['{"sending":{"i":1,"n":2}}', '{"sending":{"i":2,"n":2}}']);
     expect(told.slice(-2)).toEqual([{ sending: undefined, sent: 2 }, { sending: undefined }]);
   });
 

@@ -21,7 +21,7 @@ export interface SyncContext extends SendingContext {
  */
 export class Sync {
   readonly #context: SyncContext;
-  #stops: (() => void)[] = [];
+  readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #again = false;
@@ -31,9 +31,6 @@ export class Sync {
 
   constructor(context: SyncContext) {
     this.#context = context;
-  }
-
-  start(): void {
     const wake = () => void this.now();
     this.#stops = [
       onOutbox((news) => news === 'written' && void this.#run()),

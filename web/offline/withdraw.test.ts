@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { resolveConflict } from './problems.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+import { timings } from './timings.ts';
 import { withdraw } from './withdraw.ts';
 
 describe('what is taken back', () => {
@@ -22,7 +23,7 @@ describe('what is taken back', () => {
       call.startsWith('create') && device.server.calls.length === 1
         ? new Promise((resolve) => (held = () => resolve('after')))
         : undefined;
-    device.tab();
+    const sync = device.tab();
     const entry = await device.save({ fields: trip('Ångrad') });
     await until(() => device.server.calls.length === 1);
     expect(await withdraw(device.db, entry.id)).toBe('undone');
@@ -31,7 +32,9 @@ describe('what is taken back', () => {
     // It had arrived, its answer lost: only its key tells which log it has become.
     await until(() => device.server.calls.includes('remove'));
     await until(async () => (await device.db.read(['outbox'], (trx) => trx.keys('outbox'))).length === 0);
+    await sync.now();
     expect(device.server.titles()).toEqual([]);
+    expect(device.seen.sent, 'nothing that its writer wanted sent').toBe(0);
   });
 
   test('of a change in flight puts back what was there, and leaves what somebody else has changed since', async () => {
@@ -54,6 +57,43 @@ describe('what is taken back', () => {
     device.server.write({ _id: log._id, distance: 3 });
     await device.atRest();
     expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Före', distance: 3 });
+  });
+
+  test('is undone at once where the server is there again, however long the next try was to wait', async () => {
+    const device = await newDevice();
+    const { backoff } = timings;
+    onTestFinished(() => void Object.assign(timings, { backoff }));
+    timings.backoff = { first: 600_000, most: 600_000 };
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    device.tab();
+    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
+    expect(await device.outcomeOf(entry)).toEqual({ kind: 'waiting' });
+    device.server.fate = () => undefined;
+    await withdraw(device.db, entry.id);
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Före']);
+  });
+
+  test('twice is put back all the same, and can be let go of where the server wants nothing of it', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
+    await device.outcomeOf(entry);
+    device.state.isOnline = false;
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.fate = (call) =>
+      call.startsWith('update')
+        ? { status: 400, error: { code: 'invalid_input', message: 'Nej.' } as never }
+        : undefined;
+    await sync.now();
+    await until(async () => (await device.entries())[0]?.problem);
+    expect(await device.entries()).toMatchObject([{ fields: { title: 'Före' } }]);
+    expect(await withdraw(device.db, entry.id)).toBe('withdrawn');
+    expect(await device.entries()).toEqual([]);
   });
 
   test('a deletion gives back the change that was there before it', async () => {

@@ -1,5 +1,5 @@
 import type { OfflineDb } from './db.ts';
-import { anew, type Entry, type Fields } from './entry.ts';
+import { anew, type Entry, type Fields, type Version } from './entry.ts';
 import { modify } from './outbox.ts';
 import { isPart, isSet, undone } from './part-values.ts';
 
@@ -17,14 +17,18 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
     id,
     (before) => {
       if (!before) return undefined;
-      const { was, logId, tried } = before;
-      const entry: Entry = { ...before, ...anew, revision: before.revision + 1 };
+      const { was, logId, tried, withdrawn, problem } = before;
+      outcome = 'undone';
+      // Put back once more it would be done again.
+      if (withdrawn && !problem) return before;
       outcome = 'withdrawn';
+      const entry: Entry = { ...before, ...anew, revision: before.revision + 1 };
       // Compared anew: the deletion may have learnt of a version that the change is not based on.
       if (was) return { ...entry, action: was, etag: null };
-      if (tried.length === 0) return undefined;
+      const sent = tried.at(-1);
+      if (!sent || withdrawn) return undefined;
       outcome = 'undone';
-      if (logId !== undefined) return putBack(entry);
+      if (logId !== undefined) return putBack(entry, sent);
       return { ...entry, action: 'delete', pictures: [], withdrawn: true };
     },
     { news: 'written' },
@@ -33,10 +37,9 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
 }
 
 /** What was there before, put over what was sent; what somebody else has changed since stays. */
-function putBack(entry: Entry): Entry | undefined {
-  const { base, tried } = entry;
-  const sent = tried.at(-1);
-  if (!base || !sent) return undefined;
+function putBack(entry: Entry, sent: Version): Entry | undefined {
+  const { base } = entry;
+  if (!base) return undefined;
   const fields: Fields = {};
   for (const [name, value] of Object.entries(entry.fields)) {
     if (isSet(name)) Object.assign(fields, undone(name, value));
@@ -49,7 +52,6 @@ function putBack(entry: Entry): Entry | undefined {
     action: 'update',
     etag: null,
     base: { ...base, ...sent.fields, images: sent.images },
-    tried: [...tried.slice(0, -1), { fields, images }],
     fields,
     pictures: images.map((path) => ({ path })),
     withdrawn: true,

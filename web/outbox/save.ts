@@ -25,10 +25,11 @@ export async function saveLog(
   const db = openDb(userId);
   syncOf(userId);
   try {
-    const isOnline = () => navigator.onLine;
-    const entry = await enqueue(db, { ...change, isOffline: !isOnline() });
+    const entry = await enqueue(db, change);
     onWritten();
-    const result: Outcome = entry ? await outcome(db, entry, isOnline) : { kind: 'done', logId: '' };
+    const result: Outcome = entry
+      ? await outcome(db, entry, () => navigator.onLine)
+      : { kind: 'done', logId: '' };
     return { ok: true, entry, result };
   } catch (error) {
     if (error instanceof DeviceIsFullError) return failed(t('net.full'));

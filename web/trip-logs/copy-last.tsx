@@ -6,7 +6,6 @@ import { weekdayDate } from '../shared/dates.ts';
 import { useReplacement } from '../shared/form/replacement.tsx';
 import { Copy } from '../shared/icons.ts';
 import { t } from '../strings.ts';
-import styles from './copy-last.module.css';
 import { tripLogs } from './kind.ts';
 
 /** Fills in what a trip has in common with the one before it: its title and its way. Times, wind and miles are the day's own. */
@@ -17,7 +16,7 @@ export function CopyLast() {
   const { title, position, departureDateTime } = last;
   const said = t('log.copied', { rubrik: title, datum: weekdayDate(departureDateTime) });
   return (
-    <div className={styles.copy}>
+    <div>
       <Button variant="secondary" onClick={() => put({ title, position }, () => said)}>
         <Copy />
         {t('log.copyLast')}

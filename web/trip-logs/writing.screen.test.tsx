@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
-import { asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
+import { asked, button, expectAccessible, field, heading, open, size, texts } from '../testing/screen.tsx';
 
 /** Two trips, the later one from Möja to Sandhamn. */
 const twoTrips = () =>
@@ -61,6 +61,17 @@ test('the last trip is copied and turned round, and what it wrote over comes bac
   await expect
     .element(page.getByText('Skriv både start och mål först, till exempel Sandhamn – Utö.'))
     .toBeVisible();
+});
+
+test('the last trip is copied where its title and its way are written', async () => {
+  await open('/createlog', twoTrips());
+  await expect.element(copy()).toBeVisible();
+  const place = (one: Locator) => one.element().getBoundingClientRect();
+  for (const width of [390, 1366]) {
+    await size(width, 844);
+    await expect.poll(() => place(copy()).left).toBe(place(field('Rubrik')).left);
+    expect(place(copy()).top).toBeGreaterThan(place(page.getByRole('heading', { name: 'Resan' })).top);
+  }
 });
 
 test('harbours are suggested from earlier trips, first where the last one ended', async () => {

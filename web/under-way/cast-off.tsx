@@ -91,7 +91,6 @@ function CastOff({ from }: { from: string }) {
                 rows: JSON.stringify({ written: [row], struck: [] } satisfies RowChanges),
               },
               pictures: [],
-              isOffline: !navigator.onLine,
             });
             guard.allowLeave();
             if (entry) await navigate(`/underway/${idOfEntry(entry)}`, { replace: true });

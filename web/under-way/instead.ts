@@ -1,14 +1,23 @@
 import type { Row, RowChanges } from '#contract/rows';
 
 /**
- * What stands in the place of rows that were struck here, by their ids; undefined where nothing does. The position of a row of one
+ * What stands in the place of rows that were struck on this device, by their ids; undefined where nothing does. The position of a row of one
  * press may come when the row has been changed or struck since, and its form may be open when it comes.
  */
 const instead = new Map<string, Row | undefined>();
 
-/** Known before it is written, so that what comes meanwhile goes by it. */
-export function noteStruck({ written, struck }: RowChanges): void {
+/** The same trip may be open in another tab. */
+const channel = new BroadcastChannel('loggboken-rows');
+channel.addEventListener('message', ({ data }) => note(data));
+
+function note({ written, struck }: RowChanges): void {
   for (const id of struck) instead.set(id, written[0]);
+}
+
+/** Known before it is written, so that what comes meanwhile goes by it. */
+export function noteStruck(changes: RowChanges): void {
+  note(changes);
+  channel.postMessage(changes);
 }
 
 /** What a row has become; undefined for one that was struck. */

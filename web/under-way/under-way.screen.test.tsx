@@ -19,6 +19,7 @@ import {
   size,
   texts,
 } from '../testing/screen.tsx';
+import { nowOf } from './instead.ts';
 
 const row = (number: number, fields: Partial<Row> = {}): Row => ({
   id: String(number).padStart(32, '0'),
@@ -390,6 +391,26 @@ describe('a row', () => {
       found();
       await button('Rev').click();
       await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '07-14 10:01Rad 1']);
+    });
+
+    test('is there once, with its position, where another tab had changed it', async () => {
+      const found = await press();
+      await expect.poll(() => sent()).toHaveLength(1);
+      const [written] = sent()[0]?.written ?? [];
+      const changed: Row = { ...(written as Row), id: 'a'.repeat(32), note: 'Kallstart' };
+      const anotherTab = '?another-tab';
+      const { noteStruck } = (await import(
+        /* @vite-ignore */ `./instead.ts${anotherTab}`
+      )) as typeof import('./instead.ts');
+      noteStruck({ written: [changed], struck: [(written as Row).id] });
+      await expect.poll(() => nowOf(written as Row)).toEqual(changed);
+      found();
+      await expect
+        .poll(() => sent().at(-1))
+        .toMatchObject({
+          written: [{ note: 'Kallstart', latitude: 59.29 }],
+          struck: [changed.id],
+        });
     });
 
     test('does not take the place of what was said last', async () => {

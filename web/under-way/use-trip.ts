@@ -75,7 +75,6 @@ function writeRows(
     opened: { base: log, etag, entry: waiting },
     fields: { ...(unchanged as Fields), ...waiting?.fields, rows: JSON.stringify(changes) },
     pictures,
-    isOffline: !navigator.onLine,
     ...(draft !== undefined && { draft }),
   });
 }

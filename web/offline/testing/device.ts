@@ -72,7 +72,6 @@ export async function newDevice(server = new FakeServer()) {
       },
       ...changes,
     });
-    sync.start();
     onTestFinished(() => sync.stop());
     return sync;
   };
