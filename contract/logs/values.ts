@@ -26,10 +26,16 @@ export function formValues<F extends Fields>(
 const newValue = (field: Field) => (field.kind === 'year' ? currentYear() : undefined);
 
 function formValue(field: Field, value: unknown): string {
-  const text = String(value ?? '');
+  const text = typeof value === 'number' ? asTyped(value) : String(value ?? '');
   // As the browser's own text areas have it; otherwise the form would call itself changed.
   return field.kind === 'text' && field.lines ? text.replace(/\r\n?/g, '\n') : text;
 }
+
+/** A number as somebody would type it: `0.000000001`, which is 1e-9 to a program. */
+export const asTyped = (number: number): string => {
+  const text = String(number);
+  return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text;
+};
 
 let swedish: Intl.NumberFormat | undefined;
 

@@ -84,6 +84,15 @@ describe('when a task is due', () => {
     expect([at(501.9), at(502), at(512), at(512.1)]).toEqual(['later', 'soon', 'soon', 'late']);
   });
 
+  test('today where the hours are up and the pace is unknown, whatever later day it has besides', () => {
+    const last = on('2026-03-01', 100);
+    const task = { everyMonths: 12, everyHours: 100 };
+    expect(due(task, '2026-06-01', last, { ...unused, hours: 250 })).toMatchObject({
+      ...{ state: 'late', day: '2026-06-01', by: 'hours', isAbout: true, hoursLeft: -50 },
+    });
+    expect(due(task, '2026-06-01', last, { ...unused, hours: 150 }).day).toBe('2027-03-01');
+  });
+
   test('whichever comes first of months, hours and miles', () => {
     const usage = { hours: 450, hoursPerDay: 1, milesPerDay: 10 };
     const task = { everyMonths: 12, everyHours: 100, everyMiles: 1000 };
@@ -237,7 +246,8 @@ function model(history: History): Pick<Due, 'state' | 'day' | 'hoursLeft' | 'mil
     if (pace > 0 && Number.isFinite(pace)) {
       const ahead = left < 0 ? -Math.ceil(-left / pace) : Math.ceil(left / pace);
       if (Math.abs(ahead) <= 36_500) days.push(now + ahead);
-    }
+      else if (left < 0) days.push(now);
+    } else if (left < 0) days.push(now);
     return left;
   };
   const current = shownOn(now);

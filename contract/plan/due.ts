@@ -103,9 +103,11 @@ const isBelow = (left: number | null, limit: number) => left !== null && left < 
 const isUpTo = (left: number | null, limit: number) => left !== null && left <= limit;
 
 function dayAt(left: number | null, perDay: number | null, today: string): string | undefined {
-  if (left === null || !perDay) return undefined;
-  const days = left < 0 ? Math.floor(left / perDay) : Math.ceil(left / perDay);
-  return Math.abs(days) > FARTHEST ? undefined : addDays(today, days);
+  if (left === null) return undefined;
+  const days = perDay ? (left < 0 ? Math.floor : Math.ceil)(left / perDay) : FARTHEST + 1;
+  if (Math.abs(days) <= FARTHEST) return addDays(today, days);
+  // That it is late is known, though not since when.
+  return left < 0 ? today : undefined;
 }
 
 /** The first day of its season that it was not done for; of one that was never done, the first since it was written down. */

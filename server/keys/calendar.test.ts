@@ -7,7 +7,7 @@ import { logInLimits } from '#contract/limits';
 import { addDays } from '#contract/plan/days';
 import { templates } from '#contract/plan/templates';
 import type { Plan, Task } from '#contract/tasks';
-import { serviceLog } from '../testing/examples.ts';
+import { serviceLog, tripLog } from '../testing/examples.ts';
 import { failedEarlier } from '../testing/failures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { calendarOf } from './calendar.ts';
@@ -114,6 +114,18 @@ describe('the calendar', () => {
     }
     expect([...uids.keys()].every((uid) => tasks.some(({ _id }) => uid === `${_id}@loggboken`))).toBe(true);
     expect(read((await server.api.get(address)).text).length).toBeGreaterThan(20);
+  });
+
+  test('has what is late by hours on today, also where nothing tells since when', async () => {
+    const { anna, boatId, address } = await skipper();
+    const last = { baselineDate: addDays(today(), -60), baselineHours: 100 };
+    await anna.post('/api/tasks', { ...written, ...last, boatId, everyHours: 100, everyMonths: 12 });
+    await anna.post('/api/tasks', { ...written, ...last, name: 'Byt olja', boatId, everyHours: 100 });
+    const day = `${addDays(today(), -3)}T10:00`;
+    const times = { departureDateTime: day, arrivalDateTime: day };
+    await anna.post('/api/createlog', tripLog({ ...times, engineEnd: 250 }));
+    const events = read((await server.api.get(address)).text);
+    expect(events.map(({ start }) => start)).toEqual([today(), today()]);
   });
 
   test('and the plan are there, however far ahead something was done', async () => {

@@ -121,7 +121,7 @@ describe('an answer', () => {
     expect(await db.read(['answers'], (trx) => trx.keys('answers'))).toEqual([]);
   });
 
-  test('that is of no use any more is not shown, and the server is asked', async () => {
+  test('that is of no use any more is taken away, and the server is asked', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, 'no list', 1000);
     expect(await ask(client, async () => [trip('b')])).toMatchObject([{ _id: 'b' }]);

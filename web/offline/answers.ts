@@ -1,4 +1,8 @@
 import {
+  experimental_createQueryPersister as createPersister,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core';
+import {
   hashKey,
   notifyManager,
   type QueryClient,
@@ -7,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { CallError, etagOf, withEtag } from '../api.ts';
 import { currentSession } from '../session-state.ts';
-import { type OfflineDb, openDb } from './db.ts';
+import { type OfflineDb, openDb, type StoredAnswer } from './db.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { timings } from './timings.ts';
 
@@ -27,29 +31,43 @@ export const persister: QueryPersister = async (ask, context, query) => {
   const { cached, partOf } = (query.meta ?? {}) as AnswerMeta;
   if (userId === undefined || !(cached || partOf)) return ask(context);
   const db = openDb(userId);
-  const restore = async () => {
-    const stored = await readAnswer(db, partOf?.queryKey ?? query.queryKey);
-    if (!stored) return undefined;
-    const data = cached
-      ? withEtag(cached(stored.data), etagOf(stored.data))
-      : partOf?.find(stored.data as never);
+  const key = partOf ? hashKey(partOf.queryKey) : query.queryHash;
+  const read = cached ?? ((whole: unknown) => partOf?.find(whole as never));
+  let isRestored = false;
+  const { persisterFn } = createPersister<StoredAnswer | undefined>({
+    maxAge: Number.POSITIVE_INFINITY,
+    // Ours is below: a failure is told by the state of the query, and by nothing else.
+    refetchOnRestore: false,
+    storage: {
+      getItem: () => db.read(['answers'], (trx) => trx.get('answers', key)),
+      setItem: async (_key, answer) => {
+        if (!answer || currentSession()?.userId !== userId) return;
+        await db.write(['answers'], (trx) => trx.put('answers', answer, key)).catch(() => {});
+      },
+      removeItem: async () => {
+        if (cached) await db.write(['answers'], (trx) => trx.delete('answers', key)).catch(() => {});
+      },
+    },
+    // What can't be encrypted, since its owner has logged out meanwhile, is not cached; nobody waits for it.
+    serialize: async ({ queryKey, state }) => {
+      const content = cached && (await encrypt(db, state.data).catch(() => undefined));
+      return content && { queryKey, at: state.dataUpdatedAt, etag: etagOf(state.data), content };
+    },
+    deserialize: async (stored) => {
+      const data = stored && withEtag(read(await decrypt(db, stored.content)), cached && stored.etag);
+      if (!stored || data === undefined) throw new Error('What was cached is of no use any more.');
+      isRestored = true;
+      const state = { data, dataUpdatedAt: stored.at } as PersistedQuery['state'];
+      return { buster: '', queryKey: query.queryKey, queryHash: query.queryHash, state };
+    },
+  });
+  const data = await persisterFn(ask as never, context, query);
+  if (isRestored)
     notifyManager.schedule(() => {
       // Somebody may have logged out meanwhile.
-      if (data === undefined || context.client.getQueryCache().get(query.queryHash) !== query) return;
-      query.setState({ dataUpdatedAt: stored.at });
-      query.fetch().catch(() => {});
+      if (context.client.getQueryCache().get(query.queryHash) === query) query.fetch().catch(() => {});
     });
-    return data;
-  };
-  // What can't be read, or is of no use any more, is asked for.
-  const restored = query.state.data === undefined ? await restore().catch(() => undefined) : undefined;
-  if (restored !== undefined) return restored as never;
-  const answer = await ask(context);
-  notifyManager.schedule(() => {
-    const { data, dataUpdatedAt } = query.state;
-    if (cached) void writeAnswer(db, query.queryKey, data, dataUpdatedAt).catch(() => {});
-  });
-  return answer as never;
+  return data as never;
 };
 
 /** What is cached under that key, and when the server gave it, in milliseconds since 1970. Parsed by whoever asked first. */
@@ -59,10 +77,9 @@ export async function readAnswer(
 ): Promise<{ data: unknown; at: number } | undefined> {
   const stored = await db.read(['answers'], (trx) => trx.get('answers', hashKey(queryKey)));
   const data = stored && (await decrypt(db, stored.content));
-  return stored && data !== undefined ? { data: withEtag(data, stored.etag), at: stored.at } : undefined;
+  return stored && data !== undefined ? { data, at: stored.at } : undefined;
 }
 
-/** Nothing of a user who has logged out meanwhile. */
 export async function writeAnswer(
   db: OfflineDb,
   queryKey: QueryKey,
@@ -70,9 +87,7 @@ export async function writeAnswer(
   at: number,
 ): Promise<void> {
   const content = await encrypt(db, data);
-  if (currentSession()?.userId !== db.userId) return;
-  const answer = { queryKey, at, etag: etagOf(data), content };
-  await db.write(['answers'], (trx) => trx.put('answers', answer, hashKey(queryKey)));
+  await db.write(['answers'], (trx) => trx.put('answers', { queryKey, at, content }, hashKey(queryKey)));
 }
 
 /**
@@ -91,7 +106,7 @@ export async function changeAnswer<T>(
   client.setQueryData<T>(queryKey, (data) => data && change(data), { updatedAt });
   const db = openDb(userId);
   const stored = await readAnswer(db, queryKey).catch(() => undefined);
-  if (!stored) return;
+  if (!stored || currentSession()?.userId !== userId) return;
   await writeAnswer(db, queryKey, change(stored.data as T), stored.at).catch(() => {});
 }
 

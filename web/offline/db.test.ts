@@ -3,6 +3,7 @@ import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropToken } from '../session-state.ts';
 import { DeviceUnavailableError, forgetDevice, openDb } from './db.ts';
+import { decrypt } from './encryption.ts';
 import { readOutbox } from './outbox.ts';
 import { newDevice, picture, signIn, until } from './testing/device.ts';
 import { timings } from './timings.ts';
@@ -112,7 +113,7 @@ describe('a database', () => {
     expect(await db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual(['a/2', 'b/1']);
   });
 
-  test('of the version before is read with all that waits in it', async () => {
+  test('of the version before is read with all that waits in it, and its answers', async () => {
     const userId = newUser();
     const first = await openDB(name(userId), 1, {
       upgrade: (db) => {
@@ -172,6 +173,8 @@ describe('a database', () => {
       { id: 'broken', order: 4, of: 'trip-log', change: 'create', images: 'no', content: content(17) },
     ];
     for (const record of records) await first.put('outbox', record, record.id);
+    await first.put('kept', { at: '2026-07-01T10:00:00.000Z', value: [base] }, 'trip-logs');
+    await first.put('kept', { at: '2026-07-01T10:00:00.000Z', value: { _id: userId } }, 'profile');
     first.close();
 
     const db = openDb(userId);
@@ -191,6 +194,13 @@ describe('a database', () => {
     expect(entries[1]?.problem).toBeUndefined();
     // Only with the key it is known that it never will be readable.
     expect(unreadable).toEqual([]);
+    const [list, profile] = await db.read(['answers'], async (trx) => [
+      await trx.get('answers', '["trip-logs"]'),
+      await trx.get('answers', JSON.stringify(['profile', userId])),
+    ]);
+    expect(list?.at).toBe(Date.parse('2026-07-01T10:00:00.000Z'));
+    expect(list && (await decrypt(db, list.content))).toEqual([base]);
+    expect(profile?.queryKey).toEqual(['profile', userId]);
   });
 });
 

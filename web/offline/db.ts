@@ -269,7 +269,7 @@ class MemoryDb {
   }
 }
 
-/** Version 1 had other words for what is in the outbox: none of that is lost. Its answers the server gives again. */
+/** Version 1 had answers under names, and other words for what is in the outbox. Nothing of it is lost. */
 async function upgrade(
   db: IDBPDatabase<Schema>,
   before: number,
@@ -281,6 +281,13 @@ async function upgrade(
   if (before === 1) await fromFirst(db as unknown as IDBPDatabase, trx as never);
 }
 
+/** The names that answers had in version 1, and their queries now. */
+const firstAnswers: Record<string, (userId: string) => readonly unknown[]> = {
+  'trip-logs': () => ['trip-logs'],
+  'service-logs': () => ['service-logs'],
+  profile: (userId) => ['profile', userId],
+};
+
 // biome-ignore lint/suspicious/noExplicitAny: what version 1 wrote has no types any more
 type First = any;
 
@@ -288,6 +295,15 @@ async function fromFirst(
   db: IDBPDatabase,
   trx: IDBPTransaction<unknown, string[], 'versionchange'>,
 ): Promise<void> {
+  const userId = db.name.slice(prefix.length);
+  for (const [name, queryKey] of Object.entries(firstAnswers)) {
+    const kept: First = await trx.objectStore('kept').get(name);
+    if (!kept) continue;
+    const key = queryKey(userId);
+    const bytes = new TextEncoder().encode(JSON.stringify(kept.value)).buffer;
+    const answer: StoredAnswer = { queryKey: key, at: Date.parse(kept.at), content: { iv: null, bytes } };
+    await trx.objectStore('answers').put(answer, JSON.stringify(key));
+  }
   db.deleteObjectStore('kept');
   const outbox = trx.objectStore('outbox');
   for (const { of, change, images, tried, problem, earlier, ...rest } of (await outbox.getAll()) as First[]) {

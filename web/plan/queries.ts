@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { boat } from '#contract/boats';
 import { plan } from '#contract/tasks';
 import { callOrThrow } from '../api.ts';
-import { boatsKey, listKey, planKey, readLogs } from '../offline/logs.ts';
-import { fetchAllPages } from '../shared/fetch-all-pages.ts';
+import { boatsKey, planKey } from '../offline/logs.ts';
 
 /** What is to be done with all boats, as the server has worked it out for a day. */
 export const planQuery = queryOptions({
@@ -21,17 +20,6 @@ export const boatsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callOrThrow('listBoats', { signal })).data,
   meta: { cached: (stored: unknown) => boats.safeParse(stored).data },
 });
-
-/** The service book, as its own list has it. */
-export const servicesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: listKey('service-log'),
-    queryFn: ({ signal }) =>
-      fetchAllPages((after) =>
-        callOrThrow('listServiceLogs', { params: { userId }, query: { after }, signal }),
-      ),
-    meta: { cached: (stored: unknown) => readLogs('service-log', stored) },
-  });
 
 /** After a change of a boat or of the plan: both are asked for anew, and waited for. */
 export async function planChanged(client: QueryClient): Promise<void> {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { today as dayInSweden } from '#contract/fields';
+import { listQuery } from '../logs/queries.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
+import { serviceLogs } from '../service-logs/kind.ts';
 import { useUser } from '../session-state.ts';
 import { asOf, type Planned } from './as-of.ts';
-import { boatsQuery, planQuery, servicesQuery } from './queries.ts';
+import { boatsQuery, planQuery } from './queries.ts';
 
 const none: readonly never[] = [];
 
@@ -16,7 +18,7 @@ export function usePlan() {
   const isWorkedOutHere = data !== undefined && (data.today !== today || entries.length > 0);
   const { data: boats = none } = useQuery({ ...boatsQuery, enabled: isWorkedOutHere });
   const { data: services = none } = useQuery({
-    ...servicesQuery(useUser().userId),
+    ...listQuery(serviceLogs, useUser().userId),
     enabled: isWorkedOutHere,
   });
   const tasks: readonly Planned[] | undefined = useMemo(

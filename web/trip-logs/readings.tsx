@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits';
+import { asTyped } from '#contract/logs/values';
 import type { ControlProps } from '../logs/fields.tsx';
 import { listQuery } from '../logs/queries.ts';
 import { boatsQuery } from '../plan/queries.ts';
@@ -32,7 +33,7 @@ export function CarriedReading(field: ControlProps) {
 
   useEffect(() => {
     if (!isNew || getValues(name) !== carried.current) return;
-    carried.current = String(last ?? '');
+    carried.current = last === undefined ? '' : asTyped(last);
     setValue(name, carried.current);
   }, [isNew, last, name, getValues, setValue]);
 

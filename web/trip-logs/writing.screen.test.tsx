@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
-import { asked, button, expectAccessible, field, heading, open, size, texts } from '../testing/screen.tsx';
+import {
+  asked,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  open,
+  path,
+  size,
+  texts,
+} from '../testing/screen.tsx';
 
 /** Two trips, the later one from Möja to Sandhamn. */
 const twoTrips = () =>
@@ -72,6 +82,17 @@ test('the last trip is copied where its title and its way are written', async ()
     await expect.poll(() => place(copy()).left).toBe(place(field('Rubrik')).left);
     expect(place(copy()).top).toBeGreaterThan(place(page.getByRole('heading', { name: 'Resan' })).top);
   }
+});
+
+test('a number however small stands in its form without an exponent, and is saved as it was', async () => {
+  await open('/updatelog/trip-1', trips(trip({ distance: 1e-9 })));
+  const distance = () => (field('Distans').element() as HTMLInputElement).value;
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  expect(distance()).toBe('0.000000001');
+  await field('Rubrik').fill('Till kranen');
+  await button('Uppdatera').click();
+  await expect.poll(path).toBe('/showlog/trip-1');
+  expect(asked.find(({ call }) => call === 'updateTripLog')?.body).toMatchObject({ distance: 1e-9 });
 });
 
 test('harbours are suggested from earlier trips, first where the last one ended', async () => {

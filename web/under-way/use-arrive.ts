@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { asTyped } from '#contract/logs/values';
 import type { Row } from '#contract/rows';
 import { idOfEntry } from '../offline/optimistic.ts';
 import { nowWallClock } from '../shared/dates.ts';
@@ -22,10 +23,10 @@ export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typ
     const [first, latest] = [readings[0], readings.at(-1)];
     const filled = {
       ...(!(before && hasArrival(log, waiting)) && { arrivalDateTime: before ? row.at : now }),
-      ...(first !== undefined && log?.logStart === undefined && { logStart: String(first) }),
+      ...(first !== undefined && log?.logStart === undefined && { logStart: asTyped(first) }),
       ...(latest !== undefined &&
         readings.length > 1 &&
-        log?.logEnd === undefined && { logEnd: String(latest) }),
+        log?.logEnd === undefined && { logEnd: asTyped(latest) }),
     };
     await navigate(`/updatelog/${id}`, { state: { filled } });
   };
