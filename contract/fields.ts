@@ -144,6 +144,10 @@ export function today(now = new Date()): string {
   return dayInSweden.format(now);
 }
 
+/** What a clock in Sweden shows, `HH:mm`. */
+export const clock = (now: Date): string =>
+  now.toLocaleTimeString('sv-SE', { timeZone: 'Europe/Stockholm', hour: '2-digit', minute: '2-digit' });
+
 /** The year now in Sweden: a log written on New Year's Eve in UTC may already belong to next year there. */
 export const currentYear = (now = new Date()): number => Number(today(now).slice(0, 4));
 

@@ -1,4 +1,4 @@
-import { today as todayInSweden } from '#contract/fields';
+import { clock as clockInSweden, today as todayInSweden } from '#contract/fields';
 import { boatsOf } from '../boats/store.ts';
 import type { MailConfig } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -28,7 +28,7 @@ const minute = 60_000;
 const again = 30 * minute;
 
 /**
- * Reminds everybody who wants it every day from `REMIND_AT` on, by the clock on the machine's wall: on one of several servers at a
+ * Reminds everybody who wants it every day from `REMIND_AT` on, by the clock in Sweden, where the day is too: on one of several servers at a
  * time, and the rest of them where one was interrupted. Nothing where no mail is sent.
  */
 export function remindDaily(context: Installed, log: Log): { stop(): Promise<void> } {
@@ -66,9 +66,8 @@ async function remindIfTime(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const now = new Date();
-  const clock = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   const today = todayInSweden(now);
-  if (clock < mail.remindAt || !(await nextPerson(context.db, today))) return true;
+  if (clockInSweden(now) < mail.remindAt || !(await nextPerson(context.db, today))) return true;
   const done = await withLease(
     context.db,
     'reminders',

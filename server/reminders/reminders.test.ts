@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountInList } from '#contract/accounts';
 import type { Boat } from '#contract/boats';
 import { today } from '#contract/fields';
@@ -368,6 +368,15 @@ describe('every day', () => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
+  /** Until it has looked, and waits a minute for the next time. */
+  const lookOnce = async (context: TestServer['context']) => {
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    const chore = remindDaily(context, newLog());
+    await until(() => waits.mock.calls.some(([, wait]) => wait === 60_000));
+    waits.mockRestore();
+    await chore.stop();
+  };
+
   test('mail goes out from its time on, and what is on its way is noted before the server ends', async () => {
     const { add } = await skipper();
     await add({ on: addDays(today(), 3) });
@@ -383,9 +392,34 @@ describe('every day', () => {
     await add({ on: addDays(today(), 3) });
     const { config } = server.context;
     const later = { ...mailOf(server), remindAt: '24:00' };
-    await remindDaily({ ...server.context, config: { ...config, mail: later } }, newLog()).stop();
+    await lookOnce({ ...server.context, config: { ...config, mail: later } });
     await remindDaily({ ...server.context, config: { ...config, mail: undefined } }, newLog()).stop();
     expect(post.mails).toEqual([]);
+  });
+
+  test('its time and its day are Sweden’s, wherever the machine’s clock stands', async () => {
+    const { add } = await skipper();
+    await add({ on: '2026-07-04' });
+    const { config } = server.context;
+    const atSeven = {
+      ...server.context,
+      config: { ...config, mail: { ...mailOf(server), remindAt: '07:00' } },
+    };
+    const machine = process.env.TZ;
+    process.env.TZ = 'UTC';
+    try {
+      // It is tomorrow in Sweden, half past midnight.
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-01T22:30:00Z') });
+      await lookOnce(atSeven);
+      expect(post.mails).toEqual([]);
+      vi.setSystemTime('2026-07-02T05:00:00Z');
+      await lookOnce(atSeven);
+      expect(post.mails).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+      if (machine === undefined) delete process.env.TZ;
+      else process.env.TZ = machine;
+    }
   });
 
   test('of two servers on one database, one sends', async () => {

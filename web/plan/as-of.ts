@@ -1,6 +1,14 @@
 import type { Boat } from '#contract/boats';
 import { today as dayInSweden } from '#contract/fields';
-import { type Done, type Due, dueOf, type LastDone, lastDoneOf, type Plannable } from '#contract/plan/due';
+import {
+  type Done,
+  type Due,
+  dueOf,
+  type LastDone,
+  lastDoneOf,
+  type Plannable,
+  type Usage,
+} from '#contract/plan/due';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Plan, Task } from '#contract/tasks';
 import type { Entry } from '../offline/entry.ts';
@@ -54,6 +62,15 @@ function doneStill(task: Task, before: LastDone, found: readonly Done[]): LastDo
 const latest = (found: readonly DoneHere[]) =>
   found.reduce<DoneHere | undefined>((best, one) => (!best || one.day > best.day ? one : best), undefined);
 
+/**
+ * What the meter shows once a log that waits has been sent: what the log says, where nothing later can be known. A meter that shows
+ * less today than before is of another engine.
+ */
+function usedSince({ day, hours }: Done, used: Usage, today: string): Usage {
+  const isLatest = hours !== null && (used.hours === null || hours > used.hours || day >= today);
+  return isLatest ? { ...used, hours } : used;
+}
+
 /** The server has worked the plan out for a day, and without what waits: both are made good here. What is archived is left out. */
 export function asOf(
   { tasks, usage, today: workedOutFor }: Plan,
@@ -83,7 +100,8 @@ export function asOf(
       const last = isNews ? { day: news.day, hours: news.hours ?? used.hours, miles: 0 } : still;
       const boat = boats.find(({ _id }) => _id === task.boatId);
       const { launching = '', haulOut = '' } = boat ?? {};
-      const due = dueOf(plannable(task), last, { launching, haulOut }, used, today);
+      const now = isNews ? usedSince(news, used, today) : used;
+      const due = dueOf(plannable(task), last, { launching, haulOut }, now, today);
       return { ...task, due, lastDone: last, ...(isNews && { isWaiting: true as const }) };
     });
 }

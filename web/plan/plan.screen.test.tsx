@@ -179,6 +179,34 @@ test('without a network what was done counts at once', async () => {
   expect(names(/^Senare/)).toContain('Byt impeller');
 });
 
+test.each([
+  ['that has run on since the plan was fetched', '420'],
+  ['that is new', '3'],
+])(
+  'without a network what was done starts its hours anew, by the meter of an engine %s',
+  async (_, meter) => {
+    const byHours = task('Byt motorolja', 'late', {
+      everyHours: 100,
+      lastDone: { day: inDays(-200), hours: 300, miles: 0, logId: 'old' },
+      due: { hoursLeft: -12.3 } as never,
+    });
+    const usage = { 'boat-1': { hours: 412.3, hoursPerDay: null, milesPerDay: null } };
+    await open('/servicelogs/plan', {
+      ...mine(),
+      ...plans([boat()], [byHours], usage),
+      ...services(),
+      createServiceLog: () => 'unreachable',
+    });
+    await link('Gjort: Byt motorolja').click();
+    await field(/^Motortimmar/).fill(meter);
+    await button('Skapa service').click();
+    await expect.poll(path).toMatch(/showservicelog\/waiting/);
+    await open('/servicelogs/plan');
+    await expect.element(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
+    expect(names(/^Senare/)).toEqual(['Byt motorolja']);
+  },
+);
+
 test('without a network a service log that is deleted counts no more: what it did was done when it was before, or never', async () => {
   const done = (logId: string, days: number) =>
     service({ _id: logId, date: `${inDays(days)}T10:00`, tasks: ['Bytimpeller', 'Bytmotorolja'] });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import { readDrafts } from '../drafts/store.ts';
 import { refuses } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
 import { chooseFiles, nonsense, picture } from '../testing/pictures.ts';
-import { asked, button, expectAccessible, field, fillInTrip, heading, open } from '../testing/screen.tsx';
+import { asked, button, expectAccessible, field, fillInTrip, heading, me, open } from '../testing/screen.tsx';
 
 // spec 5.4
 test('what is missing or wrong is told at its field and summed up where the focus goes', async () => {
@@ -114,6 +115,67 @@ test.each([
   await expect.element(heading('Med rösten')).toBeVisible();
   await expect.element(page.getByText('5,5 nm')).toBeVisible();
 });
+
+test('what is no number stands whole as it was written, also over what was there and where the caret is', async () => {
+  await open('/createlog', trips());
+  const distance = field('Distans');
+  for (const written of ['12-13 nm', '-½', '12.x', '1.234,5', '+3', '１２', '12,5 600']) {
+    await distance.clear();
+    await userEvent.tab();
+    await distance.click();
+    await userEvent.keyboard(written);
+    await userEvent.tab();
+    await expect.poll(() => said(distance)).toBe(written);
+  }
+  for (const [pasted, at, value] of [
+    ['8,5 kn', '{Control>}a{/Control}', '8,5 kn'],
+    ['+', '{Home}', '+12'],
+    ['x', '{ArrowLeft}', '1x2'],
+  ] as const) {
+    await distance.clear();
+    await userEvent.tab();
+    await distance.fill('12');
+    await distance.click();
+    await userEvent.keyboard(`{End}${at}`);
+    await cdp().send('Input.insertText', { text: pasted });
+    await expect.element(distance).toHaveValue(value);
+  }
+  await distance.clear();
+  await userEvent.tab();
+  await distance.fill('100');
+  await distance.click();
+  await userEvent.keyboard('{Control>}a{/Control} 500{Tab}');
+  await expect.element(distance).toHaveValue(500);
+});
+
+/** What stands in a field, with a comma where the browser has a point. */
+const said = (distance: ReturnType<typeof field>) =>
+  (distance.element() as HTMLInputElement).value.replace(/^(\d+)\.(?=\d \d)/, '$1,');
+
+test.each(['12 nm', '12 5', '1.234,5', '12-13'])(
+  'what is no number, as “%s”, is there once a draft is gone on with, and is not saved as nothing',
+  async (written) => {
+    const fake = trips();
+    await open('/createlog', fake);
+    await fillInTrip('Avbruten');
+    await field('Distans').clear();
+    await field('Distans').click();
+    await userEvent.keyboard(`${written}{Tab}`);
+    await expect
+      .poll(async () => (await readDrafts(me, '/createlog')).map(({ texts }) => texts.distance))
+      .toEqual([written]);
+    const { pathname, search } = location;
+    await open('/logs', fake);
+    await open(pathname + search, fake);
+    await expect.element(field('Rubrik')).toHaveValue('Avbruten');
+    await expect.element(field('Distans')).toHaveValue(written);
+    await button('Skapa logg').click();
+    await expect.element(field('Distans')).toHaveAccessibleDescription(/Distansen måste vara ett tal/);
+    await field('Distans').fill('12');
+    await button('Skapa logg').click();
+    await expect.element(page.getByText('12 nm')).toBeVisible();
+  },
+);
 
 test('an arrival before the departure is asked about and may stand', async () => {
   await open('/createlog', trips());

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { limits } from '#contract/limits';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
 import { boat, plans } from '../testing/plans.ts';
@@ -251,6 +252,19 @@ test('the time at sea of one of the crew is shown year by year, and on paper wit
   await expect.poll(paper).toContain('Befälhavarens underskrift');
   await open('/logs/sea-time?name=bo', trips(used));
   await expect.element(page.getByText('Ingen resa har bo i besättningen.')).toBeVisible();
+});
+
+test('a name as long as may be leaves no page of sea time wider than the window', async () => {
+  const name = 'W'.repeat(limits.crew);
+  const long = trips(trip({ crew: name }));
+  for (const address of ['', `?name=${name}`, `?name=${name}W`]) {
+    for (const width of [390, 1366]) {
+      await size(width, 844);
+      await open(`/logs/sea-time${address}`, long);
+      await expect.element(page.getByText(name).first()).toBeVisible();
+      expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+    }
+  }
 });
 
 test('the time at sea of nobody yet is asked for by name, among those who have been aboard', async () => {

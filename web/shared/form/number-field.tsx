@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useFormContext as useFieldsContext } from 'react-hook-form';
 import controls from './control.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
 import { catchText, plainNumber } from './number-text.ts';
@@ -17,8 +18,12 @@ interface NumberFieldProps extends FieldProps {
  */
 export function NumberField({ min = 0, max, whole = false, ...field }: NumberFieldProps) {
   const { ref, onBlur, ...control } = useControl(field, (text: string) => plainNumber(text) ?? text);
+  const { getValues } = useFieldsContext();
   const input = useRef<HTMLInputElement>(null);
   const [isText, setText] = useState(false);
+  // Also what a draft gives back stands there as it was written: a number field would throw it away.
+  const written: unknown = getValues(field.name);
+  if (!isText && typeof written === 'string' && !isEmptyOrNumber(written)) setText(true);
   useEffect(() => {
     const element = input.current;
     if (element === null) return undefined;
@@ -57,6 +62,8 @@ export function NumberField({ min = 0, max, whole = false, ...field }: NumberFie
     </Field>
   );
 }
+
+const isEmptyOrNumber = (text: string) => text.trim() === '' || plainNumber(text) !== undefined;
 
 /** As if it was typed, so that the form hears of it. */
 function write(input: HTMLInputElement, text: string) {

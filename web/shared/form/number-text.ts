@@ -1,12 +1,12 @@
 /**
  * A number as somebody writes or says it, as a number field holds it: `1 234,5` (also with hard spaces) and `1234 komma 5` are
- * `1234.5`. Undefined where it is no number, or might be another one: `12 5`, `1,2,3`, `5 knop`.
+ * `1234.5`. Undefined where it is no number, or might be another one: `12 5`, `12,5 600`, `1,2,3`, `5 knop`.
  */
 export function plainNumber(text: string): string | undefined {
   const plain = text
     .trim()
     .replace(/\s*\bkomma\b\s*/i, ',')
-    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+    .replace(/^[-−–]?\d{1,3}(\s\d{3})+(?=[.,]|$)/, (whole) => whole.replace(/\s/g, ''))
     .replace(',', '.')
     .replace(/^[−–]/, '-');
   return isPart(plain) && /\d$/.test(plain) ? plain : undefined;
@@ -30,16 +30,43 @@ export function catchText(input: HTMLInputElement, hold: (text: string) => void)
     document.execCommand('insertText', false, text);
     isOurs = false;
   };
+  /** What stands before and behind the caret, without what is selected: a digit that is put there for a moment shows where it is. */
+  const aroundCaret = (was: string): [string, string] => {
+    put('0');
+    const { value } = input;
+    for (let at = value.length - 1; at >= 0; at--) {
+      const [head, tail] = [value.slice(0, at), value.slice(at + 1)];
+      // A number field says nothing of a point or a sign that no digit follows: what it had said may be less than stood there.
+      if (value[at] === '0' && was.endsWith(tail) && (was.startsWith(head) || /^-$|\.$/.test(head)))
+        return [head, tail];
+    }
+    return [was, ''];
+  };
+  /** Half a number, such as `-`, becomes one with the next digit; `12-` never does. */
+  const isHalf = (): boolean => {
+    put('0');
+    const becomesOne = input.value !== '';
+    if (becomesOne) document.execCommand('delete');
+    return becomesOne;
+  };
   const onInput = (event: InputEvent) => {
     const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
-    if (isOurs || input.type !== 'number' || !event.cancelable || /^-?\d*$/.test(text)) return;
+    if (isOurs || input.type !== 'number' || !event.cancelable || /^\d*$/.test(text)) return;
     event.preventDefault();
-    const plain = plainNumber(text) ?? text.replace(',', '.');
+    const plain = plainNumber(text) ?? text.replace(',', '.').replace(/^[−–]/, '-');
     const { value } = input;
-    if (!isPart(plain)) return hold(value + text);
+    if (!isPart(plain)) {
+      const [before, after] = aroundCaret(value);
+      return hold(before + text + after);
+    }
     put(plain);
     // A second point is thrown away.
-    const isKept = plain === '.' ? !(value.includes('.') && input.value === value) : holds(input, plain);
+    const isKept =
+      plain === '.'
+        ? !(value.includes('.') && input.value === value)
+        : input.validity.badInput
+          ? isHalf()
+          : input.value === '' || input.value.includes(plain.replace(/\.$/, ''));
     if (!isKept) hold(value + text);
   };
   const onStart = ({ data }: CompositionEvent) => {
@@ -63,7 +90,3 @@ export function catchText(input: HTMLInputElement, hold: (text: string) => void)
     input.removeEventListener('compositionend', onEnd);
   };
 }
-
-/** Also where it says that it holds nothing, for then it is half a number, which is told when it is saved. */
-const holds = ({ value }: HTMLInputElement, part: string) =>
-  value === '' || value.includes(part.replace(/\.$/, ''));

@@ -18,7 +18,11 @@ export const crewOf = ({ crew = '' }: Pick<TripLog, 'crew'>): string[] => [
 export function crewsOf<L extends Trip>(logs: readonly L[]): ({ name: string } & SumAtSea)[] {
   const trips = new Map<string, L[]>();
   for (const log of logs) {
-    for (const name of crewOf(log)) trips.set(name, [...(trips.get(name) ?? []), log]);
+    for (const name of crewOf(log)) {
+      const theirs = trips.get(name);
+      if (theirs) theirs.push(log);
+      else trips.set(name, [log]);
+    }
   }
   return [...trips]
     .map(([name, theirs]) => ({ name, ...sumAtSeaOf(theirs) }))

@@ -19,6 +19,7 @@ import { t } from '../../strings.ts';
 import { tripLogs } from '../kind.ts';
 import { crewsOf, type SeaTime, seaTimeOf } from './crew.ts';
 import { addressOf } from './crew-table.tsx';
+import styles from './sea-time-page.module.css';
 import { Table } from './table.tsx';
 
 /** The time that somebody has had at sea, by the name that stands in the address: `?name=Anna`. */
@@ -52,7 +53,11 @@ export function Component() {
         <SeaTimePage {...time} />
       ) : logs ? (
         <>
-          {name !== '' && <p role="status">{t('seaTime.none', { namn: name })}</p>}
+          {name !== '' && (
+            <p role="status" className={styles.name}>
+              {t('seaTime.none', { namn: name })}
+            </p>
+          )}
           <Choice crew={crewsOf(logs).map((one) => one.name)} />
         </>
       ) : isError ? (
@@ -70,7 +75,7 @@ function Choice({ crew }: { crew: string[] }) {
   return (
     <>
       <p>{t('seaTime.choose')}</p>
-      <ul>
+      <ul className={styles.names}>
         {crew.map((name) => (
           <li key={name}>
             <Link to={addressOf(name)}>{name}</Link>
