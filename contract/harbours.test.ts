@@ -36,7 +36,6 @@ describe('the harbours of a trip', () => {
 
 it('what is mostly white space is read as soon as any other', () => {
   const began = Date.now();
-  for (let times = 0; times < 5_000; times++)
-    expect(harboursOf(`a${'\u2028\u00a0'.repeat(149)}b`)).toEqual(['a b']);
+  expect(harboursOf(`a${'\u2028\u00a0'.repeat(30_000)}b`)).toEqual(['a b']);
   expect(Date.now() - began).toBeLessThan(2_000);
 });

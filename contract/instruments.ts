@@ -78,7 +78,7 @@ function measuredAt(node: Node | undefined, now: number): { value: unknown; age:
   const others = typeof node?.values === 'object' ? Object.values(node.values ?? {}) : [];
   const ages = [node, ...(others as (Node | null)[])].map((one) => ({
     value: one?.value,
-    age: Math.round((now - Date.parse(String(one?.timestamp))) / 1000),
+    age: Math.round((now - Date.parse(typeof one?.timestamp === 'string' ? one.timestamp : '')) / 1000),
   }));
   // The clocks of two machines differ somewhat: what is from soon is from now.
   const measured = ages.find(({ age }) => age <= oldest && age >= -oldest);
@@ -91,9 +91,11 @@ function within(raw: unknown, times: number, decimals: number, min: number, max:
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Where the wind comes from, in radians clockwise from north, as a point of the compass. */
-const pointOfCompass = (raw: unknown): string | undefined =>
-  typeof raw === 'number' && Number.isFinite(raw) ? pointAt((raw * 180) / Math.PI) : undefined;
+/** Where the wind comes from, in radians clockwise from north, as a point of the compass; to the west of it some count below zero. */
+function pointOfCompass(raw: unknown): string | undefined {
+  const degrees = within(raw, 180 / Math.PI, 1, -360, 360);
+  return degrees === undefined ? undefined : pointAt(degrees);
+}
 
 export const instrumentEndpoints = {
   readInstruments: endpoint(calls.readInstruments, {

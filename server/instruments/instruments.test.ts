@@ -88,6 +88,21 @@ describe('the instruments of the boat', () => {
     expect((await anna.get('/api/instruments')).body).toEqual({ log: { value: 1227.5, age: 2 } });
   });
 
+  test('say nothing by a direction that is none, or a time that is no text, and all else that they know', async () => {
+    const odd = () => {
+      const vessel = whole();
+      vessel.environment.wind.directionTrue = measured(1e308);
+      vessel.navigation.log = { ...measured(1), timestamp: { toString: 1 } as never };
+      return vessel;
+    };
+    const anna = await aboard((request, response) => json(odd())(request, response));
+    const { status, body } = await anna.get<Readings>('/api/instruments');
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['barometer', 'course', 'latitude', 'longitude', 'speed', 'windSpeed'],
+    ]);
+  });
+
   test('that measure the same thing are asked one after the other, where the first is off', async () => {
     const two = () => {
       const { navigation, environment } = whole();
