@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { onOutbox } from './channel.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 import { timings } from './timings.ts';
@@ -40,6 +40,51 @@ describe('the sync', () => {
     await sync.now();
     expect(await device.entries()).toMatchObject([{ tried: [{}] }]);
     expect(device.server.calls).toEqual([]);
+  });
+
+  test.each(['online', 'focus'])('tries at once on «%s», however long it would have waited', async (name) => {
+    const device = await newDevice();
+    const { backoff } = timings;
+    onTestFinished(() => void Object.assign(timings, { backoff }));
+    timings.backoff = { first: 600_000, most: 600_000 };
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    device.server.fate = () => 'before';
+    device.tab();
+    expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
+    device.server.fate = () => undefined;
+    page.dispatchEvent(new Event(name));
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('passes over what can’t be read, and sends what is behind it', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const broken = await device.save({ fields: trip('Trasig') });
+    await device.save({ fields: trip('Efter') });
+    await device.db.write(['outbox'], async (trx) => {
+      const record = await trx.get('outbox', broken.id);
+      await trx.put('outbox', { ...record, action: 'dance' } as never, broken.id);
+    });
+    device.state.isOnline = true;
+    await device.tab().now();
+    expect(device.server.titles()).toEqual(['Efter']);
+  });
+
+  test('tries what the server stumbles over once in a run', async () => {
+    const device = await newDevice();
+    const { backoff } = timings;
+    onTestFinished(() => void Object.assign(timings, { backoff }));
+    timings.backoff = { first: 600_000, most: 600_000 };
+    device.state.isOnline = false;
+    device.server.fate = (call) => (call === 'create Snubbel' ? { status: 500, error: defect } : undefined);
+    for (const title of ['Snubbel', 'Efter']) await device.save({ fields: trip(title) });
+    device.state.isOnline = true;
+    device.tab();
+    await until(() => device.server.titles().includes('Efter'));
+    expect(device.server.calls).toEqual(['create Snubbel', 'create Efter']);
   });
 
   test('waits where the server does not know its user, and blames nothing on what waits', async () => {
