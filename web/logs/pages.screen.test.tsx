@@ -356,16 +356,6 @@ function drawn(element: Element | null | undefined): DOMRect[] {
 const isOver = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-test('in the hand a trip that is called as its way takes a line less', async () => {
-  const asItsWay = trip({ _id: 'trip-2', title: 'Sandhamn – Utö' });
-  await open('/home', trips(trip(), asItsWay));
-  await expect.element(link('Sandhamn – Utö')).toBeVisible();
-  const [one = 0, other = 0] = [...document.querySelectorAll('main article')].map(
-    (row) => row.getBoundingClientRect().height,
-  );
-  expect(Math.max(one, other) - Math.min(one, other)).toBeGreaterThan(8);
-});
-
 test('in text of twice the size no words lie over others, or over a picture', async () => {
   document.documentElement.style.fontSize = '200%';
   onTestFinished(() => {
