@@ -95,6 +95,8 @@ export async function renameInLogs(
   }
   return more;
 }
+
+/** Where logs say which boat they are of. */
 const boatsOfLogs = [
   [sql.table('trip_logs'), sql.ref('boat')],
   [sql.table('service_logs'), sql.ref('boat_name_model')],

@@ -4,6 +4,17 @@ import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 import { timings } from './timings.ts';
 import { withdraw } from './withdraw.ts';
 
+/** A device with a change that its server has, and whose answer was lost: it waits. */
+async function changedWithoutAnswer() {
+  const device = await newDevice();
+  const log = structuredClone(device.server.write(trip('Före')));
+  device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+  const sync = device.tab();
+  const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
+  expect(await device.outcomeOf(entry)).toEqual({ kind: 'waiting' });
+  return { device, log, sync, entry };
+}
+
 describe('what is taken back', () => {
   test('before anything was sent was never there', async () => {
     const device = await newDevice();
@@ -60,12 +71,7 @@ describe('what is taken back', () => {
   });
 
   test('gives way to what somebody else has made of the same field since', async () => {
-    const device = await newDevice();
-    const log = structuredClone(device.server.write(trip('Före')));
-    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
-    const sync = device.tab();
-    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
-    await device.outcomeOf(entry);
+    const { device, log, sync, entry } = await changedWithoutAnswer();
     await withdraw(device.db, entry.id);
     device.server.write({ _id: log._id, title: 'Skrivet hemma' });
     device.server.fate = () => undefined;
@@ -75,15 +81,10 @@ describe('what is taken back', () => {
   });
 
   test('is undone at once where the server is there again, however long the next try was to wait', async () => {
-    const device = await newDevice();
     const { backoff } = timings;
     onTestFinished(() => void Object.assign(timings, { backoff }));
     timings.backoff = { first: 600_000, most: 600_000 };
-    const log = structuredClone(device.server.write(trip('Före')));
-    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
-    device.tab();
-    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
-    expect(await device.outcomeOf(entry)).toEqual({ kind: 'waiting' });
+    const { device, entry } = await changedWithoutAnswer();
     device.server.fate = () => undefined;
     await withdraw(device.db, entry.id);
     await device.atRest();
@@ -91,12 +92,7 @@ describe('what is taken back', () => {
   });
 
   test('twice is put back all the same, and can be let go of where the server wants nothing of it', async () => {
-    const device = await newDevice();
-    const log = structuredClone(device.server.write(trip('Före')));
-    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
-    const sync = device.tab();
-    const entry = await device.save({ fields: trip('Ångrad'), opened: opened(log, '"1"') });
-    await device.outcomeOf(entry);
+    const { device, sync, entry } = await changedWithoutAnswer();
     device.state.isOnline = false;
     expect(await withdraw(device.db, entry.id)).toBe('undone');
     expect(await withdraw(device.db, entry.id)).toBe('undone');
