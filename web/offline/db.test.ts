@@ -45,6 +45,22 @@ describe('a database that does not open', () => {
     });
   });
 
+  test('in time, and has no room then for what was written meanwhile, leaves it in memory', async () => {
+    const userId = newUser();
+    Object.assign(timings, { dbOpen: 20 });
+    const holding = await openDB(name(userId), 1, { upgrade: (db) => void db.createObjectStore('kept') });
+    const db = openDb(userId);
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    const full = new DOMException('full', 'QuotaExceededError');
+    const putting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw full;
+    });
+    holding.close();
+    await until(() => putting.mock.calls.length > 0);
+    await until(() => !db.isKept);
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
+  });
+
   test('because it is of a newer version of the app is left as it is, and nothing crashes', async () => {
     const userId = newUser();
     (await openDB(name(userId), 99, { upgrade: (db) => void db.createObjectStore('future') })).close();
@@ -75,6 +91,25 @@ describe('a database', () => {
     await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'b'));
     expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['b']);
     expect(db.isKept).toBe(true);
+  });
+
+  test('that the browser takes away while it is open is opened anew', async () => {
+    const opening = vi.spyOn(indexedDB, 'open');
+    const db = openDb(newUser());
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    opening.mock.results[0]?.value.result.close();
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
+    expect(db.isKept).toBe(true);
+  });
+
+  test('gives way to a newer version of the app in another tab, and memory takes its place', async () => {
+    const userId = newUser();
+    const db = openDb(userId);
+    await db.read(['drafts'], (trx) => trx.keys('drafts'));
+    (await openDB(name(userId), 99)).close();
+    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
+    expect(db.isKept).toBe(false);
   });
 
   test('that falls silent is given up after its time, and nothing of the write is there afterwards', async () => {

@@ -139,13 +139,7 @@ class BrowserDb implements OfflineDb {
       return await openDB<Schema>(prefix + this.userId, version, {
         upgrade,
         // Another tab has a newer version of the app, or the database is being deleted.
-        blocking: (_current, _wanted, event) => {
-          this.#opening = undefined;
-          (event.target as IDBDatabase).close();
-        },
-        terminated: () => {
-          this.#opening = undefined;
-        },
+        blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
       });
     } catch (error) {
       console.warn('The browser keeps nothing.', error);

@@ -79,19 +79,6 @@ export function lineOf(log: object): string {
   return (texts.find(Boolean) ?? '').slice(0, 200);
 }
 
-/** The rows of a log as it has just been answered: they are on the device before the entry that they came with is gone. */
-async function applyRows(
-  client: QueryClient,
-  userId: string,
-  id: string,
-  log: ServerLog | undefined,
-): Promise<void> {
-  const { all } = (log?.rows ?? {}) as Partial<RowSummary>;
-  if (!all) return;
-  client.setQueryData(rowsKey(id), all);
-  await writeAnswer(openDb(userId), rowsKey(id), all, Date.now()).catch(() => {});
-}
-
 /** After a save or a deletion: the log is known as it is now, also in the list, and every list is asked for anew. */
 export async function applyLog(
   client: QueryClient,
@@ -102,19 +89,21 @@ export async function applyLog(
 ): Promise<void> {
   const userId = currentSession()?.userId;
   if (userId === undefined) return;
-  const rows = applyRows(client, userId, id, log);
+  const { all } = (log?.rows ?? {}) as Partial<RowSummary>;
+  if (all) client.setQueryData(rowsKey(id), all);
   if (log) client.setQueryData(logKey(kind, id), { log, etag });
   else client.removeQueries({ queryKey: logKey(kind, id), type: 'inactive' });
-  await rows;
+  if (all) await writeAnswer(openDb(userId), rowsKey(id), all, Date.now()).catch(() => {});
   await changeAnswer<ServerLog[]>(client, userId, listKey(kind), (all) => {
     const others = all.filter(({ _id }) => _id !== id);
     if (!log) return others;
     const listed = kind === 'trip-log' ? log : { ...log, description: lineOf(log) };
     return [...others, listed].sort((one, other) => timeOf(kind, other).localeCompare(timeOf(kind, one)));
   });
+  // What a search has found is a list of its own.
   if (!log)
-    client.setQueriesData<ServerLog[]>({ queryKey: listKey(kind) }, (all) =>
-      all?.filter(({ _id }) => _id !== id),
+    client.setQueriesData<ServerLog[]>({ queryKey: listKey(kind) }, (found) =>
+      found?.filter(({ _id }) => _id !== id),
     );
   await client.invalidateQueries({ queryKey: listKey(kind) });
   await client.invalidateQueries({ queryKey: planKey });

@@ -1,6 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { newDevice, opened, picture, trip, until } from './testing/device.ts';
-import { timings } from './timings.ts';
+import { describe, expect, test } from 'vitest';
+import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
 
 describe('a save', () => {
   test('is on the server at once, and its form learns which log it became', async () => {
@@ -27,9 +26,7 @@ describe('a save', () => {
 
   test('that the server fails over once is told to wait, and goes with the next try', async () => {
     const device = await newDevice();
-    const { backoff } = timings;
-    onTestFinished(() => void Object.assign(timings, { backoff }));
-    timings.backoff = { first: 600_000, most: 600_000 };
+    setTimings({ backoff: { first: 600_000, most: 600_000 } });
     const error = { code: 'defect', message: 'Något gick fel hos oss.' } as const;
     device.server.fate = () => ({ status: 500, error });
     const sync = device.tab();
@@ -41,9 +38,7 @@ describe('a save', () => {
 
   test('that the server does not answer in time waits, and goes when the answer comes', async () => {
     const device = await newDevice();
-    const { outcome } = timings;
-    onTestFinished(() => void Object.assign(timings, { outcome }));
-    timings.outcome = 20;
+    setTimings({ outcome: 20 });
     const answer = Promise.withResolvers<undefined>();
     device.server.fate = () => answer.promise;
     device.tab();

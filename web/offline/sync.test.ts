@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { onOutbox } from './channel.ts';
-import { newDevice, opened, picture, trip, until } from './testing/device.ts';
-import { timings } from './timings.ts';
+import { adoptDeviceKey } from './encryption.ts';
+import { deviceKey, newDevice, opened, picture, setTimings, signIn, trip, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
 
 const busy = { code: 'busy', message: 'Servern är upptagen just nu.' } as const;
@@ -42,19 +42,48 @@ describe('the sync', () => {
     expect(device.server.calls).toEqual([]);
   });
 
-  test.each(['online', 'focus'])('tries at once on «%s», however long it would have waited', async (name) => {
+  test.each([
+    ['the network is back', 'online'],
+    ['its tab is looked at', 'focus'],
+    ['the service worker wakes it', 'message'],
+  ])('tries at once when %s, however long it would have waited', async (_, name) => {
     const device = await newDevice();
-    const { backoff } = timings;
-    onTestFinished(() => void Object.assign(timings, { backoff }));
-    timings.backoff = { first: 600_000, most: 600_000 };
+    setTimings({ backoff: { first: 600_000, most: 600_000 } });
     const page = new EventTarget();
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('navigator', { serviceWorker: name === 'message' ? page : undefined });
+    if (name !== 'message') vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     onTestFinished(() => void vi.unstubAllGlobals());
     device.server.fate = () => 'before';
     device.tab();
     expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
     device.server.fate = () => undefined;
     page.dispatchEvent(new Event(name));
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('tries when it is told to, though the browser believes that there is no network, and not by itself', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const sync = device.tab();
+    expect(await device.outcomeOf(await device.save({ fields: trip('Utö') }))).toEqual({ kind: 'waiting' });
+    await device.save({ fields: trip('Runmarö') });
+    expect(device.server.calls).toEqual([]);
+    await sync.now();
+    expect(device.server.titles()).toEqual(['Utö', 'Runmarö']);
+  });
+
+  test('that finds another tab at it comes after it', async () => {
+    const device = await newDevice();
+    setTimings({ backoff: { first: 16, most: 50 } });
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => void vi.restoreAllMocks());
+    device.state.isHeld = true;
+    await device.save({ fields: trip('Utö') });
+    await device.tab().now();
+    expect(device.server.calls).toEqual([]);
+    expect(timer).toHaveBeenLastCalledWith(expect.anything(), 48);
+    device.state.isHeld = false;
     await device.atRest();
     expect(device.server.titles()).toEqual(['Utö']);
   });
@@ -69,15 +98,41 @@ describe('the sync', () => {
       await trx.put('outbox', { ...record, action: 'dance' } as never, broken.id);
     });
     device.state.isOnline = true;
-    await device.tab().now();
+    const onWaiting = vi.fn();
+    await device.tab({ onWaiting }).now();
     expect(device.server.titles()).toEqual(['Efter']);
+    expect(onWaiting, 'it never will be readable').not.toHaveBeenCalled();
+  });
+
+  test('waits for the key to what it can’t read without it', async () => {
+    const device = await newDevice();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => void vi.restoreAllMocks());
+    await device.save({ fields: trip('Utö') });
+    await device.db.write(['keys'], (trx) => trx.clear('keys'));
+    signIn(device.userId);
+    await device.tab().now();
+    expect(device.server.calls).toEqual([]);
+    await adoptDeviceKey(device.userId, deviceKey);
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('goes on after what nobody has thought of', async () => {
+    const device = await newDevice();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => void vi.restoreAllMocks());
+    const error = new Error('no');
+    device.server.fate = () => (device.server.calls.length === 1 ? Promise.reject(error) : undefined);
+    device.tab();
+    await device.save({ fields: trip('Utö') });
+    await device.atRest();
+    expect(warn.mock.calls).toEqual([['The outbox could not be sent.', error]]);
   });
 
   test('tries what the server stumbles over once in a run', async () => {
     const device = await newDevice();
-    const { backoff } = timings;
-    onTestFinished(() => void Object.assign(timings, { backoff }));
-    timings.backoff = { first: 600_000, most: 600_000 };
+    setTimings({ backoff: { first: 600_000, most: 600_000 } });
     device.state.isOnline = false;
     device.server.fate = (call) => (call === 'create Snubbel' ? { status: 500, error: defect } : undefined);
     for (const title of ['Snubbel', 'Efter']) await device.save({ fields: trip(title) });
@@ -112,7 +167,11 @@ describe('the sync', () => {
     await sync.now();
     const said = [...new Set(told.slice(0, -2).map((status) => JSON.stringify(status)))];
     expect(said).toEqual(['{"sending":{"i":1,"n":2}}', '{"sending":{"i":2,"n":2}}']);
-    expect(told.slice(-2)).toEqual([{ sending: undefined, sent: 2 }, { sending: undefined }]);
+    expect(told.slice(-2)).toStrictEqual([{ sent: 2 }, { sending: undefined }]);
+    told.length = 0;
+    await device.outcomeOf(await device.save({ fields: trip('Genast') }));
+    await sync.now();
+    expect(new Set(told), 'of what goes at once').toEqual(new Set([{ sending: undefined }]));
   });
 
   test('that is stopped sends nothing more; the next one does', async () => {
@@ -139,7 +198,12 @@ describe('the sync', () => {
     await device.save({ fields: trip('Utö') });
     await until(() => asked > 0);
     device.server.fate = () => undefined;
+    await sync.now();
     await device.atRest();
+    asked = 0;
+    await device.save({ fields: trip('Runmarö') });
+    await sync.now();
+    expect(asked).toBe(0);
   });
 
   test('says that a creation which was taken back and is refused had never arrived', async () => {
@@ -240,18 +304,26 @@ describe('a server in trouble', () => {
     },
   );
 
-  test('that can’t be reached is tried more and more seldom', async () => {
+  test('that can’t be reached is tried more and more seldom, and not by all devices of a harbour at once', async () => {
     const device = await newDevice();
+    setTimings({ backoff: { first: 16, most: 50 } });
+    const random = vi.spyOn(Math, 'random');
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => void vi.restoreAllMocks());
     device.server.fate = () => 'before';
-    device.tab();
-    const { backoff } = timings;
-    onTestFinished(() => void Object.assign(timings, { backoff }));
-    timings.backoff = { first: 20, most: 1000 };
-    const begun = performance.now();
     await device.save({ fields: trip('Utö') });
-    await expect.poll(() => device.server.calls.length, { timeout: 20_000 }).toBeGreaterThan(5);
-    // 20, 40, 80, 160 and 320 ms, or half of that, are between them.
-    expect(performance.now() - begun).toBeGreaterThan(300);
+    for (const [luck, waits] of [
+      [0, [8, 16, 25, 25]],
+      [1, [16, 32, 50, 50]],
+    ] as const) {
+      random.mockReturnValue(luck);
+      timer.mockClear();
+      const sync = device.tab();
+      const waited = () => timer.mock.calls.map(([, ms]) => Number(ms)).filter((ms) => ms > 5 && ms < 60);
+      await until(() => waited().length === 4);
+      sync.stop();
+      expect(waited()).toEqual(waits);
+    }
     // What may have been sent is noted once, however often it is tried.
     expect(await device.entries()).toMatchObject([{ waited: true, tried: [{ fields: trip('Utö') }] }]);
   });

@@ -21,74 +21,74 @@ export interface SyncContext extends SendingContext {
  */
 export class Sync {
   readonly #context: SyncContext;
-  readonly #stops: (() => void)[];
+  readonly #end = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #again = false;
-  #stopped = false;
+  /** Also where the browser believes that there is no network. */
+  #anyway = false;
   /** Runs in a row that have left something. */
   #failures = 0;
 
   constructor(context: SyncContext) {
     this.#context = context;
+    const { signal } = this.#end;
     const wake = () => void this.now();
-    this.#stops = [
+    for (const name of ['online', 'focus']) globalThis.addEventListener?.(name, wake, { signal });
+    globalThis.navigator?.serviceWorker?.addEventListener('message', wake, { signal });
+    signal.addEventListener(
+      'abort',
       onOutbox((news) => news === 'written' && void this.#run()),
-      listen(globalThis, 'online', wake),
-      listen(globalThis, 'focus', wake),
-      listen(globalThis.navigator?.serviceWorker, 'message', wake),
-    ];
+    );
     void this.#run();
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    for (const stop of this.#stops) stop();
+    this.#end.abort();
   }
 
   /** Tries at once, however long it would have waited. Resolves when it has come to rest. */
   async now(): Promise<void> {
     this.#failures = 0;
-    await this.#run(true);
+    this.#anyway = true;
+    await this.#run();
   }
 
-  #run(anyway = false): Promise<void> {
+  #run(): Promise<void> {
     this.#again = true;
-    if (this.#stopped) return Promise.resolve();
-    this.#running ??= this.#runUntilRest(anyway);
+    this.#running ??= this.#runUntilRest();
     return this.#running;
   }
 
-  async #runUntilRest(anyway: boolean): Promise<void> {
+  async #runUntilRest(): Promise<void> {
     clearTimeout(this.#timer);
     const { onStatus, onWaiting } = this.#context;
+    const { signal } = this.#end;
     let later: Later | undefined;
-    while (this.#again) {
+    while (this.#again && !signal.aborted) {
       this.#again = false;
-      later = await this.#sendAlone(anyway).then(() => undefined, asLater);
+      later = await this.#sendAlone().then(() => undefined, asLater);
     }
     this.#running = undefined;
+    this.#anyway = false;
     onStatus({ sending: undefined });
     this.#failures = later ? this.#failures + 1 : 0;
-    if (!later || this.#stopped) return;
+    if (!later || signal.aborted) return;
     this.#timer = setTimeout(() => void this.#run(), later.after ?? backoff(this.#failures));
     onWaiting?.();
   }
 
-  async #sendAlone(anyway: boolean): Promise<void> {
+  async #sendAlone(): Promise<void> {
     const { alone, isOnline } = this.#context;
     if ((await this.#waiting()).length === 0) return;
-    if (!anyway && !isOnline()) throw new Later();
+    if (!this.#anyway && !isOnline()) throw new Later();
     // Another tab is at it, and this one comes after it.
     if (!(await alone(() => this.#sendAll()))) throw new Later(3 * timings.backoff.first);
   }
 
   /** What can be sent, the logs before the pictures that follow them. */
   async #waiting(): Promise<StoredRecord[]> {
-    const { db, isSignedIn } = this.#context;
-    if (!isSignedIn()) return [];
-    const records = (await readRecords(db)).filter(({ problem }) => !problem);
+    const records = (await readRecords(this.#context.db)).filter(({ problem }) => !problem);
     return [...records.filter(({ saved }) => !saved), ...records.filter(({ saved }) => saved)];
   }
 
@@ -102,7 +102,7 @@ export class Sync {
     let isLeft = false;
     let sent = 0;
     try {
-      while (!this.#stopped) {
+      while (!this.#end.signal.aborted) {
         const [record, ...rest] = (await this.#waiting()).filter(({ id }) => !skipped.has(id));
         if (!record) break;
         const { id, waited } = record;
@@ -126,7 +126,7 @@ export class Sync {
         if (step === 'done' && waited && !entry.withdrawn) sent++;
       }
     } finally {
-      if (sent > 0) onStatus({ sending: undefined, sent });
+      if (sent > 0) onStatus({ sent });
     }
     if (isLeft) throw new Later();
   }
@@ -137,11 +137,6 @@ function asLater(error: unknown): Later {
   console.warn('The outbox could not be sent.', error);
   return new Later();
 }
-
-const listen = (target: EventTarget | undefined, name: string, heard: () => void) => {
-  target?.addEventListener?.(name, heard);
-  return () => target?.removeEventListener?.(name, heard);
-};
 
 /** Exponential, with jitter: not all devices of a harbour at the same moment. */
 function backoff(failures: number): number {

@@ -1,7 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveConflict } from './problems.ts';
-import { newDevice, opened, picture, trip, until } from './testing/device.ts';
-import { timings } from './timings.ts';
+import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
 
 /** A device with a change that its server has, and whose answer was lost: it waits. */
@@ -81,9 +80,7 @@ describe('what is taken back', () => {
   });
 
   test('is undone at once where the server is there again, however long the next try was to wait', async () => {
-    const { backoff } = timings;
-    onTestFinished(() => void Object.assign(timings, { backoff }));
-    timings.backoff = { first: 600_000, most: 600_000 };
+    setTimings({ backoff: { first: 600_000, most: 600_000 } });
     const { device, entry } = await changedWithoutAnswer();
     device.server.fate = () => undefined;
     await withdraw(device.db, entry.id);

@@ -35,6 +35,13 @@ Object.defineProperty(globalThis, 'localStorage', {
 
 export const deviceKey = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
+/** Other times than these, until the test ends. */
+export function setTimings(changes: Partial<typeof timings>): void {
+  const before = { ...timings };
+  Object.assign(timings, changes);
+  onTestFinished(() => void Object.assign(timings, before));
+}
+
 /** Signs in, as far as the page knows. */
 export function signIn(userId: string): void {
   const claims = btoa(JSON.stringify({ userId, userRole: 'user' }));
