@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, etagOf, withEtag } from '../api.ts';
+import { dropToken } from '../session-state.ts';
 import { changeAnswer, freshOrCached, readAnswer, writeAnswer } from './answers.ts';
+import { DeviceIsFullError } from './db.ts';
 import { adoptDeviceKey } from './encryption.ts';
 import { applyLog, findLog, listKey, logKey, readLogs } from './logs.ts';
 import { signIn, until } from './testing/device.ts';
@@ -83,13 +85,35 @@ describe('an answer', () => {
     await expect(ask(client, () => Promise.reject(unreachable))).rejects.toBe(unreachable);
   });
 
-  test('that asks for nothing to be kept is not kept', async () => {
+  test('that asks for nothing to be kept is not kept, and none of whoever is not signed in', async () => {
     const { db, client } = await newPage();
     await client.fetchQuery({ queryKey: ['accounts'], queryFn: async () => [1] });
+    dropToken();
+    expect(await ask(client, async () => [trip('a')])).toHaveLength(1);
     expect(await db.read(['answers'], (trx) => trx.keys('answers'))).toEqual([]);
   });
 
-  test('that is of no use any more is taken away, and the server is asked', async () => {
+  test('that comes after its user has logged out is not kept', async () => {
+    const first = await newPage();
+    const next = Promise.withResolvers<Awaited<ReturnType<typeof newPage>>>();
+    await ask(first.client, async () => {
+      next.resolve(await newPage());
+      return [trip('a')];
+    });
+    const { db, client } = await next.promise;
+    await ask(client, async () => [trip('a')]);
+    await until(() => readAnswer(db, key));
+    expect(await first.db.read(['answers'], (trx) => trx.keys('answers'))).toEqual([]);
+  });
+
+  test('for which there is no room on the device is shown all the same', async () => {
+    const { db, client } = await newPage();
+    const writing = vi.spyOn(db, 'write').mockRejectedValue(new DeviceIsFullError());
+    expect(await ask(client, async () => [trip('a')])).toHaveLength(1);
+    await until(() => writing.mock.calls.length > 0);
+  });
+
+  test('that is of no use any more gives way to the server’s', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, 'no list', 1000);
     expect(await ask(client, async () => [trip('b')])).toMatchObject([{ _id: 'b' }]);
@@ -118,6 +142,7 @@ describe('an answer', () => {
     expect(await client.fetchQuery(one('b'))).toMatchObject({ log: { _id: 'b' }, etag: null });
     await until(() => client.getQueryState(logKey('trip-log', 'b'))?.dataUpdatedAt === 1000);
     await expect(client.fetchQuery(one('c'))).rejects.toBe(unreachable);
+    expect((await readAnswer(db, key))?.data, 'the other one').toHaveLength(2);
     await client.fetchQuery({ ...one('d'), queryFn: async () => ({ log: trip('d'), etag: null }) });
     await ask(client, async () => [trip('b')]);
     await until(async () => (await readAnswer(db, key))?.at !== 1000);

@@ -44,9 +44,8 @@ export const persister: QueryPersister = async (ask, context, query) => {
         if (!answer || currentSession()?.userId !== userId) return;
         await db.write(['answers'], (trx) => trx.put('answers', answer, key)).catch(() => {});
       },
-      removeItem: async () => {
-        if (cached) await db.write(['answers'], (trx) => trx.delete('answers', key)).catch(() => {});
-      },
+      // What is of no use any more goes when the next answer comes.
+      removeItem: () => {},
     },
     // What can't be encrypted, since its owner has logged out meanwhile, is not cached; nobody waits for it.
     serialize: async ({ queryKey, state }) => {
@@ -54,10 +53,11 @@ export const persister: QueryPersister = async (ask, context, query) => {
       return content && { queryKey, at: state.dataUpdatedAt, etag: etagOf(state.data), content };
     },
     deserialize: async (stored) => {
-      const data = stored && withEtag(read(await decrypt(db, stored.content)), cached && stored.etag);
-      if (!stored || data === undefined) throw new Error('What was cached is of no use any more.');
+      const { content, etag, at } = stored as StoredAnswer;
+      const data = withEtag(read(await decrypt(db, content)), cached && etag);
+      if (data === undefined) throw new Error('What was cached is of no use any more.');
       isRestored = true;
-      const state = { data, dataUpdatedAt: stored.at } as PersistedQuery['state'];
+      const state = { data, dataUpdatedAt: at } as PersistedQuery['state'];
       return { buster: '', queryKey: query.queryKey, queryHash: query.queryHash, state };
     },
   });

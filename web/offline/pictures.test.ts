@@ -6,9 +6,11 @@ describe('pictures', () => {
     const device = await newDevice();
     device.tab();
     const pictures = [picture('ett.jpg'), picture('två.jpg')];
-    expect(await device.outcomeOf(await device.save({ fields: trip('Utö'), pictures }))).toMatchObject({
-      kind: 'done',
-    });
+    const answer = Promise.withResolvers<undefined>();
+    device.server.fate = (call) => (call === 'upload två.jpg' ? answer.promise : undefined);
+    const result = await device.outcomeOf(await device.save({ fields: trip('Utö'), pictures }));
+    expect(result).toEqual({ kind: 'done', logId: [...device.server.logs.keys()][0] });
+    answer.resolve(undefined);
     await device.atRest();
     const [{ log }] = [...device.server.logs.values()] as unknown as [{ log: { images: string[] } }];
     expect(log.images.map((path) => path.split('-')[1])).toEqual(['ett.jpg', 'två.jpg']);

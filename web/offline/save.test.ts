@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dropToken } from '../session-state.ts';
 import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
+import { withdraw } from './withdraw.ts';
 
 describe('a save', () => {
   test('is on the server at once, and its form learns which log it became', async () => {
@@ -47,6 +49,23 @@ describe('a save', () => {
     answer.resolve(undefined);
     await device.atRest();
     expect(device.server.titles()).toEqual(['Utö']);
+  });
+
+  test('of somebody who has logged out meanwhile waits', async () => {
+    const device = await newDevice();
+    const entry = await device.save({ fields: trip('Utö') });
+    device.state.isOnline = false;
+    await device.db.write(['keys'], (trx) => trx.clear('keys'));
+    dropToken();
+    expect(await device.outcomeOf(entry)).toEqual({ kind: 'waiting' });
+  });
+
+  test('that is taken back meanwhile waits no longer', async () => {
+    const device = await newDevice();
+    const entry = await device.save({ fields: trip('Utö') });
+    const result = device.outcomeOf(entry);
+    await withdraw(device.db, entry.id);
+    expect(await result).toEqual({ kind: 'done', logId: '' });
   });
 
   test('waits without a network and says so at once; it goes by itself afterwards, in the order written', async () => {
