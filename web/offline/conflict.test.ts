@@ -103,6 +103,23 @@ describe('a log that was changed elsewhere too', () => {
     expect(device.server.titles()).toEqual([]);
   });
 
+  test('since it was made here, its answer lost, keeps both changes', async () => {
+    const device = await newDevice();
+    device.server.fate = () => 'after';
+    const sync = device.tab();
+    const made = await device.save({ fields: trip('Först') });
+    await until(() => device.server.logs.size === 1);
+    device.state.isOnline = false;
+    const [_id = ''] = device.server.logs.keys();
+    device.server.write({ _id, description: 'Skrivet hemma' });
+    await device.save({ fields: trip('Sedan'), opened: { base: null, etag: null, entry: made } });
+    device.server.fate = () => undefined;
+    await sync.now();
+    await device.atRest();
+    const [{ log } = { log: {} }] = device.server.logs.values();
+    expect(log).toMatchObject({ title: 'Sedan', description: 'Skrivet hemma' });
+  });
+
   test('while it is compared is compared with what is here by then', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före', { description: '' })));
@@ -192,6 +209,20 @@ describe('a log that is deleted here', () => {
     await sync.now();
     await device.atRest();
     expect(device.server.titles()).toEqual([]);
+  });
+
+  test('twice, the second time while the first is on its way, is deleted', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    const answer = Promise.withResolvers<undefined>();
+    device.server.fate = () => answer.promise;
+    device.tab();
+    await device.save({ ...deletion, opened: opened(log, '"1"') });
+    await until(() => device.server.calls.includes('remove'));
+    await device.save({ ...deletion, opened: opened(log, '"1"') });
+    answer.resolve(undefined);
+    await device.atRest();
+    expect(device.server.calls).toEqual(['remove']);
   });
 
   test('and kept after all when it was too late can be saved as a new one', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { picturesOf } from './entry.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 
 describe('pictures', () => {
@@ -111,7 +112,7 @@ describe('pictures', () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const sync = device.tab();
-    await device.save({ fields: trip('Med bild'), pictures: [picture('a')] });
+    const entry = await device.save({ fields: trip('Med bild'), pictures: [picture('a')] });
     await device.save({ fields: trip('Efter') });
     await device.db.write(['pictures'], async (trx) => {
       for (const key of await trx.keys('pictures', 'outbox/')) {
@@ -122,6 +123,9 @@ describe('pictures', () => {
     await sync.now();
     await until(async () => (await device.entries())[0]?.problem);
     expect(device.server.titles()).toEqual(['Med bild', 'Efter']);
-    expect((await device.entries())[0]?.problem).toMatchObject({ kind: 'picture-unreadable' });
+    expect((await device.entries())[0]?.problem).toEqual({
+      kind: 'picture-unreadable',
+      pictures: picturesOf(entry),
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dropToken } from '../session-state.ts';
+import type { Entry } from './entry.ts';
 import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -109,6 +110,23 @@ describe('a save', () => {
     await sync.now();
     await device.atRest();
     expect(device.server.titles()).toEqual(['Sedan']);
+  });
+
+  test('that is changed again and again, each answer lost, is no conflict with itself', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Före')));
+    device.server.fate = (call) => (call === 'update Sedan' ? 'after' : 'before');
+    const sync = device.tab();
+    let entry: Entry | undefined;
+    for (const title of ['Först', 'Sedan', 'Sist']) {
+      await device.save({ fields: trip(title), opened: { base: log, etag: '"1"', entry } });
+      await until(() => device.server.calls.includes(`update ${title}`));
+      [entry] = await device.entries();
+    }
+    device.server.fate = () => undefined;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Sist']);
   });
 
   test('that is refused tells the fields, changes nothing, and holds up nobody', async () => {

@@ -174,14 +174,12 @@ export class Sending {
     return removed.ok ? this.#finish(null) : this.#fail(removed);
   }
 
-  /** Notes what may be on the server from now on. False where the entry has been changed meanwhile. */
+  /** Notes what may be on the server from now on. False where the entry has been taken back meanwhile. */
   async #try(): Promise<boolean> {
     const version = versionOf(this.#entry);
     if (this.#entry.tried.some((one) => JSON.stringify(one) === JSON.stringify(version))) return true;
-    const noted = await modify(this.#context.db, this.#entry.id, (now) =>
-      now && this.#isUnchanged(now) ? { ...now, tried: [...now.tried, version] } : now,
-    );
-    return noted !== undefined && this.#isUnchanged(noted);
+    const add = (now: Entry | undefined) => now && { ...now, tried: [...now.tried, version] };
+    return (await modify(this.#context.db, this.#entry.id, add)) !== undefined;
   }
 
   /** The server has answered with what it has now: that is the base from here on, and nothing tried before counts any more. */

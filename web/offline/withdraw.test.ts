@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Entry } from './entry.ts';
 import { resolveConflict } from './problems.ts';
 import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
@@ -24,6 +25,25 @@ describe('what is taken back', () => {
     device.state.isOnline = true;
     await sync.now();
     expect(device.server.calls).toEqual([]);
+  });
+
+  test('at the moment when it was to be sent is not on the server afterwards', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    let entry: Entry | undefined;
+    let done: Promise<unknown> | undefined;
+    const sync = device.tab({
+      onStatus: ({ sending }) => {
+        if (sending && entry) done ??= withdraw(device.db, entry.id);
+      },
+    });
+    entry = await device.save({ fields: trip('Ångrad') });
+    await device.outcomeOf(entry);
+    await sync.now();
+    await done;
+    await sync.now();
+    expect(done).toBeDefined();
+    expect(device.server.titles()).toEqual([]);
   });
 
   test('of a new log in flight says that it is undone, and it is', async () => {

@@ -32,8 +32,8 @@ export class FakeServer implements LogApi {
       log: {
         userId: 'u',
         images: [],
-        updatedAt: String(this.#ids++),
         ...before?.log,
+        updatedAt: String(this.#ids++),
         ...log,
         ...this.#rows(_id, log.rows),
         _id,
