@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { dropToken } from '../session-state.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 import {
   applyLog,
+  boatsKey,
   cachedLog,
   findLog,
   listKey,
@@ -37,20 +39,22 @@ describe('a log that has been saved', () => {
       trip('new', { departureDateTime: '2026-01-01T00:00' }),
       trip('old'),
     ]);
-    const saved = trip('between', { departureDateTime: '2025-08-01T00:00' });
+    const saved = trip('between', { departureDateTime: '2025-08-01T00:00', description: 'Halvvind' });
     client.setQueryData(planKey, []);
+    client.setQueryData(boatsKey, []);
     await applyLog(client, 'trip-log', 'between', saved, '"2"');
     expect(client.getQueryData(logKey('trip-log', 'between'))).toEqual({ log: saved, etag: '"2"' });
     for (const list of [
       client.getQueryData(listKey('trip-log')),
       (await readAnswer(db, listKey('trip-log')))?.data,
     ])
-      expect((list as ServerLog[]).map(({ _id }) => _id)).toEqual(['new', 'between', 'old']);
+      expect(list).toMatchObject([{ _id: 'new' }, saved, { _id: 'old' }]);
     expect(client.getQueryState(listKey('trip-log')), 'no newer, and asked for anew').toMatchObject({
       dataUpdatedAt: 1000,
       isInvalidated: true,
     });
     expect(client.getQueryState(planKey)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(boatsKey)?.isInvalidated).toBe(false);
   });
 
   test('of a service stands in its list by its day, with the line of its first section that says something', async () => {
@@ -88,6 +92,7 @@ describe('a log that has been saved', () => {
       '"2"',
     );
     expect(client.getQueryData(rowsKey('a'))).toEqual(all);
+    expect((await readAnswer(db, rowsKey('a')))?.data).toEqual(all);
   });
 
   test('changes nothing where no list has been asked for, and nothing of whoever has logged out', async () => {
@@ -100,8 +105,16 @@ describe('a log that has been saved', () => {
   });
 });
 
-test('a log that has been deleted is in no list any more, and has no page', async () => {
+test('a log that has been deleted is in no list any more, and has no page but the one that is looked at', async () => {
   const { client } = await pageWith('trip-log', [trip('a'), trip('b')]);
+  const searching = client.fetchQuery({
+    queryKey: [...listKey('trip-log'), 'found', 'ö'],
+    queryFn: () => new Promise<ServerLog[]>(() => {}),
+  });
+  searching.catch(() => {});
+  client.setQueryData(logKey('trip-log', 'a'), { log: trip('a'), etag: null });
+  const open = new QueryObserver(client, { queryKey: logKey('trip-log', 'a'), staleTime: 'static' });
+  onTestFinished(open.subscribe(() => {}));
   client.setQueryData([...listKey('trip-log'), 'found', 'utö'], [trip('b'), trip('a')]);
   client.setQueryData([...listKey('service-log'), 'found', 'utö'], [service('b', '2025-01-01')]);
   client.setQueryData(logKey('trip-log', 'b'), { log: trip('b'), etag: null });
@@ -110,6 +123,8 @@ test('a log that has been deleted is in no list any more, and has no page', asyn
   expect(client.getQueryData([...listKey('trip-log'), 'found', 'utö'])).toEqual([trip('a')]);
   expect(client.getQueryData([...listKey('service-log'), 'found', 'utö'])).toHaveLength(1);
   expect(client.getQueryData(logKey('trip-log', 'b'))).toBeUndefined();
+  await applyLog(client, 'trip-log', 'a', undefined, null);
+  expect(client.getQueryData(logKey('trip-log', 'a'))).toMatchObject({ log: { _id: 'a' } });
 });
 
 test('a form finds its log in the list that is on the device, whole, and its version is not known', async () => {
@@ -133,6 +148,7 @@ describe('a log written by an older version of the app', () => {
     expect(readLog('trip-log', { title: 'Utan id' })).toBeUndefined();
     const { windSpeed: _, ...old } = trip('a', { _id: undefined });
     expect(readLog('trip-log', old)).toBeUndefined();
+    expect(readLog('trip-log', trip('a', { year: 'i fjol' }))).toBeUndefined();
     expect(readLog('trip-log', null)).toBeUndefined();
     expect(readLog('trip-log', 'text')).toBeUndefined();
     expect(readLogs('trip-log', [17, trip('b')])).toEqual([trip('b')]);

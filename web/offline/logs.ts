@@ -90,7 +90,7 @@ export async function applyLog(
   const userId = currentSession()?.userId;
   if (userId === undefined) return;
   const { all } = (log?.rows ?? {}) as Partial<RowSummary>;
-  if (all) client.setQueryData(rowsKey(id), all);
+  client.setQueryData(rowsKey(id), all);
   if (log) client.setQueryData(logKey(kind, id), { log, etag });
   else client.removeQueries({ queryKey: logKey(kind, id), type: 'inactive' });
   if (all) await writeAnswer(openDb(userId), rowsKey(id), all, Date.now()).catch(() => {});
