@@ -170,6 +170,29 @@ describe('a database', () => {
     await expect(openDb(newUser()).write(['drafts'], () => Promise.reject(other))).rejects.toBe(other);
   });
 
+  test('that the browser has cut off for want of room says so too', async () => {
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const writing = openDb(newUser()).write(['drafts'], async () => {
+      const error = new DOMException('full', 'QuotaExceededError');
+      Object.defineProperty(begun.mock.results.at(-1)?.value, 'error', { value: error });
+      throw new DOMException('cut off', 'AbortError');
+    });
+    await expect(writing).rejects.toThrow(DeviceIsFullError);
+  });
+
+  test.each(['', ', in memory too'])('takes one write after another%s', async (where) => {
+    if (where !== '') vi.stubGlobal('indexedDB', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const db = openDb(newUser());
+    const append = async () =>
+      db.write(['drafts'], async (trx) => {
+        const { length } = await trx.keys('drafts');
+        await trx.put('drafts', draft, String(length));
+      });
+    await Promise.all([append(), append(), append()]);
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['0', '1', '2']);
+  });
+
   test('of the version before is read with all that waits in it, and its answers', async () => {
     const userId = newUser();
     const first = await openDB(name(userId), 1, {

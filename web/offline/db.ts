@@ -37,6 +37,8 @@ export interface StoredAnswer {
 export interface SentEntry {
   logId: string;
   etag: string | null;
+  /** Which revision was sent; version 1.0.0 of the app did not note it. */
+  revision?: number;
   /** The paths of its pictures, by their id here. */
   pictures: Record<string, string | undefined>;
 }
@@ -158,12 +160,10 @@ class BrowserDb implements OfflineDb {
     const memory = this.#memory;
     if (!memory) return;
     this.#memory = undefined;
-    const all = [...storeNames];
     try {
-      await this.write(all, async (trx) => {
-        for (const store of all) {
-          for (const [key, value] of memory.entries(store)) await trx.put(store, value as never, key);
-        }
+      await this.write([...storeNames], async (trx) => {
+        for (const store of storeNames)
+          for (const [key, value] of memory.stores[store]) await trx.put(store, value, key);
       });
       tellOutbox('written');
     } catch {
@@ -224,44 +224,35 @@ function wrap(trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>): Trx {
   };
 }
 
+type Memory = Record<StoreName, Map<string, never>>;
+const copyOf = (stores?: Memory) =>
+  Object.fromEntries(storeNames.map((name) => [name, new Map(stores?.[name])])) as Memory;
+
 /** The same in memory: private windows, a blocked upgrade, a database of a newer version. One transaction after another. */
 class MemoryDb {
-  #stores = new Map<StoreName, Map<string, unknown>>(storeNames.map((name) => [name, new Map()]));
+  stores = copyOf();
   #last: Promise<unknown> = Promise.resolve();
 
   run<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const mine = this.#last.then(async () => {
-      const before = new Map([...this.#stores].map(([name, store]) => [name, new Map(store)]));
-      try {
-        return await work(this.#trx());
-      } catch (error) {
-        this.#stores = before;
-        throw error;
-      }
+      const stores = copyOf(this.stores);
+      const result = await work(trxOf(stores));
+      this.stores = stores;
+      return result;
     });
     this.#last = mine.catch(() => {});
     return mine;
   }
-
-  entries(store: StoreName): [string, unknown][] {
-    return [...this.#of(store)];
-  }
-
-  #of(store: StoreName): Map<string, unknown> {
-    return this.#stores.get(store) as Map<string, unknown>;
-  }
-
-  #trx(): Trx {
-    return {
-      get: async (store, key) => this.#of(store).get(key) as never,
-      getAll: async (store) => [...this.#of(store).values()] as never[],
-      keys: async (store, start = '') => [...this.#of(store).keys()].filter((key) => key.startsWith(start)),
-      put: async (store, value, key) => void this.#of(store).set(key, value),
-      delete: async (store, key) => void this.#of(store).delete(key),
-      clear: async (store) => this.#of(store).clear(),
-    };
-  }
 }
+
+const trxOf = (stores: Memory): Trx => ({
+  get: async (store, key) => stores[store].get(key),
+  getAll: async (store) => [...stores[store].values()],
+  keys: async (store, start = '') => [...stores[store].keys()].filter((key) => key.startsWith(start)),
+  put: async (store, value, key) => void stores[store].set(key, value as never),
+  delete: async (store, key) => void stores[store].delete(key),
+  clear: async (store) => stores[store].clear(),
+});
 
 /** Version 1 had answers under names, and other words for what is in the outbox. Nothing of it is lost. */
 async function upgrade(

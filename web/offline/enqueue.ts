@@ -93,6 +93,8 @@ function begun(
   sent: SentEntry | undefined,
   pictures: EntryPicture[],
 ): Entry {
+  // Another tab has changed it before it was sent: the form is compared with what the server has.
+  const isSentSince = opened?.entry && opened.entry.revision !== sent?.revision;
   return {
     id: randomId(),
     order: 0,
@@ -102,7 +104,7 @@ function begun(
     revision: 1,
     stamp: 0,
     pictures,
-    etag: sent ? sent.etag : (opened?.etag ?? null),
+    etag: isSentSince ? null : (sent?.etag ?? opened?.etag ?? null),
     fields,
     // The entry that the form was opened with has been sent: what it said is what the server has had.
     base: opened?.entry ? sentBase(opened.entry, sent) : (opened?.base ?? null),

@@ -196,6 +196,22 @@ describe('what was opened before it was sent', () => {
     expect(await withdraw(device.db, entry.id)).toBe('too-late');
   });
 
+  test('and was changed in another tab as well keeps both changes', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Först') });
+    const form = { base: null, etag: null, entry };
+    await device.save({ fields: { ...trip('Först'), description: 'Flik två' }, opened: form });
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    await device.save({ fields: trip('Sedan'), opened: form });
+    await device.atRest();
+    const [{ log } = { log: {} }] = device.server.logs.values();
+    expect(log).toMatchObject({ title: 'Sedan', description: 'Flik två' });
+  });
+
   test('is deleted on the server too', async () => {
     const device = await newDevice();
     const sync = device.tab();

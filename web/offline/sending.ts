@@ -197,7 +197,7 @@ export class Sending {
   /** `etag`: of the log as it is on the server now; null where it is gone. */
   async #finish(etag: string | null): Promise<Step> {
     const { db, onLog } = this.#context;
-    const { id, kind, logId = '', pictures } = this.#entry;
+    const { id, kind, logId = '', revision, pictures } = this.#entry;
     const paths = Object.fromEntries(
       pictures.flatMap((one) => ('picture' in one ? [[one.picture, one.path]] : [])),
     );
@@ -210,7 +210,7 @@ export class Sending {
         // Kept after all, but too late: what had been changed in it may still be saved as a new log.
         return now.action === 'delete' ? undefined : { ...now, problem: { kind: 'gone' } };
       },
-      { also: (trx) => trx.put('sent', { logId, etag, pictures: paths }, id) },
+      { also: (trx) => trx.put('sent', { logId, etag, revision, pictures: paths }, id) },
     );
     if (etag === null) onLog(kind, logId, undefined, null);
     return after ? undefined : 'done';
