@@ -33,12 +33,14 @@ describe('a database that does not open', () => {
     const began = Date.now();
     const news: string[] = [];
     onTestFinished(onOutbox((what) => news.push(what)));
-    await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
+    const put = (key: string) => db.write(['drafts'], (trx) => trx.put('drafts', draft, key));
+    await Promise.all([put('a'), put('b')]);
     expect(Date.now() - began).toBeLessThan(400);
     expect(db.isKept).toBe(false);
     expect(news, 'that nothing is kept').toEqual(['written']);
     holding.close();
     await until(() => news.length === 2);
+    expect(news, 'that something may be sent').toEqual(['written', 'written']);
     expect(db.isKept).toBe(true);
     expect(await db.read(['drafts'], (trx) => trx.get('drafts', 'a'))).toMatchObject({
       savedAt: '2026-01-01',
@@ -78,6 +80,7 @@ describe('a database that does not open', () => {
     await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
     expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
     expect(db.isKept).toBe(false);
+    expect(console.warn).toHaveBeenCalledWith('The browser keeps nothing.', expect.any(Error));
     vi.unstubAllGlobals();
   });
 });
@@ -124,6 +127,11 @@ describe('a database', () => {
     });
     await expect(writing).rejects.toThrow(DeviceUnavailableError);
     expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual([]);
+    Object.assign(timings, { dbRead: 30, dbWrite: 60_000 });
+    const reading = db.read(['drafts'], async (trx) => {
+      for (;;) await trx.get('drafts', 'a');
+    });
+    await expect(reading).rejects.toThrow(DeviceUnavailableError);
   });
 
   test('undoes all of a write that throws, in memory too', async () => {
@@ -216,6 +224,7 @@ describe('a database', () => {
         tried: true,
         etag: null,
         images: [{ picture: 'p', name: 'p.jpg', type: 'image/jpeg' }],
+        problem: { kind: 'refused', sentences: ['Nej.'], fields: {} },
         content: content({ fields: { title: 'Ett' }, base: null }),
       },
       {
@@ -253,7 +262,8 @@ describe('a database', () => {
       { id: 'broken', order: 4, of: 'trip-log', change: 'create', images: 'no', content: content(17) },
     ];
     for (const record of records) await first.put('outbox', record, record.id);
-    await first.put('kept', { at: '2026-07-01T10:00:00.000Z', value: [base] }, 'trip-logs');
+    for (const list of ['trip-logs', 'service-logs'])
+      await first.put('kept', { at: '2026-07-01T10:00:00.000Z', value: [base] }, list);
     await first.put('kept', { at: '2026-07-01T10:00:00.000Z', value: { _id: userId } }, 'profile');
     first.close();
 
@@ -266,6 +276,7 @@ describe('a database', () => {
         action: 'create',
         fields: { title: 'Ett' },
         tried: [{ fields: { title: 'Ett' } }],
+        problem: { kind: 'refused', sentences: ['Nej.'], fields: {} },
       },
       { id: 'two', kind: 'service-log', action: 'update', etag: null, base: { title: 'Före' } },
       { id: 'three', action: 'delete', problem: { kind: 'gone' }, was: 'update', fields: { title: 'Tre' } },
@@ -275,12 +286,14 @@ describe('a database', () => {
     expect(entries[1]?.tried).toEqual([]);
     // Only with the key it is known that it never will be readable.
     expect(unreadable).toEqual([]);
-    const [list, profile] = await db.read(['answers'], async (trx) => [
+    const [list, services, profile] = await db.read(['answers'], async (trx) => [
       await trx.get('answers', '["trip-logs"]'),
+      await trx.get('answers', '["service-logs"]'),
       await trx.get('answers', JSON.stringify(['profile', userId])),
     ]);
     expect(list?.at).toBe(Date.parse('2026-07-01T10:00:00.000Z'));
     expect(list && (await decrypt(db, list.content))).toEqual([base]);
+    expect(services?.queryKey).toEqual(['service-logs']);
     expect(profile?.queryKey).toEqual(['profile', userId]);
   });
 });
@@ -312,9 +325,18 @@ test('what a log-out, cut short, has left of another account goes; the account t
   vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) });
   onTestFinished(() => void vi.unstubAllGlobals());
   (await openDB('another program', 1)).close();
+  const found = async () => (await indexedDB.databases()).map(({ name }) => name);
+  const before = await found();
   await forgetOthers(here.userId);
+  expect(await found(), 'no other').toEqual(before);
   const keysOf = ({ db }: typeof here) => db.read(['keys'], (trx) => trx.keys('keys'));
   expect([await keysOf(here), await keysOf(gone)]).toEqual([['seal'], []]);
   expect(deleted).toContain(`loggboken-pictures-${gone.userId}`);
   expect(deleted).not.toContain(`loggboken-pictures-${here.userId}`);
+});
+
+test('a browser that does not tell which databases there are is left alone', async () => {
+  vi.stubGlobal('indexedDB', {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await forgetOthers('u');
 });

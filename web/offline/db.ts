@@ -127,7 +127,7 @@ class BrowserDb implements OfflineDb {
   async #open(): Promise<Idb | undefined> {
     if (!this.#opening) {
       this.#opening = this.#openIdb();
-      void this.#opening.then((idb) => (idb ? this.#moveOver() : this.#toMemory()));
+      void this.#opening.then((idb) => idb && this.#moveOver());
     }
     if (this.#memory) return undefined;
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, timings.dbOpen));
@@ -178,9 +178,8 @@ async function finish<T>(
   patience: number,
 ): Promise<T> {
   trx.done.catch(() => {});
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    setTimeout(() => {
       // What can't be aborted any more has been written.
       if (abort(trx)) reject(new DeviceUnavailableError('IndexedDB does not answer.'));
     }, patience);
@@ -195,8 +194,6 @@ async function finish<T>(
   } catch (error) {
     abort(trx);
     throw isQuota(error) || isQuota(trx.error) ? new DeviceIsFullError() : error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -213,7 +210,7 @@ function abort(trx: { abort: () => void }): boolean {
 const isQuota = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 function wrap(trx: IDBPTransaction<Schema, StoreName[], 'readwrite'>): Trx {
-  const range = (start: string) => (start === '' ? undefined : IDBKeyRange.bound(start, `${start}\uffff`));
+  const range = (start: string) => IDBKeyRange.bound(start, `${start}\uffff`);
   return {
     get: (store, key) => trx.objectStore(store).get(key) as Promise<never>,
     getAll: (store) => trx.objectStore(store).getAll() as Promise<never[]>,
@@ -266,13 +263,6 @@ async function upgrade(
   if (before === 1) await fromFirst(db as unknown as IDBPDatabase, trx as never);
 }
 
-/** The names that answers had in version 1, and their queries now. */
-const firstAnswers: Record<string, (userId: string) => readonly unknown[]> = {
-  'trip-logs': () => ['trip-logs'],
-  'service-logs': () => ['service-logs'],
-  profile: (userId) => ['profile', userId],
-};
-
 // biome-ignore lint/suspicious/noExplicitAny: what version 1 wrote has no types any more
 type First = any;
 
@@ -281,13 +271,13 @@ async function fromFirst(
   trx: IDBPTransaction<unknown, string[], 'versionchange'>,
 ): Promise<void> {
   const userId = db.name.slice(prefix.length);
-  for (const [name, queryKey] of Object.entries(firstAnswers)) {
+  for (const name of ['trip-logs', 'service-logs', 'profile']) {
     const kept: First = await trx.objectStore('kept').get(name);
     if (!kept) continue;
-    const key = queryKey(userId);
+    const queryKey = name === 'profile' ? [name, userId] : [name];
     const bytes = new TextEncoder().encode(JSON.stringify(kept.value)).buffer;
-    const answer: StoredAnswer = { queryKey: key, at: Date.parse(kept.at), content: { iv: null, bytes } };
-    await trx.objectStore('answers').put(answer, JSON.stringify(key));
+    const answer: StoredAnswer = { queryKey, at: Date.parse(kept.at), content: { iv: null, bytes } };
+    await trx.objectStore('answers').put(answer, JSON.stringify(queryKey));
   }
   db.deleteObjectStore('kept');
   const outbox = trx.objectStore('outbox');
@@ -328,7 +318,7 @@ export async function forgetDevice(userId: string): Promise<void> {
 
 /** The same for every account but that of `userId`: a log-out may have been cut short, or made in a hurry. */
 export async function forgetOthers(userId: string | undefined): Promise<void> {
-  const names = (await indexedDB.databases?.())?.map(({ name = '' }) => name) ?? [];
-  const found = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  await Promise.allSettled(found.filter((one) => one !== userId).map(forgetDevice));
+  const found = (await indexedDB.databases?.()) ?? [];
+  const accounts = found.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));
+  await Promise.allSettled(accounts.filter((one) => one !== userId).map(forgetDevice));
 }
