@@ -211,6 +211,18 @@ describe('a log that is deleted here', () => {
     expect(device.server.titles()).toEqual([]);
   });
 
+  test('when it may have been made, its answer lost, is not there afterwards', async () => {
+    const device = await newDevice();
+    device.server.fate = () => (device.server.calls.length === 1 ? 'after' : 'before');
+    const sync = device.tab();
+    const made = await device.save({ fields: trip('Kort liv') });
+    await until(() => device.server.logs.size === 1);
+    await device.save({ ...deletion, opened: { base: null, etag: null, entry: made } });
+    device.server.fate = () => undefined;
+    await sync.now();
+    await until(() => device.server.logs.size === 0);
+  });
+
   test('twice, the second time while the first is on its way, is deleted', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));

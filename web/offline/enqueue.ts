@@ -99,7 +99,7 @@ function begun(
     id: randomId(),
     order: 0,
     kind,
-    action: action === 'create' && logId !== undefined ? 'update' : action,
+    action,
     ...(logId !== undefined && { logId }),
     revision: 1,
     stamp: 0,
@@ -107,16 +107,16 @@ function begun(
     etag: isSentSince ? null : (sent?.etag ?? opened?.etag ?? null),
     fields,
     // The entry that the form was opened with has been sent: what it said is what the server has had.
-    base: opened?.entry ? sentBase(opened.entry, sent) : (opened?.base ?? null),
+    base: opened?.entry && sent ? sentBase(opened.entry, sent) : (opened?.base ?? null),
     tried: [],
   };
 }
 
-function sentBase({ base, fields, pictures }: Entry, sent: SentEntry | undefined): ServerLog {
+function sentBase({ base, fields, pictures }: Entry, sent: SentEntry): ServerLog {
   const images = pictures.flatMap((one) =>
-    'picture' in one ? (sent?.pictures[one.picture] ?? one.path ?? []) : one.path,
+    'picture' in one ? (sent.pictures[one.picture] ?? []) : one.path,
   );
-  return { ...base, ...fields, images, _id: sent?.logId ?? base?._id ?? '' };
+  return { ...base, ...fields, images, _id: sent.logId };
 }
 
 /** Somebody has opened the form on another state than what waits now: merged as with another device, nothing is replaced unseen. */
@@ -140,8 +140,7 @@ function changed(
     fields: together,
     pictures,
   };
-  const isSeen = opened?.entry?.id === before.id && opened.entry.revision === before.revision;
-  if (isSeen || before.action === 'delete') return next;
+  if (before.action === 'delete') return next;
   const namesIn = (list: EntryPicture[]) => list.map(nameOf);
   const waiting: ServerLog = {
     ...before.base,
@@ -208,8 +207,9 @@ async function encryptPictures(db: OfflineDb, { pictures, draft }: Change): Prom
 async function makeSureOfRoom(pictures: readonly ChangePicture[]): Promise<void> {
   const wanted = pictures.reduce((sum, one) => sum + ('file' in one ? one.file.size : 0), 0);
   if (wanted === 0) return;
-  const { quota, usage } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
-  if (quota !== undefined && usage !== undefined && quota - usage < 2 * wanted) throw new DeviceIsFullError();
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } =
+    (await globalThis.navigator?.storage?.estimate?.()) ?? {};
+  if (quota - usage < 2 * wanted) throw new DeviceIsFullError();
 }
 
 export async function removeDraft(trx: Trx, draft: string): Promise<void> {
