@@ -44,12 +44,23 @@ async function write(who: SignedIn, fields: Query | Record<string, unknown>): Pr
 }
 
 describe('a search among trip logs', () => {
-  test('looks at the title, from – to, the wind, the description and the year', async () => {
+  test('looks at the title, from – to, the wind, the description, the year, and figures with their units', async () => {
     const ella = await server.signUp();
     const position = 'Furusund – Arholma';
-    await write(ella, { title: 'Pingstdagen', position, windDirection: 'växlande', year: 2019 });
-    await write(ella, { title: 'Annandagen', position: 'Hit – Dit', description: 'Blåbär på Gräskö' });
-    for (const q of ['pingstdagen', 'furusund', 'arholma', 'växlande', '2019'])
+    await write(ella, {
+      title: 'Pingstdagen',
+      position,
+      windDirection: 'växlande',
+      year: 2019,
+      distance: 12.5,
+    });
+    await write(ella, {
+      title: 'Annandagen',
+      position: 'Hit – Dit',
+      description: 'Blåbär på Gräskö',
+      distance: null,
+    });
+    for (const q of ['pingstdagen', 'furusund', 'arholma', 'växlande', '2019', '12,5', 'nm'])
       expect(titles(await found(ella, { q }))).toEqual(['Pingstdagen']);
     expect(titles(await found(ella, { q: 'gräskö BLÅBÄR' }))).toEqual(['Annandagen']);
     expect(await found(ella, { q: 'blåbär arholma' })).toEqual([]);
