@@ -46,7 +46,8 @@ export function searchTextOf(definition: LogDefinition): (log: object) => string
 /** Whether a figure or a date of these fields may hold a word of the question: by a digit, a unit, a weekday or a month. */
 export function asksForFigures(fields: readonly NamedField[], question: string): boolean {
   const units = fields.map((field) => (field.kind === 'number' ? field.unit : ''));
-  return /\p{N}/u.test(question) || hitsIn([...weekdays, ...months, ...units].join('\n'), question).length > 0;
+  const words = [...weekdays, ...months, ...units].join('\n');
+  return /\p{N}/u.test(question) || hitsIn(words, question).length > 0;
 }
 
 /** The values of fields as a search looks at them, with a text beside them. */
