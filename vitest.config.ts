@@ -133,6 +133,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // It writes down the whole page at every step of every test, in case the test fails: a sixth of the screens' time.
+            traceView: 'off',
             locators: { exact: false },
             provider: playwright({
               launchOptions: chromium,
