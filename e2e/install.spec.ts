@@ -28,34 +28,3 @@ test('the browser finds nothing that keeps the app from the home screen', async 
     await device.remove();
   }
 });
-
-test('the welcome offers the home screen where the browser does, and an iPhone’s owner is told how', async ({
-  page,
-  account,
-  signIn,
-  axe,
-  shoot,
-}) => {
-  await page.goto('/info');
-  const install = page.getByRole('button', { name: 'Lägg till på hemskärmen' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(install).toHaveCount(0);
-  await page.evaluate(() => {
-    const prompt = async () => document.body.setAttribute('data-asked', 'yes');
-    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
-  });
-  await expect(install).toBeVisible();
-  await axe();
-  await shoot('info-install');
-  await install.click();
-  await expect(page.locator('body[data-asked=yes]')).toBeVisible();
-  await expect(install).toHaveCount(0);
-
-  await page.addInitScript(() => Object.assign(navigator, { standalone: false }));
-  await signIn(account);
-  await page.goto('/info');
-  await expect(page.getByText('På iPhone och iPad: tryck på Dela och välj')).toBeVisible();
-  await expect(page.getByText('Nu kan du öppna LOGGBOKEN även utan täckning.')).toBeVisible();
-  await axe();
-  await shoot('info-app');
-});

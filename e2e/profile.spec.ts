@@ -41,10 +41,8 @@ test.describe('a user', () => {
     account,
     signIn,
     callsOf,
-    axe,
     shoot,
   }) => {
-    test.slow();
     await withPictures(await callsOf(account), account, ['fyr.jpg', 'segling.jpg']);
     await signIn(account);
     await page.goto('/info');
@@ -59,12 +57,10 @@ test.describe('a user', () => {
       await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
     }
     await expect(page.getByRole('heading', { name: 'Beskrivning' })).toBeVisible();
-    await axe();
     await shoot('showprofile');
 
     await page.getByRole('button', { name: 'Förstora bild 1 av 2' }).click();
     await expect(page.getByRole('button', { name: 'Förminska bild 1 av 2' })).toBeVisible();
-    await axe();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Förstora bild 1 av 2' })).toBeVisible();
 
@@ -80,7 +76,6 @@ test.describe('a user', () => {
     await expect(page.getByText('Bilden tas bort när du trycker på Uppdatera.')).toBeVisible();
     await choosePictures(page, picture('solnedgang.jpg'));
     await expect(page.getByRole('img', { name: 'Förhandsvisning av solnedgang.jpg' })).toBeVisible();
-    await axe();
     await shoot('changeprofile');
 
     const sent: string[] = [];
@@ -114,10 +109,8 @@ test.describe('a user', () => {
     callsOf,
     server,
     consoleErrors,
-    axe,
     shoot,
   }) => {
-    test.slow();
     const elsewhere = await callsOf(account);
     await signIn(account);
     await anHourPasses(server, account);
@@ -133,7 +126,6 @@ test.describe('a user', () => {
     ).toBeVisible();
     await page.getByRole('link', { name: 'Skriv ditt nuvarande lösenord.' }).click();
     await expect(page.getByLabel('Nuvarande lösenord')).toBeFocused();
-    await axe();
     await shoot('changeprofile-current-password');
     await page.getByLabel('Nuvarande lösenord').fill('Fel, fel, fel');
     await save(page, 'Uppdatera');

@@ -6,7 +6,6 @@ import { save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { logIn } from './harness/session.ts';
-import { anHourPasses } from './harness/time.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
@@ -46,10 +45,8 @@ test.describe('one’s own log-ins', () => {
     signIn,
     server,
     playwright,
-    axe,
     shoot,
   }) => {
-    test.slow();
     const onPhone = await playwright.request.newContext({ baseURL: server.url, userAgent: iphone });
     const onComputer = await playwright.request.newContext({ baseURL: server.url, userAgent: firefox });
     const phoneToken = await tokenFor(onPhone, account);
@@ -70,7 +67,6 @@ test.describe('one’s own log-ins', () => {
     );
     await expect(phone).toContainText(/IP-adress\s*127\.0\.0\.1/);
     await expect(devices.filter({ hasText: 'Firefox på Linux' })).toHaveCount(2);
-    await axe();
     await shoot('devices');
 
     await save(page, 'Logga ut Safari på iPhone');
@@ -80,13 +76,11 @@ test.describe('one’s own log-ins', () => {
       headers: { authorization: `Bearer ${phoneToken}` },
     });
     expect(refused.status()).toBe(401);
-    await axe();
 
     await save(page, 'Logga ut alla andra enheter');
     await expect(page.getByText('Alla andra enheter är utloggade.')).toBeFocused();
     await expect(devices).toHaveCount(1);
     await expect(page.getByText('Du är inte inloggad någon annanstans.')).toBeVisible();
-    await axe();
     await page.getByRole('link', { name: 'Tillbaka' }).click();
     await expect(page).toHaveURL(`/showprofile/${account._id}`);
     await onPhone.dispose();
@@ -100,10 +94,8 @@ test.describe('who logs in with a password that somebody else has set', () => {
     account,
     administrator,
     server,
-    axe,
     shoot,
   }) => {
-    test.slow();
     const heading = page.getByRole('heading', { name: 'Någon annan har bytt ditt lösenord' });
     const password = 'Satt av hamnkaptenen en tisdag';
     const setPassword = async () => {
@@ -121,7 +113,6 @@ test.describe('who logs in with a password that somebody else has set', () => {
         /^Det gjordes (mån|tis|ons|tors|fre|lör|sön) \d{4}-\d\d-\d\d \d\d:\d\d av en administratör/,
       ),
     ).toBeVisible();
-    await axe();
     await shoot('login-password-notice');
 
     // Whoever looks away from it is told again.
@@ -158,11 +149,9 @@ test.describe('two-step log-in', () => {
     account,
     signIn,
     consoleErrors,
-    axe,
     shoot,
     isMobile,
   }) => {
-    test.slow();
     await signIn(account);
     await page.goto(`/showprofile/${account._id}`);
     const row = page.getByRole('listitem').filter({ hasText: 'Tvåstegsinloggning' });
@@ -171,7 +160,6 @@ test.describe('two-step log-in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Tvåstegsinloggning' })).toBeFocused();
     await expect(page).toHaveTitle('Tvåstegsinloggning – LOGGBOKEN');
     await expect(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
-    await axe();
     await shoot('two-step-off');
 
     await save(page, 'Slå på tvåstegsinloggning');
@@ -181,7 +169,6 @@ test.describe('two-step log-in', () => {
     const onThisDevice = page.getByRole('link', { name: 'Öppna kodappen på den här enheten' });
     await expect(onThisDevice).toBeVisible({ visible: isMobile });
     if (isMobile) await expect(onThisDevice).toHaveAttribute('href', /^otpauth:\/\/totp\/LOGGBOKEN/);
-    await axe();
     await shoot('two-step-set-up');
 
     consoleErrors.expect('400');
@@ -190,14 +177,12 @@ test.describe('two-step log-in', () => {
     await expect(
       page.getByRole('link', { name: 'Koden stämmer inte. Försök med nästa kod som visas.' }),
     ).toBeVisible();
-    await axe();
     await page.getByLabel('Kod från kodappen').fill(code(secret, 'current'));
     await save(page, 'Slå på');
 
     await expect(page.getByRole('heading', { name: 'Spara dina återställningskoder' })).toBeFocused();
     const codes = page.getByRole('list', { name: 'Återställningskoder' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
-    await axe();
     await shoot('two-step-recovery-codes');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Ladda ner' }).click();
@@ -216,7 +201,6 @@ test.describe('two-step log-in', () => {
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('inputmode', 'numeric');
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-    await axe();
     await shoot('login-code');
     await page.getByRole('button', { name: 'Tillbaka' }).click();
     await expect(page.getByLabel('Användarnamn')).toHaveValue(account.username);
@@ -226,7 +210,6 @@ test.describe('two-step log-in', () => {
     await save(page, 'Logga in');
     await expect(page.getByText('Koden stämmer inte. Försök med nästa kod som visas.')).toBeVisible();
     await expect(field).toBeFocused();
-    await axe();
     await field.fill(code(secret, 'next'));
     await save(page, 'Logga in');
     await expect(page).toHaveURL('/info');
@@ -235,11 +218,9 @@ test.describe('two-step log-in', () => {
     await page.goto(`/showprofile/${account._id}/two-step`);
     await expect(page.getByText('Tvåstegsinloggning är på.')).toBeVisible();
     await expect(page.getByText('Du har 10 återställningskoder kvar.')).toBeVisible();
-    await axe();
     await save(page, 'Stäng av tvåstegsinloggning');
     const dialog = page.getByRole('alertdialog', { name: 'Stänga av tvåstegsinloggning?' });
     await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeFocused();
-    await axe();
     await save(page, 'Stäng av');
     await expect(page.getByText('Tvåstegsinloggning är avstängd.')).toBeFocused();
     await page.evaluate(() => localStorage.removeItem('token'));
@@ -247,7 +228,7 @@ test.describe('two-step log-in', () => {
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
   });
 
-  test('lets a recovery code in, once', async ({ page, account, callsOf, consoleErrors, axe, shoot }) => {
+  test('lets a recovery code in, once', async ({ page, account, callsOf, consoleErrors, shoot }) => {
     const { recoveryCodes } = await withTwoStep(await callsOf(account));
     const [first = ''] = recoveryCodes;
     consoleErrors.expect('401');
@@ -256,7 +237,6 @@ test.describe('two-step log-in', () => {
     const field = page.getByLabel('Återställningskod');
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('inputmode', 'text');
-    await axe();
     await shoot('login-recovery-code');
     await save(page, 'Logga in');
     await expect(page.getByRole('link', { name: 'Skriv en återställningskod.' })).toBeVisible();
@@ -272,46 +252,5 @@ test.describe('two-step log-in', () => {
     await field.fill(first);
     await save(page, 'Logga in');
     await expect(page.getByText('Koden stämmer inte.')).toBeVisible();
-  });
-
-  test('asks for the password first when the log-in is an hour old', async ({
-    page,
-    account,
-    signIn,
-    callsOf,
-    server,
-    consoleErrors,
-    axe,
-    shoot,
-  }) => {
-    test.slow();
-    await signIn(account);
-    await anHourPasses(server, account);
-    await page.goto(`/showprofile/${account._id}/two-step`);
-    consoleErrors.expect('403');
-    await save(page, 'Slå på tvåstegsinloggning');
-    const password = page.getByLabel('Nuvarande lösenord');
-    await expect(password).toBeFocused();
-    await axe();
-    await shoot('two-step-password');
-    await password.fill('Inte det');
-    await save(page, 'Fortsätt');
-    await expect(page.getByRole('link', { name: 'Det nuvarande lösenordet stämmer inte.' })).toBeVisible();
-    await axe();
-    await password.fill(account.password);
-    await save(page, 'Fortsätt');
-    await expect(page.getByRole('img', { name: 'QR-kod för kodappen' })).toBeVisible();
-    await page.getByRole('button', { name: 'Avbryt' }).click();
-    await expect(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
-
-    await withTwoStep(await callsOf(account));
-    await anHourPasses(server, account);
-    await page.reload();
-    await save(page, 'Stäng av tvåstegsinloggning');
-    await save(page, 'Stäng av');
-    await expect(password).toBeFocused();
-    await password.fill(account.password);
-    await save(page, 'Stäng av');
-    await expect(page.getByText('Tvåstegsinloggning är avstängd.')).toBeVisible();
   });
 });

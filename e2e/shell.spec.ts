@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillInTrip, save } from './harness/forms.ts';
 import { expect, onDesk, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
-import { logIn, logOut } from './harness/session.ts';
+import { logIn } from './harness/session.ts';
 import { byPointer, chooseInMenu, loadsAfresh, menu } from './harness/ways.ts';
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -58,25 +58,6 @@ test(
     expect(await storedToken(page)).toBeNull();
   },
 );
-
-// spec 2.34, 4.2, 9.4
-test('logging out takes the token away, loads the welcome afresh, and ends the session', async ({
-  page,
-  account,
-  signIn,
-  request,
-  isMobile,
-}) => {
-  await signIn(account);
-  await page.goto('/home');
-  const token = await storedToken(page);
-  await logOut(page, byPointer(isMobile));
-  await expect(page).toHaveURL('/info');
-  await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
-  expect(await storedToken(page)).toBeNull();
-  const answer = await request.get('/api/logs', { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(401);
-});
 
 test(
   'a page stands when the network goes before all of it has come, and is whole at the next visit',

@@ -32,7 +32,6 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   callsOf,
   signIn,
   goOffline,
-  axe,
   shoot,
 }) => {
   const calls = await callsOf(account);
@@ -47,7 +46,6 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   await expect(page.getByLabel('Från *')).toHaveValue('Utö');
   await page.getByLabel('Från *').fill('Sandhamn');
   await page.getByLabel('Till').fill('Utö');
-  await axe();
   await shoot('lägg-ut');
   await press(page, 'Kasta loss');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sandhamn – Utö');
@@ -68,7 +66,6 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   await expect(page.getByLabel('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
   await page.getByLabel('Kurs (°)').fill('221');
   await page.getByLabel('Logg (nm)').fill('1204.5');
-  await axe();
   await shoot('ny-rad');
   await press(page, 'Skriv raden');
   await expect(rows(page).first()).toContainText('Rundat Almagrundet');
@@ -77,13 +74,11 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   await press(page, 'Skriv raden');
   await expect(rows(page)).toHaveCount(4);
   await expect(waiting(page)).toHaveCount(4);
-  await axe();
   await shoot('resan-pågår');
 
   await page.goto('/home');
   await expect(page.getByRole('link', { name: 'Resan pågår: Sandhamn – Utö' })).toBeVisible();
   await expect(page.getByText(/^sedan \d\d:\d\d, 4 rader$/)).toBeVisible();
-  await axe();
   await shoot('resan-pågår-hem');
   await press(page, 'Vi är framme');
   await expect(page.getByLabel('Loggställning vid avgång (nm)')).toHaveValue('1204.5');
@@ -98,7 +93,6 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);
   await expect(page.getByRole('heading', { name: 'Loggblad 5 rader' })).toBeVisible();
-  await axe();
   await shoot('loggblad');
   const [listed] = (await (await calls.get('/api/logs')).json()) as TripLog[];
   const log = (await (await calls.get(`/api/showlog/${listed?._id}`)).json()) as TripLog;
@@ -134,51 +128,6 @@ test('a row of one press is there again when the page was closed as soon as it w
   await again.goto(`/underway/${_id}`);
   await expect(rows(again).first()).toContainText('Motor på');
   await expect(waiting(again)).toHaveCount(1);
-});
-
-test.describe('where the device is', () => {
-  test.beforeEach(async ({ page, account, callsOf, signIn }) => {
-    const calls = await callsOf(account);
-    const { _id } = await (await calls.post('/api/createlog', { data: aTrip })).json();
-    await signIn(account);
-    await page.goto(`/underway/${_id}/row`);
-  });
-
-  test('comes into the row when «Här» is pressed, and into one of one press', async ({ page, context }) => {
-    await context.grantPermissions(['geolocation']);
-    await context.setGeolocation(sandhamn);
-    await press(page, 'Här: läs av var enheten är');
-    await expect(page.getByLabel('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
-    await press(page, 'Skriv raden');
-    await press(page, 'Ankrat');
-    await expect(rows(page).first()).toContainText(/Ankrat59°17,4′\sN/);
-  });
-
-  test('is left out by whoever says no, who is told where to change that', async ({ page }) => {
-    await press(page, 'Här: läs av var enheten är');
-    await expect(
-      page.getByText(
-        'Du har sagt nej till att dela platsen. Det går att ändra i webbläsarens inställningar.',
-      ),
-    ).toBeVisible();
-    await page.getByRole('textbox', { name: 'Plats' }).fill('Vid fyren');
-    await press(page, 'Skriv raden');
-    await expect(rows(page).first()).toContainText('Vid fyren');
-  });
-
-  test('is waited for by nothing else where the device says nothing', async ({ page, context }) => {
-    await context.grantPermissions(['geolocation']);
-    await page.evaluate(() => {
-      navigator.geolocation.getCurrentPosition = () => {};
-    });
-    await press(page, 'Här: läs av var enheten är');
-    await expect(page.getByRole('button', { name: 'Läser …' })).toBeVisible();
-    await page.getByLabel('Anteckning').fill('Utan position');
-    await press(page, 'Skriv raden');
-    await press(page, 'Motor av');
-    await expect(rows(page).first()).toHaveText(/\d\d:\d\dMotor av$/);
-    await expect(rows(page)).toHaveCount(3);
-  });
 });
 
 /** A device of the same account that has opened the page, out of coverage. */

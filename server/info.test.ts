@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { versions } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Backups } from '#contract/backups';
-import { makeBackup } from './maintenance/daily-backup.ts';
 import { tripLog } from './testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -25,25 +22,6 @@ test('the version is that of package.json, with the commit that was built and th
 
 describe('whether it is ready', () => {
   const ready = async () => (await server.api.get<{ status: string }>('/readyz')).body.status;
-
-  test('is not so while the database can not be written, and again by itself when it can', async () => {
-    const { schema } = server.context.db;
-    await expect.poll(ready).toBe('ok');
-
-    await schema.alterTable('readiness').renameTo('put_away').execute();
-    await expect.poll(ready).toBe('unavailable');
-    const { status, text } = await server.api.get('/readyz');
-    expect([status, text]).toEqual([503, '{"status":"unavailable"}']);
-    expect((await server.api.get('/healthz')).status).toBe(200);
-
-    await schema.alterTable('put_away').renameTo('readiness').execute();
-    await expect.poll(ready).toBe('ok');
-  });
-
-  test('leaves no trace among the leases', async () => {
-    await expect.poll(ready).toBe('ok');
-    expect(await server.context.db.selectFrom('leases').selectAll().execute()).toEqual([]);
-  });
 
   test('is looked into once, however many ask', async () => {
     const written = Promise.withResolvers<void>();
@@ -69,62 +47,6 @@ describe('whether it is ready', () => {
     server.app.server.off('request', count);
     blobs.checkWritable = checkWritable;
     expect(writes).toBe(1);
-  });
-});
-
-describe('the last backup', () => {
-  let fresh: TestServer;
-  beforeAll(async () => {
-    fresh = await startTestServer({ METRICS: 'on' });
-  });
-  afterAll(() => fresh.close());
-
-  const shown = async () => (await fresh.admin.get<Backups>('/api/backups')).body;
-  /** When a probe looks again, that was so long ago. */
-  async function probed(days: number): Promise<unknown> {
-    await fresh.context.db
-      .updateTable('last_backup')
-      .set({ made_at: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString() })
-      .execute();
-    // It looks once a second at most.
-    const told = async () => (await fresh.api.get<{ lastBackup: Backups['last'] }>('/readyz')).body;
-    await expect.poll(async () => (await told()).lastBackup?.madeAt).toBe((await shown()).last?.madeAt);
-    return told();
-  }
-
-  test('is none before one has been made, which is no fault of a new installation’s', async () => {
-    expect(await shown()).toEqual({ last: null, late: false });
-    expect((await fresh.api.get('/readyz')).body).toEqual({ status: 'ok', lastBackup: null });
-    const twoDays = new Date(Date.now() - 50 * 60 * 60 * 1000).toISOString();
-    const { db } = fresh.context;
-    const { created_at } = await db.selectFrom('accounts').select('created_at').executeTakeFirstOrThrow();
-    await db.updateTable('accounts').set({ created_at: twoDays }).execute();
-    expect(await shown()).toEqual({ last: null, late: true });
-    await db.updateTable('accounts').set({ created_at }).execute();
-  });
-
-  test('is told with its counts to administrators, to a probe and to Prometheus, and is late after two missed days', async () => {
-    const made = await makeBackup(fresh.context, join(fresh.context.config.backupDir, 'a.tar'));
-    const { last } = await shown();
-    expect(last).toEqual({ ...(made as object), madeAt: expect.any(String) });
-    const seconds = Date.parse(last?.madeAt ?? '') / 1000;
-    const { text } = await fresh.api.get('/metrics');
-    expect(text).toContain(`\nloggboken_last_backup_timestamp_seconds ${seconds}\n`);
-    expect(text).toContain('\nloggboken_last_backup_missing_files 0\n');
-
-    const lastBackup = expect.objectContaining({ pictures: 0, missing: 0 });
-    expect(await probed(2)).toEqual({ status: 'ok', lastBackup });
-    expect(await probed(2.1)).toEqual({ status: 'ok', warning: 'no backup for two days', lastBackup });
-    expect(await shown()).toMatchObject({ late: true });
-  });
-
-  test('that is dated ahead, by a clock that has been set back since, keeps no warning quiet', async () => {
-    await makeBackup(fresh.context, join(fresh.context.config.backupDir, 'b.tar'));
-    expect(await shown()).toMatchObject({ late: false });
-    // Servers that share a database may disagree by some minutes.
-    expect(await probed(-0.01)).toEqual({ status: 'ok', lastBackup: expect.anything() });
-    expect(await probed(-1)).toMatchObject({ warning: 'no backup for two days' });
-    expect(await shown()).toMatchObject({ late: true });
   });
 });
 

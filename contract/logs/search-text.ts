@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts';
+import { hitsIn } from '../search.ts';
 import { type Field, fieldsOf, type LogDefinition, type NamedField } from './definition.ts';
 import { isEmpty } from './values.ts';
 
@@ -40,6 +41,13 @@ export function searchTextOf(definition: LogDefinition): (log: object) => string
     const { rows } = log as { rows?: { text?: string } };
     return foldedText(fields, log as Record<string, unknown>, rows?.text);
   };
+}
+
+/** Whether a figure or a date of these fields may hold a word of the question: by a digit, a unit, a weekday or a month. */
+export function asksForFigures(fields: readonly NamedField[], question: string): boolean {
+  const units = fields.map((field) => (field.kind === 'number' ? field.unit : ''));
+  const words = [...weekdays, ...months, ...units].join('\n');
+  return /\p{N}/u.test(question) || hitsIn(words, question).length > 0;
 }
 
 /** The values of fields as a search looks at them, with a text beside them. */

@@ -25,7 +25,7 @@ interface Fixtures {
   goOffline(): Promise<void>;
   /** Every test fails on an error on the console, save those it announces here. */
   consoleErrors: ConsoleErrors;
-  /** Fails on anything axe finds on the page as it is now. */
+  /** Fails on anything axe finds on the page as it is now. For what no screen test shows: they ask axe about everything else. */
   axe(): Promise<void>;
   /** Where `SHOTS` is set, keeps a picture of the whole page in `test-results/shots`, named after the project. */
   shoot(name: string): Promise<void>;

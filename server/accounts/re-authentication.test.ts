@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logInLimits } from '#contract/limits';
+import { passwordMatches } from '../auth/passwords.ts';
 import { accountCalls, isSignedIn, newAccount } from '../testing/accounts.ts';
 import { beforeNextTransaction } from '../testing/before-transaction.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -15,6 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { profileOf, change } = accountCalls(() => admin);
+
+/** The hash of no password, that takes so much to check. */
+const costing = (parameters: string) =>
+  `$argon2id$v=19$${parameters},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 describe('after 15 minutes', () => {
   /** A session that logged in 16 minutes ago. */
@@ -128,5 +134,22 @@ describe('after 15 minutes', () => {
       statuses.push((await change(who, who.userId, changes)).status);
     }
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
+  test('guessing at it is not what is done when the server is too busy to look at it', async () => {
+    const cleo = await server.signUp();
+    await server.context.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+      .where('account_id', '=', cleo.userId)
+      .execute();
+    const begin = async () => (await cleo.post('/api/two-step', { currentPassword: cleo.password })).status;
+    const queue = [costing('m=19456,t=200'), ...Array(100).fill(costing('m=8,t=1'))];
+    const checked = Promise.all(queue.map((hash) => passwordMatches(hash, 'x')));
+    const statuses = [];
+    for (let i = 0; i <= logInLimits.perAccountAndAddress; i++) statuses.push(await begin());
+    expect(statuses).toEqual(Array(logInLimits.perAccountAndAddress + 1).fill(503));
+    await checked;
+    expect(await begin()).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { type ErrorBody, errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import { serviceLog, tripLog } from '../testing/examples.ts';
-import { pictureForm, smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -41,31 +41,6 @@ async function keptBy(who: SignedIn): Promise<number> {
   const { db } = server.context;
   return (await db.selectFrom('images').select('file').where('owner_id', '=', who.userId).execute()).length;
 }
-
-// asvs 2.3.2, 2.4.1
-test('pictures for which an account has no room are refused, all of the request', async () => {
-  const { status, body } = await send(anna, noise, noise, noise);
-  expect([status, body]).toEqual([413, quotaFull]);
-  expect(await keptBy(anna)).toBe(0);
-  expect((await send(anna, noise, noise)).status).toBe(200);
-  expect((await send(anna, noise)).body).toEqual(quotaFull);
-  expect(await keptBy(anna)).toBe(2);
-});
-
-test('profile pictures count as well, and deleted ones no more', async () => {
-  const [first = ''] = await uploadProfilePictures(anna, noise);
-  await upload(anna, noise);
-  expect((await send(anna, noise)).body).toEqual(quotaFull);
-  const file = first.split('/').at(-1);
-  expect((await anna.delete(`/api/deleteimage/${file}`, { subDir: 'profile-pictures' })).status).toBe(200);
-  expect((await send(anna, noise)).status).toBe(200);
-});
-
-test('what one account has takes nobody else’s room', async () => {
-  await upload(anna, noise, noise);
-  const bo = await server.signUp();
-  expect((await send(bo, noise, noise)).status).toBe(200);
-});
 
 // asvs 2.3.4
 test('two uploads at once do not share the last room', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { limits } from '#contract/limits';
@@ -94,27 +94,6 @@ describe('rows of a table', () => {
     }
     expect((await done).body.tripLogs.new).toBe(2_000);
     expect(answers).toBeGreaterThan(10);
-  });
-
-  test('are put in once by two who confirm at once', async () => {
-    const rows = Array.from({ length: 100 }, (_, i) => tripLog({ title: `Rad ${i}` }));
-    const { _id } = (await send(rows)).body;
-    const finish = () => anna.post<ImportState>(`/api/imports/${_id}`);
-    const both = await Promise.all([finish(), finish()]);
-    expect(both.map(({ status, body }) => [status, body.tripLogs.new])).toEqual(Array(2).fill([200, 100]));
-    expect(await logs()).toHaveLength(100);
-  });
-
-  test('that are discarded while they are put in stay as far as they have come', async () => {
-    const rows = Array.from({ length: 1_000 }, (_, i) => tripLog({ title: `Rad ${i}` }));
-    const { _id } = (await send(rows)).body;
-    const finished = anna.post<ImportState>(`/api/imports/${_id}`);
-    await vi.waitUntil(async () => (await logs()).length > 0, { interval: 1, timeout: 10_000 });
-    await anna.delete(`/api/imports/${_id}`);
-    expect([200, 404]).toContain((await finished).status);
-    expect((await anna.post(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
-    expect((await readIn(rows)).tripLogs).toMatchObject({ refused: 0 });
-    expect(await logs()).toHaveLength(1_000);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { foldedText } from '#contract/logs/search-text';
+import { asksForFigures, foldedText } from '#contract/logs/search-text';
 import { asksForWords, search } from '#contract/search';
 import { type PageRequest, thatAnswer } from '../http/pagination.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -25,9 +25,11 @@ export function seek(
 ) {
   const { q, only } = sought;
   const holds = asksForWords(q) ? search(q) : undefined;
+  const figures = asksForFigures(kind.searched.figures, q) ? kind.searched.figures : [];
+  const beside = [...figures.map(({ name }) => name), ...(only ? [only.column] : [])];
   let textOfParts = (_logId: string) => '';
   const read = async (page: PageRequest): Promise<SearchedRow[]> => {
-    const rows = await listSearched(db, kind, ownerId, { ...list, ...page }, only?.column);
+    const rows = await listSearched(db, kind, ownerId, { ...list, ...page }, beside);
     if (holds)
       textOfParts = await readTextsOfParts(
         db,
@@ -36,7 +38,6 @@ export function seek(
       );
     return rows;
   };
-  const { figures } = kind.searched;
   const answers = (row: SearchedRow) =>
     (!only || only.holds(String(row[only.column]))) &&
     (!holds || holds(foldedText(figures, row, `${row.texts}\n${textOfParts(row.id)}`)));

@@ -84,16 +84,16 @@ export const listLogs = (db: Db, kind: LogKind, ownerId: string, list: List): Pr
 /** A log as a search reads it, which goes through thousands: its texts as one, and what else is looked at by its columns. */
 export type SearchedRow = Pick<LogRow, 'id' | 'text_bytes'> & { texts: string } & Record<string, Value>;
 
-/** As `listLogs`, of each log what a search looks at, and the column `beside`. */
+/** As `listLogs`, of each log the texts that a search looks at, and these columns. */
 export function listSearched(
   db: Db,
   kind: LogKind,
   ownerId: string,
   list: List,
-  beside = kind.timeColumn,
+  beside: readonly string[],
 ): Promise<SearchedRow[]> {
-  const { texts, figures } = kind.searched;
-  const columns = new Set([kind.timeColumn, beside, ...figures.map(({ name }) => name)]);
+  const { texts } = kind.searched;
+  const columns = new Set([kind.timeColumn, ...beside]);
   const joined = sql<string>`concat_ws(${'\n'}, ${sql.join(texts.map((column) => sql.ref(column)))})`;
   return selectLogs(db, kind, ownerId, list)
     .select(['id', 'text_bytes', ...columns])

@@ -45,7 +45,8 @@ export async function newBucket({ accessKeyId, secretAccessKey, ...place }: S3Se
 export async function newDatabase(server: string, other?: string): Promise<string> {
   const url = new URL(server);
   url.pathname = `/test_${randomBytes(8).toString('hex')}`;
-  const copied = other ? ` template ${databaseOf(other)}` : '';
+  // File by file, and not page by page through its log.
+  const copied = other ? ` template ${databaseOf(other)} strategy file_copy` : '';
   await runSql(server, `create database ${databaseOf(url.href)}${copied}`);
   return url.href;
 }

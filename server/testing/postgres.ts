@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
@@ -13,14 +13,13 @@ export interface PostgresServer {
 }
 
 /**
- * A PostgreSQL of its own, from npm, with all it keeps in a folder that is removed with it. Its language is Swedish: what
- * leaves an order of text to the database is found out.
+ * A PostgreSQL of its own, from npm, with all it keeps in a folder within `place` that is removed with it. Its language is
+ * Swedish: what leaves an order of text to the database is found out.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(place: string = tmpdir()): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-postgres-'));
-  const data = join(folder, 'data');
+  const data = await mkdtemp(join(place, 'loggboken-postgres-data-'));
   await copyPrograms(join(folder, 'postgres'));
-  await mkdir(data);
   const user = await userFor(folder, data);
   const program = (name: string) => join(folder, 'postgres', 'bin', name);
 
@@ -57,15 +56,16 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * Runs a program until the input ends, which it also does when whoever holds it is killed. SIGINT is PostgreSQL's fast
- * shutdown: whoever is still connected is cut off.
+ * Runs a program on the data in `$2` until the input ends, which it also does when whoever holds it is killed, and removes the
+ * data. SIGINT is PostgreSQL's fast shutdown: whoever is still connected is cut off.
  */
 const untilInputEnds = `
   exec 3<&0
   "$0" "$@" 3<&- &
   server=$!
   { read -r nothing <&3; kill -INT $server; } &
-  wait $server`;
+  wait $server
+  rm -rf "$2"`;
 
 /**
  * Copies the programs to where any user can run them, and makes the links between their libraries, which npm cannot pack

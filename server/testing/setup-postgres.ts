@@ -1,9 +1,10 @@
 import type { TestProject } from 'vitest/node';
+import { inMemory } from './in-memory.ts';
 import { startPostgres } from './postgres.ts';
 
 /** A PostgreSQL for the whole run of the vitest projects that name this file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres();
+  const { url, stop } = await startPostgres(inMemory);
   project.provide('postgres', url);
   return stop;
 }

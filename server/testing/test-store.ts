@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import { closeContext, openContext } from '../context.ts';
+import { inMemory } from './in-memory.ts';
 import { dropDatabase, newBucketSettings, newDatabase } from './places.ts';
 import type { S3Server } from './s3-server.ts';
 
@@ -30,7 +31,8 @@ export interface TestStore {
  * test runs in (vitest.config.ts). With another one its database begins as a copy of that one's.
  */
 export async function newTestStore(other?: TestStore): Promise<TestStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'loggboken-test-'));
+  // A copy is gone with its test; what is copied may outlive a process that is cut off.
+  const folder = await mkdtemp(join(other ? inMemory : tmpdir(), 'loggboken-test-'));
   const [postgres, s3] = [inject('postgres'), inject('s3')];
   const databaseUrl = postgres && (await newDatabase(postgres, other?.settings.DATABASE_URL));
   if (other && !postgres) await copyFile(databaseIn(other.settings), databaseIn({ DATA_DIR: folder }));

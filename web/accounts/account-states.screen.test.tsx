@@ -245,3 +245,90 @@ test('until a temporary password has been changed a strip says so on every page,
   await button('Uppdatera').click();
   await expect.poll(() => strip.elements()).toEqual([]);
 });
+
+/** As the server where the log-in is an hour old: without the own password it makes no administrator and sets no password. */
+const wantsOwnPassword =
+  (call: 'signUp' | 'changeProfile', well: Answers): NonNullable<Answers[typeof call]> =>
+  (one) => {
+    const { currentPassword } = one.body as { currentPassword?: string };
+    if (currentPassword === 'skeppare på däck') return well[call]?.(one) ?? 'unreachable';
+    const isWrong = currentPassword !== undefined;
+    return isWrong
+      ? refuses('wrong_current_password', { currentPassword: 'Det nuvarande lösenordet stämmer inte.' })
+      : refuses('current_password_required', { currentPassword: 'Skriv ditt nuvarande lösenord.' });
+  };
+
+test('an hour after logging in is asked for the own password before making an administrator or setting a password', async () => {
+  const well = administration(bo());
+  const own = field('Ditt eget lösenord');
+  const wanted = 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.';
+  const below = () => document.querySelector('form ~ [role=alert] p')?.textContent;
+
+  await open('/signup', { ...well, signUp: wantsOwnPassword('signUp', well) }, { as: 'admin' });
+  await field('Användarnamn').fill('ny');
+  await field('E-post').fill('ny@example.com');
+  await field(/^Lösenord/).fill('Halvvind hela vägen till Utö');
+  await field('Förnamn').fill('Östen');
+  await field('Efternamn').fill('Åkesson');
+  await field('Roll').selectOptions('Admin');
+  expect(own.elements()).toEqual([]);
+  await button('Skapa konto').click();
+  await expect.poll(below).toBe(wanted);
+  await link('Skriv ditt nuvarande lösenord.').click();
+  await expect.element(own).toHaveFocus();
+  await expectAccessible();
+  await own.fill('Inte det');
+  await button('Skapa konto').click();
+  await expect.element(link('Det nuvarande lösenordet stämmer inte.')).toBeVisible();
+  await own.fill('skeppare på däck');
+  await button('Skapa konto').click();
+  await expect.element(said()).toHaveTextContent('Kontot ny är skapat.');
+
+  const changeProfile = wantsOwnPassword('changeProfile', well);
+  await open('/changeuser', { ...well, changeProfile }, { as: 'admin' });
+  await field('Välj konto').selectOptions('bo');
+  await field('Nytt lösenord').fill('Nordost om Gotska Sandön');
+  await button('Uppdatera').click();
+  await expect.element(page.getByText(wanted)).toBeVisible();
+  await link('Skriv ditt nuvarande lösenord.').click();
+  await expect.element(own).toHaveFocus();
+  await own.fill('skeppare på däck');
+  await button('Uppdatera').click();
+  await expect.element(said()).toHaveTextContent('Kontot bo är uppdaterat.');
+  const bodies = asked.filter(({ call }) => call === 'changeProfile').map(({ body }) => body);
+  expect(bodies.at(-1)).toMatchObject({ password: 'Nordost om Gotska Sandön' });
+});
+
+test('who gives up the own role is warned, and logged out', async () => {
+  const other = listed({ _id: 'b', username: 'bo', role: 'admin' });
+  await open('/changeuser', administration(other), { as: 'admin' });
+  await field('Välj konto').selectOptions('hamnkapten');
+  await field('Roll').selectOptions('User');
+  await expect
+    .element(
+      page.getByText('Du tar bort din egen administratörsroll. Du kommer inte åt den här sidan efteråt.'),
+    )
+    .toBeVisible();
+  await expectAccessible();
+  await button('Uppdatera').click();
+  await expect.poll(path).toBe('/login');
+  await expect.element(said()).toHaveTextContent('Din roll är ändrad. Logga in igen.');
+  await expect.poll(() => localStorage.getItem('token')).toBeNull();
+});
+
+test('unsaved changes of an account are asked about before another one is chosen', async () => {
+  await open('/changeuser', administration(bo(), listed({ _id: 'a', username: 'anna' })), { as: 'admin' });
+  const picker = field('Välj konto');
+  await picker.selectOptions('bo');
+  await expect.element(page.getByText('Du ändrar kontot bo.')).toBeVisible();
+  await field('Förnamn').fill('Örjan');
+  await picker.selectOptions('anna');
+  const question = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
+  await question.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect.element(field('Förnamn')).toHaveValue('Örjan');
+  await expect.element(picker).toHaveDisplayValue('bo');
+  await picker.selectOptions('anna');
+  await question.getByRole('button', { name: 'Lämna utan att spara' }).click();
+  await expect.element(page.getByText('Du ändrar kontot anna.')).toBeVisible();
+  await expect.element(field('Förnamn')).toHaveValue('Åsa');
+});

@@ -145,6 +145,7 @@ test('what is happening is told while the profile loads, and when it can’t be 
   answer(well);
   await button('Försök igen').click();
   await expect.element(page.getByText('asa@example.com')).toBeVisible();
+  await expectAccessible();
 });
 
 // spec 8.10

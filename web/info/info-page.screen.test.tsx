@@ -1,6 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible, heading, open, size, texts } from '../testing/screen.tsx';
+import { followInstallOffer } from '../shared/install-offer.ts';
+import { button, expectAccessible, heading, open, size, texts } from '../testing/screen.tsx';
+
+// As the app does when it starts.
+followInstallOffer();
 
 test('a visitor sees what it looks like, over what is said of it, and needs no account for either', async () => {
   await open('/info', {}, { as: 'nobody' });
@@ -53,4 +57,23 @@ test('on a phone the first sight is the boat, the words and the way in, and each
   await expect.poll(() => areDrawn()[2]).toBe(true);
   await expect.poll(() => keep?.naturalWidth).toBe(520);
   expect(document.documentElement.scrollHeight, 'nothing moves when they come').toBe(height);
+});
+
+test('the welcome offers the home screen where the browser does, once, and an iPhone’s owner is told how', async () => {
+  await open('/info', {}, { as: 'nobody' });
+  const install = button('Lägg till på hemskärmen');
+  await expect.element(heading('Välkommen till LOGGBOKEN')).toBeVisible();
+  expect(install.elements()).toEqual([]);
+  const prompt = vi.fn(async () => {});
+  dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+  await expect.element(install).toBeVisible();
+  await expectAccessible();
+  await install.click();
+  expect(prompt).toHaveBeenCalledTimes(1);
+  await expect.element(install).not.toBeInTheDocument();
+
+  Object.assign(navigator, { standalone: false });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'standalone'));
+  await open('/info');
+  await expect.element(page.getByText('På iPhone och iPad: tryck på Dela och välj')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../query-client.ts';
 import { gives, refuses } from '../testing/answers.ts';
@@ -200,6 +200,7 @@ test('what was changed or deleted is so in the list at once, before the server h
 
   await link('Ändra').click();
   await button('Radera logg').click();
+  await expectAccessible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Radera', exact: true }).click();
   await expect.element(page.getByText('Loggen är raderad.')).toBeVisible();
   await chooseInMenu('Loggar');
@@ -220,11 +221,16 @@ test('where a trip went is not said again where it is the title', async () => {
   expect(texts(main.getByRole('term'))).toEqual(['Tid till sjöss', 'Avgång', 'Ankomst']);
 });
 
-test('a trip without times has no duration, and least of all 0 min', async () => {
+test('a trip without times has no duration, and least of all 0 min; its season says that they are missing', async () => {
   const departureDateTime = '2025-07-14T00:00';
-  await open('/showlog/trip-1', trips(trip({ departureDateTime, arrivalDateTime: departureDateTime })));
+  const answers = trips(trip({ departureDateTime, arrivalDateTime: departureDateTime, distance: 30 }));
+  await open('/showlog/trip-1', answers);
   await expect.element(heading('Utö i halvvind')).toBeVisible();
   expect(page.getByText(/min$/).elements()).toEqual([]);
+  await open('/logs?year=2025', answers);
+  await expect.element(page.getByText('1 resa saknar tid.')).toBeVisible();
+  expect(page.getByText('Orimlig fart').elements()).toEqual([]);
+  expect(page.getByRole('main').element().textContent).not.toMatch(/\b0\smin/);
 });
 
 test('with more than eight logs one can search them and choose a year', async () => {
@@ -254,6 +260,7 @@ test('with more than eight logs one can search them and choose a year', async ()
   await search.fill('gädda');
   await expect.element(page.getByText('Inga loggar innehåller ”gädda”.')).toBeVisible();
   await expect.element(page.getByText('Prova ett annat ord eller ett annat år.')).toBeVisible();
+  await expectAccessible();
   await button('Rensa').click();
   await button('Filter').click();
   await field('År').selectOptions('2024');
@@ -291,6 +298,87 @@ test('a book of more than eight services can be searched, in all that is written
   await expect.poll(titles).toHaveLength(9);
 });
 
+test('services of several boats are looked at boat by boat: the list, its count and a search', async () => {
+  const done = [
+    'Bottenmålning',
+    'Oljebyte',
+    'Segelvård',
+    'Riggkontroll',
+    'Polering',
+    'Impeller',
+    'Zinkanoder',
+  ];
+  const of = (boatNameModel: string, ...which: number[]) =>
+    which.map((n, i) =>
+      service({
+        ...{ _id: `${boatNameModel}-${n}-${i}`, title: done[n] ?? '', boatNameModel },
+        date: `2025-04-1${n}T10:00`,
+      }),
+    );
+  const titles = () => texts(page.getByRole('heading', { level: 3 }));
+  const count = (words: string) => page.getByRole('heading', { level: 2, name: words });
+  const ofJollen = ['Segelvård', 'Oljebyte', 'Bottenmålning'];
+  const boats = field(/^Båt$/);
+  await open('/servicelogs?boat=Optimist', services(...of('Jollen', 0, 1, 2)));
+  await expect.poll(titles).toEqual(ofJollen);
+  expect(boats.elements()).toEqual([]);
+  expect(page.getByRole('listitem').getByText('Jollen').elements()).toEqual([]);
+
+  const all = [...of('Jollen', 0, 1, 2), ...of('Optimist', 3, 4, 5, 6)];
+  await open('/servicelogs', services(...all));
+  await expect.element(count('7 servicetillfällen')).toBeVisible();
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Polering' }))
+    .toMatchTextContent('Optimist');
+  await button('Filter').click();
+  expect([...(boats.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    ...['Alla båtar', 'Optimist', 'Jollen'],
+  ]);
+  await boats.selectOptions('Jollen');
+  await button('Visa loggarna').click();
+  await expect.poll(titles).toEqual(ofJollen);
+  await expect.element(count('3 servicetillfällen')).toBeVisible();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '3 servicetillfällen' }))
+    .toBeInTheDocument();
+  expect(path()).toBe('/servicelogs?boat=Jollen');
+  await expectAccessible();
+
+  await open(path(), services(...all, ...of('Optimist', 5, 6)));
+  await expect.poll(titles).toEqual(ofJollen);
+  const search = page.getByRole('searchbox', { name: 'Sök i serviceboken' });
+  await search.fill('oljebyte');
+  await expect.poll(titles).toEqual(['Oljebyte']);
+  await expect.poll(path).toBe('/servicelogs?boat=Jollen&q=oljebyte');
+  await link('Visa Oljebyte').click();
+  await expect.element(heading('Oljebyte')).toBeVisible();
+  history.back();
+  await expect.poll(titles).toEqual(['Oljebyte']);
+  await search.fill('impeller');
+  await expect.element(page.getByText('Inget i serviceboken innehåller ”impeller, Jollen”.')).toBeVisible();
+  await button('Rensa').click();
+  await expect.poll(titles).toHaveLength(9);
+  await expect.poll(path).toBe('/servicelogs');
+});
+
+test('a search that is kept as a link is answered by the server where the whole list does not come', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
+  const whole = Promise.withResolvers<void>();
+  const all = trips(...nine);
+  await open('/home?q=tur', {
+    ...all,
+    listTripLogs: async (one) => {
+      if (one.query.get('q') === 'tur') return gives('listTripLogs', nine.slice(4, 5));
+      await whole.promise;
+      return all.listTripLogs?.(one) ?? 'unreachable';
+    },
+  });
+  const titles = () => texts(page.getByRole('heading', { level: 3 }));
+  await expect.poll(titles).toEqual(['Tur 4']);
+  whole.resolve();
+  await expect.poll(titles).toHaveLength(9);
+});
+
 // spec 3.14
 test('pictures that the server names in a JSON string are shown', async () => {
   const log = service({ images: ['/images/a.webp'] });
@@ -300,6 +388,7 @@ test('pictures that the server names in a JSON string are shown', async () => {
     showServiceLog: () => ({ status: 200, body, headers: {} }),
   });
   await expect.element(page.getByAltText('Bild 1 av 1 till Vårservice 2026')).toBeInTheDocument();
+  await expectAccessible();
 });
 
 test('a trip begins with its first picture, says nothing twice, and has its actions on one line of a phone', async () => {
@@ -410,9 +499,46 @@ test('a picture that was made large stays so when it gets another address, as on
   await open('/showlog/trip-1', trips(trip({ images: ['/images/a.webp', '/images/b.webp'] })));
   await button('Förstora bild 2 av 2').click();
   await expect.element(button('Förminska bild 2 av 2')).toBeVisible();
+  await expectAccessible();
   answer(trips(trip({ images: ['/images/a.webp', '/images/c.webp'] })));
   await queryClient.invalidateQueries();
   await expect
     .poll(() => document.querySelector('[aria-pressed=true] img')?.getAttribute('src'))
     .toBe('/api/images/c.webp?size=thumb');
+});
+
+test('a picture that can’t be had is said on paper, and the rest is printed', async () => {
+  const gone = URL.createObjectURL(new Blob());
+  URL.revokeObjectURL(gone);
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  onTestFinished(() => print.mockRestore());
+  await open('/showlog/trip-1', trips(trip({ images: [gone] })));
+  await button('Skriv ut').click();
+  await expect.poll(() => print.mock.calls.length).toBe(1);
+  const paper = document.querySelector('body > div:last-of-type');
+  expect(paper?.textContent).toContain('Bilden kan inte visas.');
+  expect(paper?.textContent).toContain('Sandhamn – Utö');
+});
+
+// asvs 1.1.2, 1.2.1
+test('what was written as markup is shown as it was written', async () => {
+  const markup = '<img src="x" onerror="document.title = 1"><script>document.title = 2</script>';
+  const answers = {
+    ...trips(trip({ title: markup, description: markup, position: markup })),
+    ...services(service({ title: markup, comments: markup })),
+    showProfile: () => gives('showProfile', profile({ firstName: markup, bio: markup })),
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+  };
+  for (const address of [
+    '/home',
+    '/showlog/trip-1',
+    '/servicelogs',
+    '/showservicelog/service-1',
+    `/showprofile/${me}`,
+  ]) {
+    await open(address, answers);
+    await expect.element(page.getByText(markup).first()).toBeVisible();
+    expect(document.querySelectorAll('[onerror]')).toHaveLength(0);
+    expect(document.title).not.toMatch(/^[12]$/);
+  }
 });

@@ -177,6 +177,7 @@ test('without a network what was done counts at once', async () => {
   await expect.element(page.getByText('Gjort, väntar på att skickas')).toBeVisible();
   expect(names(/^Försenad/)).toEqual(['Kontrollera flytvästar']);
   expect(names(/^Senare/)).toContain('Byt impeller');
+  await expectAccessible();
 });
 
 test.each([

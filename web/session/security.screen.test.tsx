@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { SessionInfo } from '#contract/session';
 import { dropToken } from '../session-state.ts';
 import { gives, refuses } from '../testing/answers.ts';
+import { profile } from '../testing/logs.ts';
 import {
   answer,
   asked,
@@ -56,6 +57,7 @@ test('two-step log-in that can’t be turned on or off says so, and so when its 
   await expect
     .element(page.getByRole('alertdialog').getByText('Tvåstegsinloggningen kunde inte stängas av.'))
     .toBeVisible();
+  await expectAccessible();
 
   await open(`/showprofile/${me}/two-step`, { showTwoStep: () => refuses('defect') });
   await expect.element(page.getByText('Uppgiften om tvåstegsinloggning kunde inte hämtas.')).toBeVisible();
@@ -78,6 +80,50 @@ test('a password that is not given leaves two-step log-in as it was, with the fo
   await button('Avbryt').click();
   await expect.element(button('Stäng av tvåstegsinloggning')).toHaveFocus();
   expect(page.getByRole('alertdialog').elements()).toEqual([]);
+});
+
+test('where the log-in is an hour old the password is asked for first, and whoever types a wrong one is told', async () => {
+  let on = false;
+  const showTwoStep = () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 });
+  const uri = `otpauth://totp/a?secret=${secret}`;
+  await open(`/showprofile/${me}/two-step`, {
+    showTwoStep,
+    beginTwoStep: ({ body }) => {
+      const { currentPassword } = body as { currentPassword?: string };
+      if (currentPassword === 'skeppare på däck') return gives('beginTwoStep', { secret, uri });
+      return currentPassword === undefined
+        ? refuses('current_password_required')
+        : refuses('wrong_current_password', {
+            currentPassword: 'Det nuvarande lösenordet stämmer inte.',
+          });
+    },
+  });
+  await button('Slå på tvåstegsinloggning').click();
+  await expect.element(field('Nuvarande lösenord')).toHaveFocus();
+  await field('Nuvarande lösenord').fill('Inte det');
+  await button('Fortsätt').click();
+  await expect.element(link('Det nuvarande lösenordet stämmer inte.')).toBeVisible();
+  await expectAccessible();
+  await field('Nuvarande lösenord').fill('skeppare på däck');
+  await button('Fortsätt').click();
+  await expect.element(page.getByRole('img', { name: 'QR-kod för kodappen' })).toBeVisible();
+  await button('Avbryt').click();
+  await expect.element(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
+
+  on = true;
+  await open(`/showprofile/${me}/two-step`, {
+    endTwoStep: ({ body }) => {
+      if ((body as { currentPassword?: string }).currentPassword === undefined)
+        return refuses('current_password_required');
+      on = false;
+      return gives('endTwoStep', undefined, { status: 204 });
+    },
+  });
+  await button('Stäng av tvåstegsinloggning').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stäng av', exact: true }).click();
+  await field('Nuvarande lösenord').fill('skeppare på däck');
+  await button('Stäng av').click();
+  await expect.element(page.getByText('Tvåstegsinloggning är avstängd.')).toBeVisible();
 });
 
 // spec 8.2
@@ -188,6 +234,7 @@ test('the key of two-step log-in has a QR code that a camera reads, in every app
   const code = page.getByRole('img', { name: 'QR-kod för kodappen' });
   await expect.element(code).toBeVisible();
   expect(document.querySelector('code')?.textContent?.replaceAll(' ', '')).toBe(secret);
+  await expectAccessible();
   for (const appearance of ['day', 'dusk', 'night']) {
     document.documentElement.dataset.theme = appearance;
     expect(decodeQR(await pixelsOf(code.element())), appearance).toBe(uri);
@@ -219,6 +266,54 @@ test('two-step log-in can be turned on with the keyboard alone', async () => {
   await expect.poll(path).toBe(`/showprofile/${me}`);
   await expect.element(heading('Profil')).toHaveFocus();
   await expect.poll(() => asked.some(({ call }) => call === 'showProfile')).toBe(true);
+});
+
+test('who has two-step log-in is asked for a code after the password, or for a recovery code', async () => {
+  await open('/login', { logIn: () => refuses('otp_required') }, { as: 'nobody' });
+  const press = () => page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await field('Användarnamn').fill('asa');
+  await page.getByLabelText('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');
+  await press();
+  await expect.element(field('Engångskod')).toHaveFocus();
+  answer({ logIn: () => refuses('otp_wrong') });
+  await field('Engångskod').fill('123456');
+  await press();
+  await expect.element(page.getByText('Koden stämmer inte. Försök med nästa kod som visas.')).toBeVisible();
+  await expect.element(field('Engångskod')).toHaveFocus();
+  await expectAccessible();
+  await button('Använd en återställningskod').click();
+  const recovery = field('Återställningskod');
+  await expect.element(recovery).toHaveFocus();
+  await expect.element(recovery).toHaveAttribute('inputmode', 'text');
+  await press();
+  await expect.element(link('Skriv en återställningskod.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('who logs in with a password that somebody else has set is told so first, and led to where it is changed', async () => {
+  const claims = btoa(JSON.stringify({ userId: me, userRole: 'user' }));
+  const notice = { setByOtherAt: '2026-05-02T08:00:00.000Z', endsAt: null };
+  await open(
+    '/login',
+    {
+      logIn: () => gives('logIn', { token: `e30.${claims}.made-up` }),
+      showPasswordNotice: () => gives('showPasswordNotice', notice),
+      dismissPasswordNotice: () => gives('dismissPasswordNotice', undefined, { status: 204 }),
+      showProfile: () => gives('showProfile', profile()),
+    },
+    { as: 'nobody' },
+  );
+  await field('Användarnamn').fill('asa');
+  await page.getByLabelText('Lösenord', { exact: true }).fill('Satt av hamnkaptenen en tisdag');
+  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Någon annan har bytt ditt lösenord' }))
+    .toHaveFocus();
+  await expect.element(page.getByText(/^Det gjordes lör 2026-05-02 10:00 av en administratör/)).toBeVisible();
+  await expectAccessible();
+  await link('Byt lösenord').click();
+  await expect.element(field('Nytt lösenord')).toBeVisible();
+  expect(path()).toBe(`/changeprofile/${me}`);
 });
 
 // asvs 6.2.6, 6.2.7

@@ -138,3 +138,14 @@ test('with a trip under way the list and the newest log are asked for once each'
   expect(calls.filter((call) => call === 'listTripLogs')).toHaveLength(1);
   expect(calls.filter((call) => call === 'showTripLog')).toHaveLength(1);
 });
+
+test('the longest trip of the year and its pictures are three presses away on a phone', async () => {
+  const trips2026 = season.map((log) => ({ ...log, userId: me, images: ['/images/a.webp'] }));
+  await open('/info', trips(...trips2026));
+  await link('Hela säsongen').click();
+  const longest = page.getByRole('listitem').filter({ hasText: 'Längsta resan' });
+  await longest.getByRole('link', { name: 'Sista natten' }).click();
+  await expect.element(heading('Sista natten')).toBeVisible();
+  await page.getByRole('button', { name: 'Förstora bild 1 av 1' }).click();
+  await expect.element(page.getByRole('button', { name: 'Förminska bild 1 av 1' })).toBeVisible();
+});

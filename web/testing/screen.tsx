@@ -2,7 +2,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/print.css';
 import type { AxeResults } from 'axe-core';
-import { StrictMode } from 'react';
+import * as React from 'react';
 import { RouterProvider } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
@@ -26,6 +26,14 @@ export const asked: Asked[] = [];
 queryClient.setDefaultOptions({
   ...queryClient.getDefaultOptions(),
   queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 },
+});
+
+// For its warnings, React notes of each element where it was made, until there are so many: a fifth of the browser's work here.
+// It is told that there are. Should it call that otherwise some day, the tests only take longer.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+Object.defineProperty(Object(React)[internals] ?? {}, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
 });
 
 let answers: Answers = {};
@@ -66,9 +74,9 @@ export async function open(
   history.replaceState(state, '', address);
   router = createRouter();
   await render(
-    <StrictMode>
+    <React.StrictMode>
       <RouterProvider router={router} />
-    </StrictMode>,
+    </React.StrictMode>,
   );
 }
 

@@ -182,6 +182,7 @@ test('a removal can be taken back until the log is saved', async () => {
   await button('Ta bort bild 1 (X)').click();
   await expect.element(page.getByText('2 bilder tas bort när du trycker på Uppdatera.')).toBeVisible();
   await expect.element(button('Ångra')).toHaveFocus();
+  await expectAccessible();
   await userEvent.keyboard('{Enter}{Enter}');
   await expect.element(page.getByText('Bilden är tillbaka.')).toBeVisible();
   await button('Uppdatera').click();

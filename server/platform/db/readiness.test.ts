@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { tripLog } from '../../testing/examples.ts';
 import { dropDatabase } from '../../testing/places.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -48,5 +48,34 @@ describe('a server whose database is gone or broken is not ready', () => {
     await dropDatabase(inject('postgres') ?? '', databaseUrl);
     await expect.poll(isReady).toBe(false);
     expect(told).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a connection to PostgreSQL was lost');
+  });
+});
+
+describe('a server whose database can not be written', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const ready = async () => (await server.api.get<{ status: string }>('/readyz')).body.status;
+
+  test('is not ready, and is so again by itself when it can', async () => {
+    const { schema } = server.context.db;
+    await expect.poll(ready).toBe('ok');
+
+    await schema.alterTable('readiness').renameTo('put_away').execute();
+    await expect.poll(ready).toBe('unavailable');
+    const { status, text } = await server.api.get('/readyz');
+    expect([status, text]).toEqual([503, '{"status":"unavailable"}']);
+    expect((await server.api.get('/healthz')).status).toBe(200);
+
+    await schema.alterTable('put_away').renameTo('readiness').execute();
+    await expect.poll(ready).toBe('ok');
+  });
+
+  test('is asked without a trace among the leases', async () => {
+    await expect.poll(ready).toBe('ok');
+    expect(await server.context.db.selectFrom('leases').selectAll().execute()).toEqual([]);
   });
 });

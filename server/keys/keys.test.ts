@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Key } from '#contract/keys';
+import { logInLimits } from '#contract/limits';
+import { failedEarlier } from '../testing/failures.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function skipper(): Promise<{ anna: SignedIn; address: string; key: Key }> {
+  const anna = await server.signUp();
+  const { path, ...key } = (await anna.post<Key & { path: string }>('/api/keys', { kind: 'calendar' })).body;
+  return { anna, address: path, key };
+}
+
+describe('the calendar', () => {
+  test('is there for whoever has its address, until that is taken back; the address is said once', async () => {
+    const { anna, address, key } = await skipper();
+    expect((await server.api.get(address)).status).toBe(200);
+    const { body, text } = await anna.get<Key[]>('/api/keys');
+    expect(body).toMatchObject([{ ...key, lastUsedAt: expect.any(String) }]);
+    expect(text).not.toContain(address.split('/').at(-1));
+    const { changes } = await server.context.db
+      .selectFrom('keys')
+      .select(({ fn }) => fn.countAll<number>().as('changes'))
+      .where('hash', '=', address.split('/').at(-1) ?? '')
+      .executeTakeFirstOrThrow();
+    expect(Number(changes)).toBe(0);
+    expect((await anna.delete(`/api/keys/${key._id}`)).status).toBe(204);
+    expect((await server.api.get(address)).status).toBe(404);
+  });
+
+  test('gives nothing while its account is switched off or removed', async () => {
+    const { anna, address } = await skipper();
+    const setState = (state: string) => server.admin.put(`/api/users/${anna.userId}/state`, { state });
+    for (const state of ['off', 'removed']) {
+      await setState(state);
+      expect((await server.api.get(address)).status).toBe(404);
+      await setState('active');
+      expect((await server.api.get(address)).status).toBe(200);
+    }
+  });
+
+  test('gives nothing to whoever guesses, and counts that as failed log-ins are counted', async () => {
+    const { address } = await skipper();
+    await failedEarlier(server.context.db, logInLimits.window + 1000);
+    const guesses = await Promise.all(
+      Array.from({ length: logInLimits.perAddress + 1 }, (_, guess) =>
+        server.api.get<{ code: string }>(`/api/calendar/${guess}`),
+      ),
+    );
+    const codes = guesses.map(({ body }) => body.code).sort();
+    expect(codes.filter((code) => code === 'calendar_not_found')).toHaveLength(logInLimits.perAddress);
+    expect(codes.at(-1)).toBe('too_many_attempts');
+    expect((await server.api.get(address)).status).toBe(429);
+    await failedEarlier(server.context.db, logInLimits.window + 1000);
+    expect((await server.api.get(address)).status).toBe(200);
+  });
+});

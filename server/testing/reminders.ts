@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { Boat } from '#contract/boats';
+import { today } from '#contract/fields';
+import type { Task } from '#contract/tasks';
+import type { MailConfig } from '../config.ts';
+import { remindAll } from '../reminders/daily.ts';
+import { serviceLog } from './examples.ts';
+import type { MailServer } from './mail-server.ts';
+import { newLog } from './new-log.ts';
+import type { SignedIn, TestServer } from './test-server.ts';
+
+/** The settings of a server that sends mail, from midnight on. */
+export const mailSettings = (post: MailServer): Record<string, string> => ({
+  SMTP_URL: post.url,
+  MAIL_FROM: 'loggboken@example.com',
+  PUBLIC_URL: 'https://loggboken.example',
+  REMIND_AT: '00:00',
+});
+
+export const mailOf = (from: TestServer) => from.context.config.mail as MailConfig;
+
+/** Somebody who is reminded, and the reminding. */
+export function reminderCalls(server: () => TestServer) {
+  const remind = (day = today(), log = newLog()) => remindAll(server().context, mailOf(server()), log, day);
+
+  /** Somebody with a boat who wants mail, and for whom nobody has looked yet. */
+  async function skipper(account: Parameters<TestServer['signUp']>[0] = {}) {
+    const anna = await server().signUp(account);
+    const boat = (await anna.post<Boat>('/api/boats', { name: 'Vindila' })).body;
+    expect((await anna.put('/api/reminders', { mail: true })).status).toBe(204);
+    await server().context.db.updateTable('mail_reminders').set({ looked_on: '' }).execute();
+    const written = { boatId: boat._id, section: 'engineService', name: 'Byt impeller' };
+    const add = async (task: object) => (await anna.post<Task>('/api/tasks', { ...written, ...task })).body;
+    return { anna, boat, add };
+  }
+
+  const done = (who: SignedIn, task: Task, day: string) =>
+    who.post('/api/createservicelog', serviceLog({ date: `${day}T10:00`, tasks: [task._id] }));
+
+  return { remind, skipper, done };
+}

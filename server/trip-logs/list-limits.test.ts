@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentYear } from '#contract/fields';
+import type { TripLog } from '#contract/trip-logs';
+import { randomId } from '../platform/ids.ts';
+import { tripLog } from '../testing/examples.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { walkThrough } from '../testing/walk-through.ts';
+
+let server: TestServer;
+let anna: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.signUp();
+});
+afterAll(() => server.close());
+
+describe('the list of trip logs', () => {
+  // spec 9.17
+  // asvs 2.4.1
+  test('without a limit stops at ten thousand and leads on from there', async () => {
+    const erik = await server.signUp();
+    const { body } = await erik.post<TripLog>('/api/createlog', tripLog());
+    const { db } = server.context;
+    const row = await db
+      .selectFrom('trip_logs')
+      .selectAll()
+      .where('id', '=', body._id)
+      .executeTakeFirstOrThrow();
+    for (let thousand = 0; thousand < 10; thousand++) {
+      const copies = Array.from({ length: 1000 }, () => ({ ...row, id: randomId() }));
+      await db.insertInto('trip_logs').values(copies).execute();
+    }
+    const pages = await walkThrough<TripLog>(erik, '/api/logs');
+    expect(pages.map((page) => page.length)).toEqual([10_000, 1]);
+    expect(new Set(pages.flat().map((log) => log._id)).size).toBe(10_001);
+  });
+
+  // asvs 15.3.7
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=-1',
+    'limit=1.5',
+    'limit=',
+    'limit=alla',
+    'limit=5&limit=6',
+    'sort=title',
+    'sort=',
+    'sort=newest&sort=oldest',
+    'after=',
+    'after=hej',
+    'after=%zz',
+    'after=%00',
+    `after=${'A'.repeat(201)}`,
+    `after=${Buffer.from('2025-01-01T10:00').toString('base64url')}`,
+    `after=${Buffer.from('a b').toString('base64url')}`,
+    ...['9999999999999999', '----------------', '2025-13-01T10:00', '2025-01-01T10:00:00.000Z'].flatMap(
+      (time) => {
+        const after = Buffer.from(`${time} ${'A'.repeat(22)}`).toString('base64url');
+        return [`after=${after}`, `after=${after}&q=a`, `after=${after}&harbour=a`];
+      },
+    ),
+    `after=${Buffer.from('2025-01-01T10:00 \0').toString('base64url')}`,
+  ])('asked for in a way there is none is 400 (case %#)', async (query) => {
+    const { status, body } = await anna.get(`/api/logs?${query}`);
+    expect([status, body.message]).toEqual([400, 'Ogiltiga uppgifter.']);
+    expect(Object.keys(body.fields ?? {})).toEqual([query.split('=')[0]]);
+  });
+});
+
+describe('the list of a year', () => {
+  // spec 7.12, 9.1
+  test.each([
+    '1899',
+    String(currentYear() + 1),
+    '0',
+    '-2024',
+    '02024',
+    '2024.0',
+    '20e2',
+    '2024a',
+    '%20',
+    '%00',
+    'undefined',
+    '٢٠٢٤',
+    '9'.repeat(150),
+  ])('that is no year from 1900 until now is 400 (case %#)', async (year) => {
+    const { status, body } = await anna.get(`/api/logs/${year}`);
+    expect(status).toBe(400);
+    expect(body).toEqual({ code: 'invalid_year', message: 'Ogiltigt år.' });
+  });
+});

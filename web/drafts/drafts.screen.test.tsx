@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
+import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  fillInTrip,
+  heading,
+  link,
+  me,
+  open,
+  path,
+  said,
+  size,
+} from '../testing/screen.tsx';
+
+/*
+ * What the pages say of what was begun in a form and not saved, and what one can do with it there. In a tab that is closed, after a
+ * flat battery and for somebody else: e2e/drafts.spec.ts and draft-trouble.spec.ts.
+ */
+
+const offer = () => page.getByText(/^Det finns ett utkast från \S+ \d{4}-\d\d-\d\d \d\d:\d\d\.$/);
+const rows = () => page.getByRole('article').filter({ hasText: 'Utkast' });
+const drafted = /\?draft=[0-9a-f]{32}$/;
+
+/** Until what stands in the form now is on the device. */
+async function untilKept() {
+  await expect.element(page.getByText(/^Utkast sparat på enheten kl\. \d\d:\d\d$/)).toBeVisible();
+  await expect.poll(path).toMatch(drafted);
+}
+
+/** The page is loaded again. */
+const reload = (answers: Answers = {}) => open(path(), answers, { state: history.state });
+
+async function tabTo(target: ReturnType<typeof button>) {
+  await expect.element(target).toBeVisible();
+  for (let i = 0; i < 60 && document.activeElement !== target.element(); i++) await userEvent.tab();
+  await expect.element(target).toHaveFocus();
+}
+
+test('a draft that is found can be thrown away and taken back, with the keyboard alone', async () => {
+  await open('/createlog', trips());
+  await field('Rubrik').fill('Inte klar');
+  await untilKept();
+  await open('/createlog');
+  await tabTo(button('Ta bort utkastet'));
+  await userEvent.keyboard('{Enter}');
+  const thrownAway = page.getByRole('status').filter({ hasText: 'Utkastet är borttaget.' });
+  await expect.element(thrownAway).toHaveFocus();
+  await expectAccessible();
+  await tabTo(button('Ångra'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(offer()).toHaveFocus();
+  await reload();
+  await tabTo(button('Ta bort utkastet'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(thrownAway).toBeVisible();
+  await reload();
+  await expect.element(field('Rubrik')).toHaveValue('');
+  await open('/home');
+  await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
+  expect(rows().elements()).toEqual([]);
+});
+
+test('the line that says that a draft is kept pushes no button from under the finger', async () => {
+  // On a phone the button stands in a bar, which nothing pushes.
+  await size(1366, 768);
+  await open('/updateservicelog/service-1', services(service()));
+  await expect.element(button('Uppdatera')).toBeVisible();
+  const top = () => button('Uppdatera').element().getBoundingClientRect().top + scrollY;
+  const before = top();
+  await field('Rubrik').fill('Min rubrik');
+  await untilKept();
+  expect(top()).toBe(before);
+});
+
+test('a draft of a change says so when the log has been changed elsewhere since', async () => {
+  await open('/updateservicelog/service-1', services(service()));
+  await field('Rubrik').fill('Min rubrik');
+  await untilKept();
+  const later = services(service({ title: 'Annan rubrik', engineType: 'Yanmar 1GM10' }));
+  await open('/updateservicelog/service-1', {
+    ...later,
+    showServiceLog: async (one) => {
+      const reply = (await later.showServiceLog?.(one)) ?? 'unreachable';
+      return reply === 'unreachable' ? reply : { ...reply, headers: { etag: '"2"' } };
+    },
+  });
+  await expect.element(field('Rubrik')).toHaveValue('Annan rubrik');
+  const outrun = page.getByText(
+    'Uppgifterna har ändrats sedan utkastet skrevs. Gå igenom dem innan du sparar.',
+  );
+  await expect.element(outrun).toBeVisible();
+  await expectAccessible();
+  await button('Fortsätt med utkastet').click();
+  // What the draft left alone is as it was saved elsewhere.
+  await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
+  await expect.element(field('Motortyp')).toHaveValue('Yanmar 1GM10');
+  await expect.element(outrun).toBeVisible();
+  await expect.element(link('Visa den sparade i en ny flik')).toBeVisible();
+  await expectAccessible();
+  await button('Uppdatera').click();
+  await expect.element(heading('Min rubrik')).toBeVisible();
+  await open('/updateservicelog/service-1');
+  await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
+  expect(offer().elements()).toEqual([]);
+});
+
+test('who leaves a form is told that a draft stays, and a form that is loaded again goes on with it', async () => {
+  await open('/servicelogs', services());
+  await link('Ny service').click();
+  await field('Rubrik').fill('Riggkontroll');
+  await untilKept();
+  await reload();
+  await expect.element(field('Rubrik')).toHaveValue('Riggkontroll');
+  history.back();
+  await expect.element(said()).toHaveTextContent('Utkastet finns kvar.');
+  await expect.element(rows()).toMatchTextContent('Riggkontroll');
+  await expectAccessible();
+});
+
+test('pictures that are to go, and texts, are in the draft of a change, and a password never is', async () => {
+  await open('/updatelog/trip-1', trips(trip({ images: ['/images/a.webp'] })));
+  await button('Ta bort bild 1 (X)').click();
+  await untilKept();
+  await reload();
+  await expect.element(page.getByText('Bilden tas bort när du trycker på Uppdatera.')).toBeVisible();
+
+  await open(`/changeprofile/${me}`, {
+    showProfile: () => gives('showProfile', profile()),
+    showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
+  });
+  await field('Förnamn').fill('Örjan');
+  await field('Nytt lösenord').fill('Segel och motor i medvind');
+  await untilKept();
+  await link('Tillbaka').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toMatchTextContent(/som utkast på enheten, utom lösenordet\./);
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await reload();
+  await expect.element(field('Förnamn')).toHaveValue('Örjan');
+  await expect.element(field('Nytt lösenord')).toHaveValue('');
+});
+
+test('while a log is being saved its fields stand still, and whoever leaves is not led away from where they went', async () => {
+  await open('/home', trips());
+  await link('Ny logg').click();
+  await fillInTrip('Utö');
+  await untilKept();
+  let save = Promise.withResolvers<Reply>();
+  answer({ createTripLog: () => save.promise });
+  const title = field('Rubrik');
+  await title.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Skapar ...')).toHaveFocus();
+  // As somebody who goes on typing: in a field that takes nothing no key is pressed, but on the button that has the focus.
+  for (const [label, words] of [
+    ['Rubrik', ' i halvvind'],
+    ['Beskrivning', 'Skrivet för sent.'],
+  ] as const) {
+    (field(label).element() as HTMLElement).focus();
+    await userEvent.keyboard(words);
+  }
+  await expectAccessible();
+
+  save.resolve(refuses('invalid_input', { title: 'En annan rubrik.' }));
+  await expect
+    .element(page.getByText('Loggen kunde inte skapas. Det du har skrivit finns kvar.'))
+    .toBeVisible();
+  await expect.element(title).toHaveValue('Utö');
+  await expect.element(field('Beskrivning')).toHaveValue('');
+  await title.fill('Utö i halvvind');
+  await untilKept();
+
+  save = Promise.withResolvers<Reply>();
+  await button('Skapa logg').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(2);
+  history.back();
+  await expect.poll(path).toBe('/home');
+  await expect.element(link('Utö i halvvind')).toBeVisible();
+  expect(rows().elements()).toEqual([]);
+  const log = trip({ title: 'Utö i halvvind' });
+  answer(trips(log));
+  save.resolve(gives('createTripLog', log, { status: 201, headers: { etag: '"1"' } }));
+  await expect.element(page.getByText('Väntar på att skickas')).not.toBeInTheDocument();
+  await expect.element(link('Utö i halvvind')).toBeVisible();
+  expect(path()).toBe('/home');
+});
+
+// spec 2.4, 4.4
+test('a session that ends while a form is being filled in leads the same user back to it', async () => {
+  // The key that the device encrypts with goes with the session, and comes back with the next one.
+  const deviceKey = 'A'.repeat(43);
+  const showDeviceKey = () => gives('showDeviceKey', { key: deviceKey });
+  await open('/createlog', { ...trips(), showDeviceKey });
+  await fillInTrip('Utö i halvvind');
+  await untilKept();
+  // Whatever asks the server first is told.
+  await reload({ listTripLogs: () => refuses('not_signed_in') });
+  await expect.poll(path).toBe('/login');
+  await expect.element(said()).toHaveTextContent('Du behöver logga in igen. Det du har skrivit finns kvar.');
+  const claims = btoa(JSON.stringify({ userId: me, userRole: 'user' }));
+  answer({ ...trips(), logIn: () => gives('logIn', { token: `e30.${claims}.made-up`, deviceKey }) });
+  await field('Användarnamn').fill('asa');
+  await page.getByLabelText('Lösenord', { exact: true }).fill('Halvvind hela vägen till Utö');
+  await page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
+  await expect.poll(path).toMatch(/^\/createlog\?draft=/);
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+});

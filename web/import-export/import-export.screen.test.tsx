@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ImportState } from '#contract/import-export';
+import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
+import { trips } from '../testing/logs.ts';
+import { answer, asked, button, expectAccessible, me, open } from '../testing/screen.tsx';
+
+const none = { new: 0, known: 0, refused: 0 };
+
+/** What has been read, as the server answers: one trip that is new, and these. */
+const state = (fields: Partial<ImportState> = {}): ImportState => ({
+  _id: 'import-1',
+  state: 'ready',
+  tripLogs: { ...none, new: 1 },
+  serviceLogs: none,
+  boats: none,
+  tasks: none,
+  pictures: { all: 0, read: 0 },
+  profile: { bio: false, pictures: 0 },
+  problems: [],
+  problemsLeftOut: 0,
+  error: null,
+  ...fields,
+});
+
+/** A server that finds this in whatever it is sent. */
+function finds(found: ImportState): Answers {
+  return {
+    beginImport: () => gives('beginImport', found, { status: 201 }),
+    beginTableImport: () => gives('beginTableImport', found, { status: 201 }),
+    showImport: () => gives('showImport', found),
+    finishImport: () => gives('finishImport', { ...found, state: 'done' }),
+  };
+}
+
+/** Chooses a file as the browser's own dialog does. */
+async function choose(pick: string, ...file: ConstructorParameters<typeof File>): Promise<void> {
+  await expect.element(button(pick)).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('main input[type=file]');
+  if (!input) throw new Error('There is no place for files.');
+  const list = new DataTransfer();
+  list.items.add(new File(...file));
+  input.files = list.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+const archive = () => choose('Välj fil', ['PK'], 'loggboken.zip', { type: 'application/zip' });
+const table = (...lines: string[]) =>
+  choose('Välj CSV-fil', [lines.join('\r\n')], 'resor.csv', { type: 'text/csv' });
+const focused = (words: string) => expect.element(page.getByText(words)).toHaveFocus();
+
+const prepared = { tripLogs: 1, serviceLogs: 1, pictures: 2, bytes: 300_000, address: '/api/export?key=a' };
+
+test('how much there is to take home is told before it is fetched, and that it is on its way', async () => {
+  // The browser would save what the server has there.
+  const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  onTestFinished(() => fetched.mockRestore());
+  const prepareExport = () => gives('prepareExport', prepared);
+  await open(`/showprofile/${me}/export`, { prepareExport });
+  await expect.element(page.getByText(/^ungefär \d+/)).toBeVisible();
+  answer({ prepareExport: () => 'unreachable' });
+  await button('Hämta allt').click();
+  await focused('Det gick inte att förbereda hämtningen.');
+  answer({ prepareExport });
+  await button('Hämta allt').click();
+  await focused('Hämtningen har börjat.');
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await expectAccessible();
+});
+
+test('what can’t be sent or read says so in a sentence, and may be tried again', async () => {
+  await open(`/showprofile/${me}/read-in?import=finns-inte`, {
+    showImport: () => refuses('import_not_found'),
+    beginImport: () => refuses('not_an_export'),
+  });
+  await focused('Det som lästes finns inte kvar. Välj filen igen.');
+  await button('Välj en annan fil').click();
+  await archive();
+  await focused('Filen är ingen ZIP-fil som har hämtats från LOGGBOKEN.');
+  await expectAccessible();
+
+  answer({ beginImport: () => new Promise<Reply>(() => {}) });
+  await archive();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+  await expectAccessible();
+  await button('Avbryt').click();
+  await focused('Avbrutet. Inget har lagts till.');
+  answer({ beginImport: () => 'unreachable' });
+  await archive();
+  await focused('Filen kunde inte läsas in. Inget har lagts till. Det gick inte att nå servern.');
+});
+
+test('a table says before it is read in that it has no times, and after it which rows were left out', async () => {
+  const problems = [{ place: 'Rad 3', sentence: 'Skriv en dag och tid som finns' }];
+  const found = state({ tripLogs: { new: 1, known: 0, refused: 1 }, problems });
+  await open(`/showprofile/${me}/read-table`, { ...finds(found), ...trips() });
+  await table('PK\u0003\u0004');
+  await focused('Filen är ingen CSV-fil.');
+  await table('Datum;Från;Till;Sjömil', '14/7 2021;Gräsö;Öregrund;30', '31/2 2021;Öregrund;Gräsö;30');
+  await focused('Vad står i kolumnerna?');
+  await expect.element(page.getByText('resor.csv: 2 rader. Stämmer det här?')).toBeVisible();
+  await expect.element(page.getByText(/Tabellen saknar klockslag\. Resorna får tiden 00:00\./)).toBeVisible();
+  await expectAccessible();
+  await button('Fortsätt').click();
+  await expect.element(page.getByText('Rad 3 Skriv en dag och tid som finns')).toBeVisible();
+  await expectAccessible();
+  await button('Lägg till 1 logg').click();
+  await focused('Klart. Tillagt: 1 logg. Inte tillagt: 1 logg.');
+  await expect.element(button('Hämta de raderna')).toBeVisible();
+  await expectAccessible();
+  const sent = asked.find(({ call }) => call === 'beginTableImport')?.body as { rows: object[] } | undefined;
+  const midnight = '2021-07-14T00:00';
+  expect(sent?.rows[0]).toMatchObject({
+    departureDateTime: midnight,
+    arrivalDateTime: midnight,
+    distance: '30',
+  });
+});

@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Row } from '#contract/rows';
+import { trip, withRows } from './logs.ts';
+import { asked, texts } from './screen.tsx';
+
+/** A row of its number’s minute, from 10 o’clock on. */
+export const row = (number: number, fields: Partial<Row> = {}): Row => ({
+  id: String(number).padStart(32, '0'),
+  at: `2025-07-14T10:${String(number).padStart(2, '0')}`,
+  note: `Rad ${number}`,
+  ...fields,
+});
+
+/** A trip that is under way, with these rows. */
+export const underWay = (rows: Row[], fields = {}) =>
+  trip({ rows: withRows([], { written: rows }), logStart: undefined, ...fields } as never);
+
+/** The rows as the page of the trip shows them, the newest first. */
+export const lines = () =>
+  texts(page.getByRole('region', { name: 'Rader, nyast först' }).getByRole('listitem'));
+
+/** The changes of rows that have been sent. */
+export const sent = () =>
+  asked.flatMap(({ call, body }) =>
+    call === 'updateTripLog' ? ((body as { rows?: { written: Row[]; struck: string[] } }).rows ?? []) : [],
+  );
+
+type Reading = { latitude: number; longitude: number } | 'denied' | 'silent' | 'none';
+type Found = (position: { coords: object }) => void;
+
+/** The device answers so when it is asked where it is. `allowed`: it has been asked before. */
+export function device(reading: Reading, allowed = false) {
+  const seen = { asked: 0, found: [] as Found[] };
+  const geolocation = {
+    getCurrentPosition(found: Found, failed: (error: { code: number; PERMISSION_DENIED: 1 }) => void) {
+      seen.asked += 1;
+      seen.found.push(found);
+      if (typeof reading === 'object') found({ coords: reading });
+      else if (reading !== 'silent') failed({ code: reading === 'denied' ? 1 : 2, PERMISSION_DENIED: 1 });
+    },
+  };
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
+  Object.defineProperty(navigator, 'permissions', {
+    configurable: true,
+    value: { query: async () => ({ state: allowed ? 'granted' : 'prompt' }) },
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'geolocation');
+    Reflect.deleteProperty(navigator, 'permissions');
+  });
+  return seen;
+}
+
+/** So many rows, a minute between them. */
+export const many = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    row(n, {
+      at: `2025-07-14T${String(Math.floor(n / 60) + 9).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+    }),
+  );

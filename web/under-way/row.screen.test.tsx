@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Row } from '#contract/rows';
+import { gives, refuses } from '../testing/answers.ts';
+import { trips } from '../testing/logs.ts';
+import { answer, button, expectAccessible, field, link, open, path } from '../testing/screen.tsx';
+import { device, lines, row, sent, underWay } from '../testing/under-way.ts';
+import { nowOf } from './instead.ts';
+
+beforeEach(() => {
+  device('none');
+});
+
+describe('a row', () => {
+  test('is written in a form, with one reading of the device', async () => {
+    const seen = device({ latitude: 59.29, longitude: 18.918333 });
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await link('Rundat …').click();
+    await expect.element(field('Anteckning')).toHaveValue('Rundat');
+    expect(seen.asked).toBe(0);
+    await button('Här: läs av var enheten är').click();
+    await expect.element(field('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
+    await field('Kurs (°)').fill('241');
+    await field('Fart (knop)').fill('4.8');
+    await expectAccessible();
+    await button('Skriv raden').click();
+    await expect.poll(path).toBe('/underway/trip-1');
+    expect(seen.asked).toBe(1);
+    await expect.poll(() => lines()[0]).toMatch(/Rundat59°17,4′\sN\s18°55,1′\sO241° · 4,8\sknop/);
+    await expect
+      .poll(() => sent().at(-1)?.written[0])
+      .toMatchObject({ latitude: 59.29, longitude: 18.91833, course: 241, speed: 4.8, note: 'Rundat' });
+  });
+
+  test('keeps the position as exactly as it was read, until its text is changed by hand', async () => {
+    device({ latitude: -59.99999, longitude: 18.91834 });
+    const answers = trips(underWay([row(1)]));
+    await open('/underway/trip-1/row', answers);
+    await button('Här: läs av var enheten är').click();
+    await expect.element(field('Position')).toHaveValue('60°00,0′\u00a0S 18°55,1′\u00a0O');
+    await field('Anteckning').fill('Läst');
+    await expect.poll(path).toContain('?draft=');
+    // As after a flat battery: what was typed lies on the device.
+    await open(path());
+    await expect.element(field('Anteckning')).toHaveValue('Läst');
+    await button('Skriv raden').click();
+    await expect
+      .poll(() => sent().at(-1)?.written[0])
+      .toMatchObject({ latitude: -59.99999, longitude: 18.91834, note: 'Läst' });
+    await link('Ny rad').click();
+    await button('Här: läs av var enheten är').click();
+    await expect.element(field('Position')).toHaveValue('60°00,0′\u00a0S 18°55,1′\u00a0O');
+    await field('Position').fill('60°00,0′ S 18°55,2′ O');
+    await button('Skriv raden').click();
+    await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: -60, longitude: 18.92 });
+  });
+
+  test.each([
+    ['denied', 'Du har sagt nej till att dela platsen. Det går att ändra i webbläsarens inställningar.'],
+    ['none', 'Positionen gick inte att få. Skriv platsen i stället.'],
+  ] as const)('says what keeps the position from it: %s', async (reading, sentence) => {
+    device(reading);
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await button('Här: läs av var enheten är').click();
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  });
+
+  test('with a position that is none gets a sentence, and stays as it was typed', async () => {
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await field('Position').fill('vid fyren');
+    await button('Skriv raden').click();
+    await expect
+      .element(
+        page.getByText('Skriv positionen i grader och minuter, till exempel 59°17,4′ N 18°55,1′ O.').first(),
+      )
+      .toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  test('of one press gets the position that may be read, and waits for none', async () => {
+    const seen = device({ latitude: 59.29, longitude: 18.918333 }, true);
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await button('Rev').click();
+    await expect.poll(() => lines()[0]).toMatch(/Rev59°17,4′\sN/);
+    expect(lines()).toHaveLength(2);
+    expect(seen.asked).toBe(1);
+  });
+
+  describe('of one press whose position comes late', () => {
+    const coords = { latitude: 59.29, longitude: 18.918333 };
+    const press = async () => {
+      const seen = device('silent', true);
+      await open('/underway/trip-1', trips(underWay([row(1)])));
+      await button('Motor på').click();
+      await expect.poll(lines).toHaveLength(2);
+      await expect.poll(() => seen.asked).toBe(1);
+      return () => seen.found[0]?.({ coords });
+    };
+    const openIt = async () => {
+      await page.getByRole('link', { name: /^Motor på/ }).click();
+      await expect.element(field('Anteckning')).toHaveValue('Motor på');
+    };
+
+    test('is there once, with its position, where it was open in its form', async () => {
+      const found = await press();
+      await openIt();
+      found();
+      await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: 59.29 });
+      await field('Anteckning').fill('Kallstart');
+      await button('Skriv raden').click();
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
+    });
+
+    test('is there once, with its position, where it had been changed', async () => {
+      const found = await press();
+      await openIt();
+      await field('Anteckning').fill('Kallstart');
+      await button('Skriv raden').click();
+      await expect.poll(() => lines()[0]).toMatch(/Kallstart$/);
+      found();
+      await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
+    });
+
+    test('stays away where it had been struck', async () => {
+      const found = await press();
+      await openIt();
+      await button('Stryk raden').click();
+      await expect.poll(lines).toEqual(['10:01Rad 1']);
+      await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
+      found();
+      await button('Rev').click();
+      await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '07-14 10:01Rad 1']);
+    });
+
+    test('is there once, with its position, where another tab had changed it', async () => {
+      const found = await press();
+      await expect.poll(() => sent()).toHaveLength(1);
+      const [written] = sent()[0]?.written ?? [];
+      const changed: Row = { ...(written as Row), id: 'a'.repeat(32), note: 'Kallstart' };
+      const anotherTab = '?another-tab';
+      const { noteStruck } = (await import(
+        /* @vite-ignore */ `./instead.ts${anotherTab}`
+      )) as typeof import('./instead.ts');
+      noteStruck({ written: [changed], struck: [(written as Row).id] });
+      await expect.poll(() => nowOf(written as Row)).toEqual(changed);
+      found();
+      await expect
+        .poll(() => sent().at(-1))
+        .toMatchObject({
+          written: [{ note: 'Kallstart', latitude: 59.29 }],
+          struck: [changed.id],
+        });
+    });
+
+    test('does not take the place of what was said last', async () => {
+      const found = await press();
+      await button('Rev').click();
+      await expect.element(page.getByText(/: Rev\.$/)).toBeVisible();
+      found();
+      await expect.poll(() => lines()[1]).toMatch(/Motor på59°17,4′\sN/);
+      await expect.element(page.getByText(/: Rev\.$/)).toBeVisible();
+    });
+  });
+
+  test('that is changed gives way to another in its place, and can be struck', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1), row(2), row(3)])));
+    await page.getByRole('link', { name: 'Rad 2' }).click();
+    await field('Anteckning').fill('Rad två');
+    await button('Skriv raden').click();
+    await expect.poll(lines).toEqual(['10:03Rad 3', '10:02Rad två', '10:01Rad 1']);
+    await page.getByRole('link', { name: 'Rad två' }).click();
+    await button('Stryk raden').click();
+    await expect.poll(lines).toEqual(['10:03Rad 3', '10:01Rad 1']);
+  });
+
+  test('with a time outside the trip is asked about', async () => {
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await field('Tid *').fill('2024-07-14T12:00');
+    await expect.element(page.getByText('Raden har en tid utanför resan. Stämmer det?')).toBeVisible();
+  });
+
+  test('is filled in from the instruments where there are some', async () => {
+    await open('/underway/trip-1/row', trips(underWay([row(1)])));
+    await expect.element(field('Anteckning')).toBeVisible();
+    await expect.element(button('Hämta från instrumenten')).not.toBeInTheDocument();
+    await open('/underway/trip-1/row', {
+      getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com', instruments: true }),
+      readInstruments: () => refuses('instruments_silent'),
+    });
+    await button('Hämta från instrumenten').click();
+    await expect.element(page.getByText('Instrumenten svarar inte.')).toBeVisible();
+    answer({
+      readInstruments: () =>
+        gives('readInstruments', {
+          course: { value: 241, age: 2 },
+          windDirection: { value: 'SV', age: 2 },
+          latitude: { value: 59.29, age: 2 },
+          longitude: { value: 18.91833, age: 2 },
+        }),
+    });
+    await button('Hämta från instrumenten').click();
+    await expect.element(field('Kurs (°)')).toHaveValue(241);
+    await expect.element(field('Position')).toHaveValue('59°17,4′\u00a0N 18°55,1′\u00a0O');
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,307 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openDb } from '../offline/db.ts';
+import { readRecords } from '../offline/outbox.ts';
+import { refuses } from '../testing/answers.ts';
+import { trip, trips } from '../testing/logs.ts';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  link,
+  me,
+  open,
+  path,
+  texts,
+} from '../testing/screen.tsx';
+import { device, lines, many, row, sent, underWay } from '../testing/under-way.ts';
+
+beforeEach(() => {
+  device('none');
+});
+
+test('in text of twice the size the heading has the line to itself, and the button the next', async () => {
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await open('/underway/trip-1', trips(underWay([row(1)])));
+  const arrive = button('Vi är framme');
+  await expect.element(arrive).toBeVisible();
+  const top = () => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect();
+  await expect.poll(() => top().bottom <= arrive.element().getBoundingClientRect().top).toBe(true);
+});
+
+describe('a trip', () => {
+  test('begins with «Lägg ut», from where the last one ended, and is under way at once', async () => {
+    await open('/home', trips(trip({ position: 'Sandhamn – Utö' })));
+    await link('Lägg ut').click();
+    await expect.element(field('Från *')).toHaveValue('Utö');
+    await expect.element(field('Rubrik')).toHaveValue('Från Utö');
+    await field('Från *').fill('Nåttarö');
+    await expect.element(field('Rubrik')).toHaveValue('Från Nåttarö');
+    await expectAccessible();
+    await button('Kasta loss').click();
+    await expect.element(heading('Nåttarö – …')).toBeVisible();
+    await expect.poll(path).toBe('/underway/trip-2');
+    await expect.poll(lines).toEqual([expect.stringMatching(/^\d\d:\d\dKastade lossNåttarö$/)]);
+    const { body } = asked.find(({ call }) => call === 'createTripLog') ?? {};
+    expect(body).toMatchObject({
+      title: 'Från Nåttarö',
+      position: 'Nåttarö – …',
+      rows: { written: [{ place: 'Nåttarö', note: 'Kastade loss' }], struck: [] },
+    });
+    await open('/home');
+    await expect.element(link('Resan pågår: Nåttarö – …')).toBeVisible();
+    await expect.element(page.getByText(/sedan \d\d:\d\d, 1 rad/)).toBeVisible();
+    await expect.element(link('Lägg ut')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test('begins with «Lägg ut» also where nothing has been written yet', async () => {
+    await open('/home', trips());
+    await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
+    await link('Lägg ut').click();
+    await expect.element(field('Från *')).toHaveValue('');
+  });
+
+  test('takes rows of one press, and the last can be taken back', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
+    await expect.element(heading('Sandhamn – Utö')).toBeVisible();
+    await button('Motor på').click();
+    await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
+    await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ note: 'Motor på', engine: 'on' }] });
+    expect(lines()).toHaveLength(3);
+    await expectAccessible();
+    await button('Ångra').click();
+    await expect.poll(lines).toEqual(['10:02Rad 2', '10:01Rad 1']);
+    await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
+    await expect.element(button('Ångra')).not.toBeInTheDocument();
+  });
+
+  test('takes them without a network, all of them, and sends them when there is one', async () => {
+    const answers = trips(underWay([row(1)]));
+    await open('/underway/trip-1', answers);
+    await expect.poll(lines).toHaveLength(1);
+    answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
+    for (const name of ['Segel upp', 'Rev', 'Ankrat']) await button(name).click();
+    await expect.poll(lines).toHaveLength(4);
+    await expect.poll(() => page.getByText('Väntar på täckning').elements()).toHaveLength(3);
+    await expectAccessible();
+    answer(answers);
+    dispatchEvent(new Event('online'));
+    await expect.poll(() => page.getByText('Väntar på täckning').elements()).toHaveLength(0);
+    expect(lines()).toHaveLength(4);
+  });
+
+  test('is over with «Vi är framme», which leads to its form with what the rows know', async () => {
+    const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await button('Vi är framme').click();
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
+    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
+    await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ event: 'arrived' }] });
+    await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
+    await open('/home');
+    await expect.element(link('Lägg ut')).toBeVisible();
+    await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).not.toBeInTheDocument();
+  });
+});
+
+/** A trip that is begun without a network. Answers with the way back into it, which resolves when the trip has been sent. */
+async function castOffAlone() {
+  const answers = trips();
+  await open('/castoff', { ...answers, createTripLog: () => 'unreachable' });
+  await field('Från *').fill('Nåttarö');
+  await button('Kasta loss').click();
+  await expect.poll(path).toMatch(/^\/underway\/waiting-/);
+  await expect.poll(lines).toHaveLength(1);
+  return async () => {
+    answer(answers);
+    dispatchEvent(new Event('online'));
+    await expect.poll(() => readRecords(openDb(me))).toEqual([]);
+  };
+}
+
+describe('what happens between «Lägg ut» and «Vi är framme»', () => {
+  const answered = () => expect.poll(() => sent().length);
+
+  test('the trip is sent while a row is being written: the row follows it', async () => {
+    const cover = await castOffAlone();
+    await link('Ny rad').click();
+    await field('Anteckning').fill('Såg en säl');
+    await cover();
+    await button('Skriv raden').click();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
+    await answered().toBe(1);
+    expect(asked.findLast(({ call }) => call === 'updateTripLog')?.params.log_id).toBe('trip-1');
+    expect(lines()).toHaveLength(2);
+  });
+
+  test('the page is loaded anew while a row is being written, and the trip has been sent: what was typed is there', async () => {
+    const cover = await castOffAlone();
+    await link('Ny rad').click();
+    await field('Anteckning').fill('Såg en säl');
+    await expect.poll(path).toContain('?draft=');
+    const address = path();
+    await cover();
+    await open(address);
+    await expect.poll(path).toMatch(/^\/underway\/trip-1\/row\?draft=/);
+    await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
+    await button('Skriv raden').click();
+    await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
+  });
+});
+
+describe('the form after «Vi är framme»', () => {
+  const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
+  const arrive = async () => {
+    await button('Vi är framme').click();
+    await expect.poll(path).toMatch(/^\/updatelog\//);
+  };
+  const isFilledIn = async () => {
+    await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
+    const arrival = (field('Ankomsttid *').element() as HTMLInputElement).value;
+    expect(arrival).toContain(`${new Date().getFullYear()}-`);
+    return arrival;
+  };
+  const arrivals = () => sent().flatMap(({ written }) => written.filter(({ event }) => event === 'arrived'));
+
+  test('is filled in again when it is left and come back to, and there is one arrival', async () => {
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await arrive();
+    const first = await isFilledIn();
+    history.back();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.element(page.getByText('Framme', { exact: true }).first()).toBeVisible();
+    history.forward();
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    expect(await isFilledIn()).toBe(first);
+    history.back();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await arrive();
+    expect(await isFilledIn()).toBe(first);
+    history.back();
+    await expect.poll(lines).toHaveLength(3);
+    expect(arrivals()).toHaveLength(1);
+  });
+
+  test('leaves what has been written since as it is', async () => {
+    await open('/underway/trip-1', trips(underWay(rows)));
+    await expect.poll(lines).toHaveLength(2);
+    await arrive();
+    await isFilledIn();
+    await field('Ankomsttid *').fill('2025-07-14T14:55');
+    await field('Loggställning vid ankomst (nm)').fill('1230');
+    await button('Uppdatera').click();
+    await expect.poll(path).toBe('/showlog/trip-1');
+    await open('/underway/trip-1');
+    await expect.poll(lines).toHaveLength(3);
+    await arrive();
+    await expect.element(field('Ankomsttid *')).toHaveValue('2025-07-14T14:55');
+    await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1230);
+  });
+
+  test('is filled in when it is loaded again, also where the trip has been sent meanwhile', async () => {
+    const cover = await castOffAlone();
+    for (const log of ['1204.5', '1231.9']) {
+      await link('Ny rad').click();
+      await field('Logg (nm)').fill(log);
+      await button('Skriv raden').click();
+      await expect.poll(path).toMatch(/^\/underway\/waiting-[^/]*$/);
+    }
+    await arrive();
+    const first = await isFilledIn();
+    const address = path();
+    const { state } = history;
+    await cover();
+    await open(address, {}, { state });
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    expect(await isFilledIn()).toBe(first);
+  });
+});
+
+describe('a trip with as many rows as there may be', () => {
+  const full = () => page.getByText('En resa kan ha högst 500 rader.');
+
+  test('says so and takes no other, and yet arrives: its last row says it', async () => {
+    await open('/underway/trip-1', trips(underWay(many(500))));
+    await expect.element(full()).toBeVisible();
+    for (const name of ['Rev', 'Rundat …', 'Ny rad']) await expect.element(button(name)).toBeDisabled();
+    await open('/home');
+    await expect.element(full()).toBeVisible();
+    await expect.element(button('Ny rad')).toBeDisabled();
+    await expectAccessible();
+    await button('Vi är framme').click();
+    await expect.poll(path).toBe('/updatelog/trip-1');
+    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
+    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
+    await expect
+      .poll(() => sent().at(-1))
+      .toMatchObject({
+        written: [{ at: '2025-07-14T17:19', note: 'Rad 499', event: 'arrived' }],
+        struck: [row(499).id],
+      });
+  });
+
+  test('keeps what is typed of one more, and says why it is not written', async () => {
+    await open('/underway/trip-1/row', trips(underWay(many(500))));
+    await expect.element(full()).toBeVisible();
+    await field('Anteckning').fill('Såg en säl');
+    await button('Skriv raden').click();
+    await expect.element(page.getByRole('alert').getByText(/högst 500 rader/)).toBeVisible();
+    await expect.element(field('Anteckning')).toHaveValue('Såg en säl');
+    expect(sent()).toEqual([]);
+  });
+
+  test('where two devices have come to more: which were not sent is said, and the others go when some are struck', async () => {
+    // Another device has written the 500th before this one was heard.
+    const answers = trips(underWay(many(499)));
+    await open('/underway/trip-1', answers);
+    await expect.element(button('Rev')).toBeEnabled();
+    answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
+    await button('Rev').click();
+    await expect.poll(lines).toHaveLength(500);
+    const together = trips(
+      underWay([...many(499), row(600, { at: '2025-07-14T18:00', note: 'Den andras' })]),
+    );
+    const isStruck = () => sent().some(({ struck }) => struck.length > 0);
+    answer({
+      ...together,
+      updateTripLog: (one) =>
+        isStruck() && together.updateTripLog ? together.updateTripLog(one) : refuses('too_many_rows'),
+      showTripLog: together.showTripLog as never,
+    });
+    dispatchEvent(new Event('online'));
+    await expect.element(page.getByText('En sparad logg behöver ses över').first()).toBeVisible();
+    await open('/showlog/trip-1');
+    await link('Se över raderna').click();
+    const left = page.getByRole('region', { name: 'Rader som inte är skickade' });
+    await expect.element(left).toMatchTextContent(/501 rader\. Stryk 1, så skickas resten/);
+    expect(texts(left.getByRole('listitem'))).toEqual([expect.stringMatching(/RevBehöver ses över$/)]);
+    await page.getByRole('link', { name: 'Rad 7', exact: true }).click();
+    await button('Stryk raden').click();
+    await expect.poll(lines).toHaveLength(500);
+    await expect.poll(() => readRecords(openDb(me))).toEqual([]);
+    await expect.element(left).not.toBeInTheDocument();
+    expect(lines()[0]).toMatch(/Rev$/);
+  });
+});
+
+test('rows of a trip that was deleted elsewhere are to be seen to, and wait for no coverage', async () => {
+  await open('/underway/trip-1', trips(underWay([row(1)])));
+  await expect.poll(lines).toHaveLength(1);
+  answer({ updateTripLog: () => refuses('trip_log_not_found') });
+  await button('Rev').click();
+  await expect.poll(() => lines()[0]).toMatch(/RevBehöver ses över$/);
+  await expect.element(page.getByText('Väntar på täckning')).not.toBeInTheDocument();
+});
