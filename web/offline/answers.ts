@@ -106,7 +106,8 @@ export async function changeAnswer<T>(
   client.setQueryData<T>(queryKey, (data) => data && change(data), { updatedAt });
   const db = openDb(userId);
   const stored = await readAnswer(db, queryKey).catch(() => undefined);
-  if (!stored) return;
+  // Nothing is written for somebody who has logged out meanwhile.
+  if (!stored || currentSession()?.userId !== userId) return;
   await writeAnswer(db, queryKey, change(stored.data as T), stored.at).catch(() => {});
 }
 

@@ -178,8 +178,9 @@ async function finish<T>(
   patience: number,
 ): Promise<T> {
   trx.done.catch(() => {});
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => {
+    timer = setTimeout(() => {
       // What can't be aborted any more has been written.
       if (abort(trx)) reject(new DeviceUnavailableError('IndexedDB does not answer.'));
     }, patience);
@@ -194,6 +195,8 @@ async function finish<T>(
   } catch (error) {
     abort(trx);
     throw isQuota(error) || isQuota(trx.error) ? new DeviceIsFullError() : error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -148,8 +148,9 @@ function changed(
     _id: before.logId ?? '',
     images: namesIn(before.pictures),
   };
-  const base = opened?.entry
-    ? { fields: opened.entry.fields, images: namesIn(opened.entry.pictures) }
+  const was = opened?.entry;
+  const base = was
+    ? { fields: { ...was.base, ...was.fields } as Fields, images: namesIn(was.pictures) }
     : (opened?.base ?? null);
   const merged = merge({ base, mine: { fields, pictures }, theirs: waiting, nameOf });
   merged.pictures = merged.pictures.map(

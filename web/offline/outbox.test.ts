@@ -162,6 +162,18 @@ describe('what waits and is written again', () => {
     expect(await device.entries()).toMatchObject([{ action: 'update', fields: { title: 'Ändrad' } }]);
   });
 
+  test('takes what its form says also of fields that the waiting change leaves alone', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write({ ...trip('Utö'), distance: 12 }));
+    const entry = await device.save({ fields: { title: 'Ändrad' }, opened: opened(log, '"1"') });
+    const fields = { ...trip('Ändrad'), distance: 15 };
+    const again = await device.save({ fields, opened: { base: log, etag: '"1"', entry } });
+    expect(again.problem).toBeUndefined();
+    device.tab();
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Ändrad', distance: 15 });
+  });
+
   test('in a tab that knew nothing of the deletion is a change again', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/a'] }));

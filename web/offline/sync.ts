@@ -36,15 +36,14 @@ export class Sync {
     const wake = () => void this.now();
     for (const name of ['online', 'focus']) globalThis.addEventListener?.(name, wake, { signal });
     globalThis.navigator?.serviceWorker?.addEventListener('message', wake, { signal });
-    signal.addEventListener(
-      'abort',
-      onOutbox((news) => news === 'written' && void this.#run()),
-    );
+    const leaveOutbox = onOutbox((news) => news === 'written' && void this.#run());
+    signal.addEventListener('abort', leaveOutbox);
     void this.#run();
   }
 
   stop(): void {
     this.#end.abort();
+    clearTimeout(this.#timer);
   }
 
   /** Tries at once, however long it would have waited. Resolves when it has come to rest. */
@@ -56,6 +55,7 @@ export class Sync {
 
   #run(): Promise<void> {
     this.#again = true;
+    if (this.#end.signal.aborted) return Promise.resolve();
     this.#running ??= this.#runUntilRest();
     return this.#running;
   }
@@ -65,7 +65,7 @@ export class Sync {
     const { onStatus, onWaiting } = this.#context;
     const { signal } = this.#end;
     let later: Later | undefined;
-    while (this.#again && !signal.aborted) {
+    while (this.#again) {
       this.#again = false;
       later = await this.#sendAlone().then(() => undefined, asLater);
     }
