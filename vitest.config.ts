@@ -63,8 +63,11 @@ const pictures: Plugin = {
 };
 
 /** What runs in Node. */
-const inNode = { setupFiles: ['server/testing/cheap-passwords.ts'] };
-const onPostgres = { ...inNode, globalSetup: ['server/testing/setup-postgres.ts'] };
+const inNode = {
+  setupFiles: ['server/testing/cheap-passwords.ts'],
+  globalSetup: ['server/testing/setup-stores.ts'],
+};
+const onPostgres = { ...inNode, globalSetup: [...inNode.globalSetup, 'server/testing/setup-postgres.ts'] };
 
 export default defineConfig({
   test: {

@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     env: { TZ: 'Pacific/Honolulu' },
     setupFiles: ['server/testing/cheap-passwords.ts'],
+    globalSetup: ['server/testing/setup-stores.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Each mutant runs the files that come near it: the server is loaded once for them.

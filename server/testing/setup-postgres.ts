@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { inMemory } from './in-memory.ts';
 import { startPostgres } from './postgres.ts';
+import { inMemory } from './setup-stores.ts';
 
 /** A PostgreSQL for the whole run of the vitest projects that name this file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

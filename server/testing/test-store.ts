@@ -1,16 +1,15 @@
-import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import { closeContext, openContext } from '../context.ts';
-import { inMemory } from './in-memory.ts';
 import { dropDatabase, newBucketSettings, newDatabase } from './places.ts';
 import type { S3Server } from './s3-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The folder in which stores are made. */
+    stores: string;
     /** The PostgreSQL that the run has started; absent where SQLite is tried. */
     postgres: string | undefined;
     /** The S3 server and who may use it; absent where pictures are kept on the disk. */
@@ -31,8 +30,7 @@ export interface TestStore {
  * test runs in (vitest.config.ts). With another one its database begins as a copy of that one's.
  */
 export async function newTestStore(other?: TestStore): Promise<TestStore> {
-  // A copy is gone with its test; what is copied may outlive a process that is cut off.
-  const folder = await mkdtemp(join(other ? inMemory : tmpdir(), 'loggboken-test-'));
+  const folder = await mkdtemp(join(inject('stores'), 'store-'));
   const [postgres, s3] = [inject('postgres'), inject('s3')];
   const databaseUrl = postgres && (await newDatabase(postgres, other?.settings.DATABASE_URL));
   if (other && !postgres) await copyFile(databaseIn(other.settings), databaseIn({ DATA_DIR: folder }));
@@ -62,7 +60,6 @@ export async function newTestStoreWithTables(): Promise<TestStore> {
 
 async function makeTables(): Promise<TestStore> {
   const store = await newTestStore();
-  process.once('exit', () => rmSync(store.settings.DATA_DIR ?? '', { recursive: true, force: true }));
   await closeContext(await openContext(readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false)));
   return store;
 }

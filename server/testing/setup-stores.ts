@@ -1,5 +1,8 @@
 import { statfsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 
 /**
  * Where tests keep what a server at work writes: in memory where that has room, since to make, to sync and to remove files on a
@@ -14,4 +17,11 @@ function hasRoom(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A folder for the stores of a whole run, which leaves nothing behind. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(inMemory, 'loggboken-test-'));
+  project.provide('stores', folder);
+  return () => rm(folder, { recursive: true, force: true });
 }
