@@ -56,7 +56,7 @@ export interface StoredRecord {
   etag: string | null;
   /** Its fields are on the server, and only pictures follow. */
   saved?: boolean | undefined;
-  /** The server may have got what its answer was lost to. */
+  /** Written by version 1.0.0 of the app, which did not note what it had tried. */
   maybeSent?: boolean | undefined;
   /** It did not go at once: its writer has been told that it waits. */
   waited?: boolean | undefined;
@@ -82,7 +82,7 @@ const written = z.object({
 export type Written = z.output<typeof written>;
 
 /** Something that waits to be sent, readable. */
-export type Entry = Omit<StoredRecord, 'content'> & Written;
+export type Entry = Omit<StoredRecord, 'content' | 'maybeSent'> & Written;
 
 /** For an entry that its writer has changed, or decided about: what came of it before counts no more. */
 export const anew = {
@@ -105,12 +105,14 @@ const record = z.looseObject({
 });
 
 /** An entry out of what was stored and decrypted; undefined where it is none that this version understands. */
-export function readEntry({ content: _, ...stored }: StoredRecord, decrypted: unknown): Entry | undefined {
+export function readEntry(
+  { content: _, maybeSent, ...stored }: StoredRecord,
+  decrypted: unknown,
+): Entry | undefined {
   const parsed = written.safeParse(decrypted);
   if (!parsed.success || !record.safeParse(stored).success) return undefined;
   const entry: Entry = { ...stored, ...parsed.data };
-  // Of the version before it is known only that it may have been sent.
-  if (entry.maybeSent && entry.tried.length === 0) entry.tried = [versionOf(entry)];
+  if (maybeSent && entry.tried.length === 0) entry.tried = [versionOf(entry)];
   return entry;
 }
 

@@ -129,6 +129,17 @@ describe('what waits and is written again', () => {
     expect(device.server.files.map(({ name }) => name)).toEqual(['b', 'c']);
   });
 
+  test('keeps its place before what was written after it', async () => {
+    const device = await newDevice();
+    const entry = await device.save({ fields: trip('Först') });
+    await device.save({ fields: trip('Sedan') });
+    await device.save({ fields: trip('Först, ändrad'), opened: { base: null, etag: null, entry } });
+    expect(await device.entries()).toMatchObject([
+      { fields: { title: 'Först, ändrad' } },
+      { fields: { title: 'Sedan' } },
+    ]);
+  });
+
   test('in two tabs has the pictures of both, and not what either has taken away', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/x', '/images/y'] }));

@@ -95,7 +95,6 @@ async function toRecord(
   const { fields, base, tried, theirs, ...rest } = entry;
   return {
     ...rest,
-    maybeSent: tried.length > 0 || undefined,
     stamp: (before?.stamp ?? 0) + 1,
     content: await encrypt(db, { fields, base, tried, theirs } satisfies Written),
   };
