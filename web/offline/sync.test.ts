@@ -82,7 +82,7 @@ describe('the sync', () => {
     await device.save({ fields: trip('Utö') });
     await device.tab().now();
     expect(device.server.calls).toEqual([]);
-    expect(timer).toHaveBeenLastCalledWith(expect.anything(), 48);
+    expect(timer.mock.calls.map(([, ms]) => ms)).toContain(48);
     device.state.isHeld = false;
     await device.atRest();
     expect(device.server.titles()).toEqual(['Utö']);
