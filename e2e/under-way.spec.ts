@@ -4,7 +4,7 @@ import { type Account, tokenFor } from './harness/accounts.ts';
 import { ConsoleErrors } from './harness/console-errors.ts';
 import { press, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
-import { offlineAfter } from './harness/offline.ts';
+import { offlineAfter, PendingRequests } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -138,7 +138,13 @@ async function phoneOutOfCoverage(
 ): Promise<{ page: Page; consoleErrors: ConsoleErrors }> {
   const consoleErrors = new ConsoleErrors(context);
   const page = await context.newPage();
-  const goOffline = offlineAfter({ page, context, consoleErrors, hasWorker: true });
+  const goOffline = offlineAfter({
+    page,
+    context,
+    consoleErrors,
+    pending: new PendingRequests(context),
+    hasWorker: true,
+  });
   const token = await tokenFor(context.request, account);
   await page.goto('/healthz');
   await page.evaluate((stored) => localStorage.setItem('token', stored), token);

@@ -226,7 +226,7 @@ async function changeOnTwoDevices(round: number): Promise<void> {
   bothSides = { id: log._id, distance: round + 0.5, description: `Skrivet hemma ${round}.` };
   await page.goto(`/updatelog/${log._id}`);
   await page.getByLabel('Distans').fill(String(bothSides.distance));
-  await page.getByRole('button', { name: 'Uppdatera' }).click();
+  await page.getByRole('button', { name: 'Uppdatera', exact: true }).click();
   await page.waitForURL(`**/showlog/${log._id}`);
   // A track is answered in short; where it is not named it stays.
   const { _id, userId, createdAt, updatedAt, track, ...fields } = log;

@@ -2,7 +2,7 @@ import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { type Account, signUp, tokenFor, type Wishes } from './accounts.ts';
 import { lookWithAxe } from './axe.ts';
 import { ConsoleErrors } from './console-errors.ts';
-import { offlineAfter } from './offline.ts';
+import { offlineAfter, PendingRequests } from './offline.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface WorkerFixtures {
@@ -23,6 +23,8 @@ interface Fixtures {
   signIn(account: Pick<Account, 'username' | 'password'>): Promise<void>;
   /** Takes the network away, once all is on the device that the app keeps there and nothing is on its way. */
   goOffline(): Promise<void>;
+  /** What has been asked for and has not come, since before the journey begins. */
+  pending: PendingRequests;
   /** Every test fails on an error on the console, save those it announces here. */
   consoleErrors: ConsoleErrors;
   /** Fails on anything axe finds on the page as it is now. For what no screen test shows: they ask axe about everything else. */
@@ -85,8 +87,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.evaluate((stored) => localStorage.setItem('token', stored), token);
     }),
 
-  goOffline: ({ page, context, consoleErrors, serviceWorkers }, use) =>
-    use(offlineAfter({ page, context, consoleErrors, hasWorker: serviceWorkers === 'allow' })),
+  pending: ({ context }, use) => use(new PendingRequests(context)),
+
+  goOffline: ({ page, context, consoleErrors, pending, serviceWorkers }, use) =>
+    use(offlineAfter({ page, context, consoleErrors, pending, hasWorker: serviceWorkers === 'allow' })),
 
   consoleErrors: [
     async ({ context }, use) => {

@@ -15,19 +15,19 @@ export async function readyForSea(page: Page): Promise<void> {
     .toBeGreaterThanOrEqual(fetchedByItself);
 }
 
-/** What the pages have asked the server for, and not got yet. */
-class UnderWay {
+/** What the pages have asked the server for, be it answers, pictures or a piece of coast, and not got yet. */
+export class PendingRequests {
   #requests = new Set<Request>();
 
   constructor(context: BrowserContext) {
     context.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/')) this.#requests.add(request);
+      if (/^\/(api|coast|lakes)\//.test(new URL(request.url()).pathname)) this.#requests.add(request);
     });
     const forget = (request: Request) => this.#requests.delete(request);
     context.on('requestfinished', forget).on('requestfailed', forget);
   }
 
-  /** Waits until there is nothing. */
+  /** Waits until there is nothing: what is cut off by another page, or for want of a network, is an error on the console. */
   async end(): Promise<void> {
     const addresses = () => [...this.#requests].map((request) => request.url());
     await expect.poll(addresses, { message: 'what is asked for and has not come' }).toEqual([]);
@@ -38,19 +38,19 @@ interface At {
   page: Page;
   context: BrowserContext;
   consoleErrors: ConsoleErrors;
+  pending: PendingRequests;
   /** Whether the app can be opened out there: whether the journey lets it have its service worker. */
   hasWorker: boolean;
 }
 
 /**
  * How a journey goes out of coverage: with all on the device that is needed there, and when nothing is on its way that would fail for
- * it. Made before the journey begins, to see all that is asked for.
+ * it.
  */
-export function offlineAfter({ page, context, consoleErrors, hasWorker }: At): () => Promise<void> {
-  const underWay = new UnderWay(context);
+export function offlineAfter({ page, context, consoleErrors, pending, hasWorker }: At): () => Promise<void> {
   return async () => {
     if (hasWorker) await readyForSea(page);
-    await underWay.end();
+    await pending.end();
     await context.setOffline(true);
     consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
     // The app asks for little without a network, or for nothing: so it is asked once, that the browser says so for sure.
