@@ -51,7 +51,7 @@ describe('«Loggblad»', () => {
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
       return new Set(rects.map(({ top }) => Math.round(top))).size;
     };
-    expect(['Fjärdlång', 'Storsegel'].map(linesOf)).toEqual([1, 1]);
+    await expect.poll(() => ['Fjärdlång', 'Storsegel'].map(linesOf)).toEqual([1, 1]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(900);
   });
 
@@ -82,9 +82,10 @@ describe('«Loggblad»', () => {
       range.selectNodeContents(cell as Node);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size <= lines;
     };
-    expect(isOnLines(1, cells[1]), 'the position').toBe(true);
-    expect(isOnLines(3, cells[7]), 'the sails, a line a word').toBe(true);
-    expect((cells[8]?.offsetWidth ?? 0) / table.offsetWidth).toBeGreaterThan(0.25);
+    await expect.poll(() => isOnLines(1, cells[1]), { message: 'the position' }).toBe(true);
+    await expect.poll(() => isOnLines(3, cells[7]), { message: 'the sails, a line a word' }).toBe(true);
+    const share = () => (cells[8]?.offsetWidth ?? 0) / table.offsetWidth;
+    await expect.poll(share, { message: 'the notes' }).toBeGreaterThan(0.25);
   });
 
   test('comes on the paper of a year where it is chosen, fetched for it, or says that it can’t be', async () => {
