@@ -133,7 +133,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // It writes down the whole page at every step of every test, in case the test fails: a sixth of the screens' time.
+            // It writes down the whole page at every step of every test, in case the test fails: a sixth of the browser's work.
             traceView: 'off',
             locators: { exact: false },
             provider: playwright({
