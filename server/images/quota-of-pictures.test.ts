@@ -1,7 +1,6 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ErrorBody, errors } from '#contract/errors';
-import { pictureForm, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import { noisyPicture, pictureForm, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -15,18 +14,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** A picture that takes some 400 kB however it is packed: two have room, three have not. */
-const noise = await sharp({
-  create: {
-    width: 700,
-    height: 500,
-    channels: 3,
-    background: '#888',
-    noise: { type: 'gaussian', mean: 128, sigma: 60 },
-  },
-})
-  .png()
-  .toBuffer();
+// Of these two have room, three have not.
+const noise = await noisyPicture();
 
 const send = async (who: SignedIn, ...pictures: Buffer[]) =>
   who.post<ErrorBody>('/api/uploads', await pictureForm(...pictures));

@@ -1,11 +1,10 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Boat } from '#contract/boats';
 import { type ErrorBody, errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import { serviceLog, tripLog } from '../testing/examples.ts';
-import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
+import { noisyPicture, pictureForm, smallPicture, upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -19,18 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** A picture that takes some 400 kB however it is packed: two have room, three have not. */
-const noise = await sharp({
-  create: {
-    width: 700,
-    height: 500,
-    channels: 3,
-    background: '#888',
-    noise: { type: 'gaussian', mean: 128, sigma: 60 },
-  },
-})
-  .png()
-  .toBuffer();
+// Of these two have room, three have not.
+const noise = await noisyPicture();
 
 const send = async (who: SignedIn, ...pictures: Buffer[]) =>
   who.post<ErrorBody>('/api/uploads', await pictureForm(...pictures));

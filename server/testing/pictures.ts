@@ -62,3 +62,17 @@ export async function uploadProfilePictures(
   if (status !== 200) throw new Error(`The upload was refused: ${status} ${text}`);
   return body.map(({ filename }) => `/profile-pictures/${filename}`);
 }
+
+/** A picture that takes some 400 kB however it is packed. */
+export const noisyPicture = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 700,
+      height: 500,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
