@@ -17,6 +17,8 @@ describe('a search finds a text', () => {
     ['by ä for æ and ö for ø', 'Læsø', 'läsö'],
     ['by a letter without its accent', 'Vid idéns kaj', 'ide'],
     ['by a number', 'Volvo Penta D1-20', 'd1 20'],
+    ['by a figure and its unit without a space', 'Ny 12V-pump', '12V'],
+    ['by a unit that stands right behind its figure', 'Batteri 90Ah', 'ah'],
     ['by a figure with a comma or a point', 'Vind 8,5 m/s', '8.5'],
     ['by nothing but signs, as by nothing', 'Vad som helst', ' "?*()-: '],
     ['by one letter of another script', '漢字漢字', '漢'],
@@ -53,6 +55,10 @@ describe('what was found', () => {
   it('is found in a text as it was written, also where its letters are several', () => {
     expect(marked('Till Nyna\u0308shamn 🐬 igen', 'nynäs igen')).toEqual(['Nyna\u0308s', 'igen']);
     expect(marked('Caf\u00E9 & Stra\u00DFe, 3½', 'cafe strasse')).toEqual(['Caf\u00E9', 'Stra\u00DFe']);
+  });
+
+  it('is marked once where one sign holds two figures', () => {
+    expect(marked('Tog 2½ timme, ½ rev', '2½')).toEqual(['2½', '½']);
   });
 
   it('is nothing where nothing was asked for', () => {

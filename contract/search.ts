@@ -20,13 +20,18 @@ export function hitsIn(text: string, question: string): { from: number; to: numb
   if (tokens.length === 0) return [];
   const { folded, origins } = foldWithOrigins(text);
   const pattern = new RegExp(tokens.map((token) => `(?:${patternOf(token)})`).join('|'), 'gu');
-  return [...folded.matchAll(pattern)].map(({ 0: hit, index }) => {
+  const hits: { from: number; to: number }[] = [];
+  for (const { 0: hit, index } of folded.matchAll(pattern)) {
     const last = origins[index + hit.length - 1] ?? index;
     // The whole of the last letter: one letter of the text may be several when folded, and the other way round.
     let end = index + hit.length;
     while ((origins[end] ?? text.length) <= last && end < origins.length) end++;
-    return { from: origins[index] ?? 0, to: origins[end] ?? text.length };
-  });
+    // Of `½`, which is 1⁄2 when folded, each figure may be found.
+    const from = Math.max(origins[index] ?? 0, hits.at(-1)?.to ?? 0);
+    const to = origins[end] ?? text.length;
+    if (from < to) hits.push({ from, to });
+  }
+  return hits;
 }
 
 /** The words and figures of a question, each once: `8,5` is one, `D1-30` is two. */
@@ -34,7 +39,8 @@ const tokensOf = (question: string): string[] => [
   ...new Set(fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu)),
 ];
 
-const notAfterLetter = String.raw`(?<![\p{L}\p{N}])`;
+/** Behind a figure too a word begins: `90Ah`, `12V`. */
+const notAfterLetter = String.raw`(?<!\p{L})`;
 const notBeforeLetter = String.raw`(?![\p{L}\p{N}])`;
 const notAfterFigure = String.raw`(?<!\p{N}|\p{N}[.,])`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemsOf, repository, taggedTests } from './statements.ts';
+import { problemsOf, repository, statementsIn, taggedTests } from './statements.ts';
 
 const { tests, markdownOf } = repository();
 
@@ -9,6 +9,17 @@ test('every statement of the specification is held by a test that knows its word
 
 test('every requirement of levels 1 and 2 is there, and level 1 is met', () => {
   expect(problemsOf('asvs', markdownOf('asvs'), tests)).toEqual([]);
+});
+
+test('an item may hold several statements, which share its beginning and what stands behind the last of their numbers', () => {
+  expect(
+    statementsIn("- Edit: **1.1** a\n  name; **1.2** (1), **1.3** a button 'X'\n- **1.4** (1) It\n"),
+  ).toEqual([
+    { id: '1.1', level: 2, text: 'Edit: a name;' },
+    { id: '1.2', level: 1, text: "Edit: a button 'X'" },
+    { id: '1.3', level: 2, text: "Edit: a button 'X'" },
+    { id: '1.4', level: 1, text: 'It' },
+  ]);
 });
 
 describe('the check finds out', () => {
@@ -35,11 +46,11 @@ describe('the check finds out', () => {
   test.each([
     [
       'one of level 1 that is not met',
-      '**1.3.2** (1) No `eval` or the like.',
+      '**1.3.2** (1) No `eval` or the like:',
       '**1.3.2** (1) No. **Deviation.**',
       'asvs 1.3.2 of level 1 is not met',
     ],
-    ['one that is missing', '**1.2.6** (2)', '', 'level 2 has 182 requirements and not 183'],
+    ['one that is missing', '**1.2.6** LDAP; ', '', 'level 2 has 182 requirements and not 183'],
   ])('%s', (_, before, after, problem) => {
     const spoilt = markdownOf('asvs').replace(before, after);
     expect(spoilt).not.toBe(markdownOf('asvs'));

@@ -7,6 +7,8 @@ type Kind = keyof typeof documents;
 
 export interface Statement {
   id: string;
+  /** Of the standard; only its requirements say so. */
+  level: 1 | 2;
   /** What the document says about it, on one line. */
   text: string;
 }
@@ -20,17 +22,21 @@ export interface Tagged {
   source: string;
 }
 
-/** Every statement is a line of a list that begins with its number; one line may tell what does not apply. */
+/**
+ * A statement stands behind its number in an item of a list. What an item begins with is said of all its numbers, and numbers
+ * that stand side by side share what comes behind them.
+ */
 export function statementsIn(markdown: string): Statement[] {
   return [...markdown.matchAll(/^- (.*(?:\n {2}.*)*)/gm)].flatMap(([, item = '']) => {
-    const text = item.replace(/\s+/g, ' ');
-    return text
-      .split(/(?=\*\*\d+\.\d+(?:\.\d+)?\*\*)/)
-      .filter((part) => part.startsWith('**'))
-      .map((part) => ({
-        id: /[\d.]+/.exec(part)?.[0] ?? '',
-        text: `${/^Does not apply[^*]*/.exec(text)?.[0] ?? ''}${part.replace(/^\S+ /, '')}`,
-      }));
+    const [before = '', ...parts] = item.replace(/\s+/g, ' ').split(/\*\*(\d+\.\d+(?:\.\d+)?)\*\*/);
+    const statements: Statement[] = [];
+    let shared = '';
+    for (let i = parts.length - 1; i > 0; i -= 2) {
+      const [, level, words = ''] = /^( \(1\))?,?(.*)$/.exec(parts[i] ?? '') ?? [];
+      if (/\w/.test(words)) shared = words;
+      statements.unshift({ id: parts[i - 1] ?? '', level: level ? 1 : 2, text: before + shared.trim() });
+    }
+    return statements;
   });
 }
 
@@ -88,10 +94,9 @@ function problemsOfStatement({ id, text }: Statement, tests: Tagged[]): string[]
 /** A requirement is met where the document says nothing else. */
 const verdictOf = ({ text }: Statement) =>
   text.startsWith('Does not apply') ? 'not ours' : text.includes('**Deviation.**') ? 'deviation' : 'met';
-const levelOf = ({ text }: Statement) => Number(/\((1|2)\)/.exec(text)?.[1]);
 
 function problemsOfRequirement(statement: Statement): string[] {
-  return verdictOf(statement) === 'deviation' && levelOf(statement) === 1
+  return verdictOf(statement) === 'deviation' && statement.level === 1
     ? [`asvs ${statement.id} of level 1 is not met`]
     : [];
 }
@@ -104,7 +109,7 @@ const requirements = [
 
 const problemsOfLevels = (statements: Statement[]) =>
   requirements.flatMap(([level, all]) => {
-    const found = statements.filter((statement) => levelOf(statement) === level).length;
+    const found = statements.filter((statement) => statement.level === level).length;
     return found === all ? [] : [`level ${level} has ${found} requirements and not ${all}`];
   });
 
@@ -135,7 +140,7 @@ function table(kind: Kind): string {
   if (kind === 'asvs')
     for (const [level] of requirements) {
       const count = (verdict: string) =>
-        statements.filter((one) => levelOf(one) === level && verdictOf(one) === verdict).length;
+        statements.filter((one) => one.level === level && verdictOf(one) === verdict).length;
       lines.push(`level ${level}: ${count('met')} met, ${count('deviation')} deviations`);
     }
   return lines.join('\n');

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { search } from '../search.ts';
 import { withAddedFields } from '../testing/added-fields.ts';
 import { columnsOf } from './columns.ts';
-import { fieldsOf, sectionsOf } from './definition.ts';
+import { defineFields, fieldsOf, sectionsOf } from './definition.ts';
 import { formShape, logSchemas } from './schemas.ts';
-import { searchTextOf } from './search-text.ts';
+import { asksForFigures, searchTextOf } from './search-text.ts';
 import { serviceLogDefinition, serviceSections } from './service-log-fields.ts';
 import { tripLogDefinition } from './trip-log-fields.ts';
 import { exampleOf, factsOf, formValues } from './values.ts';
@@ -109,6 +110,32 @@ test.each([
   const shown = sectionsOf(definition).flatMap((section) => section.fields);
   expect(shown.map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
   for (const { behind } of fields) expect([undefined, ...Object.keys(definition.fields)]).toContain(behind);
+});
+
+test('a search looks at a figure as it is written and as it is shown: in groups, and rounded', () => {
+  const textOf = searchTextOf(tripLogDefinition);
+  for (const [distance, question] of [
+    [1250, '1250 nm'],
+    [1250, '1 250 nm'],
+    [12_345.5, '12\u00a0345,5'],
+    [12.345, '12,35'],
+    [12.345, '12,345'],
+  ] as const)
+    expect([question, search(question)(textOf({ distance }))]).toEqual([question, true]);
+});
+
+test('a search looks at a choice as it is called, and at a day as at a time', () => {
+  const said = { label: '', search: true } as const;
+  const fields = defineFields({
+    event: { kind: 'choice', options: { departed: 'Lossade', arrived: 'Förtöjde' }, ...said },
+    on: { kind: 'date', ...said },
+  });
+  const text = searchTextOf({ fields, sections: {}, time: 'on' })({ event: 'arrived', on: '2026-08-29' });
+  for (const question of ['förtöjd', 'lördag 29 augusti']) {
+    expect([question, search(question)(text)]).toEqual([question, true]);
+    expect([question, asksForFigures(fieldsOf({ fields }), question)]).toEqual([question, true]);
+  }
+  expect(search('arrived')(text)).toBe(false);
 });
 
 test('a service log has eleven sections of text', () => {

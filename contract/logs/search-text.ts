@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts';
 import { hitsIn } from '../search.ts';
 import { type Field, fieldsOf, type LogDefinition, type NamedField } from './definition.ts';
-import { isEmpty } from './values.ts';
+import { isEmpty, shownValue } from './values.ts';
 
 const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag'];
 const months = [
@@ -20,12 +20,17 @@ function dateText(wallClock: string): string {
 
 function textOf(field: Field, value: unknown): string {
   switch (field.kind) {
-    case 'number':
-      return `${String(value).replace('.', ',')} ${field.unit}`;
+    case 'number': {
+      const written = String(value).replace('.', ',');
+      // Thousands are shown in groups, and many decimals rounded; all others are as they are written.
+      const isShownSo = /^\d{1,3}(,\d\d?)?$/.test(written);
+      return `${isShownSo ? '' : `${shownValue(field, value)} `}${written} ${field.unit}`;
+    }
     case 'time':
+    case 'date':
       return dateText(String(value));
     default:
-      return String(value);
+      return shownValue(field, value);
   }
 }
 
@@ -43,10 +48,13 @@ export function searchTextOf(definition: LogDefinition): (log: object) => string
   };
 }
 
-/** Whether a figure or a date of these fields may hold a word of the question: by a digit, a unit, a weekday or a month. */
+/** Whether a figure or a date of these fields may hold a word of the question: by a digit, a unit, a weekday, a month or a choice. */
 export function asksForFigures(fields: readonly NamedField[], question: string): boolean {
-  const units = fields.map((field) => (field.kind === 'number' ? field.unit : ''));
-  const words = [...weekdays, ...months, ...units].join('\n');
+  const named = fields.flatMap((field) => {
+    if (field.kind === 'number') return field.unit;
+    return field.kind === 'choice' ? Object.values(field.options) : [];
+  });
+  const words = [...weekdays, ...months, ...named].join('\n');
   return /\p{N}/u.test(question) || hitsIn(words, question).length > 0;
 }
 

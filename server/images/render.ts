@@ -88,7 +88,7 @@ async function renderNow(file: string, bytes: Buffer, header: Metadata): Promise
   return { thumb, picture, width: info.width, height: info.height, bytes: bytesOfThumb + bytesOfPicture };
 }
 
-/** Quality and effort as measured in docs/decisions/004-pictures-as-webp.md. Answers with the size of the file. */
+/** Quality and effort as measured in docs/decisions/004-pictures.md. Answers with the size of the file. */
 async function writeWebp(picture: Sharp, file: string): Promise<number> {
   return (await picture.webp({ quality: 80, effort: 2 }).toFile(file)).size;
 }

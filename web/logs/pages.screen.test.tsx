@@ -270,6 +270,22 @@ test('with more than eight logs one can search them and choose a year', async ()
   await expect.poll(titles).toEqual(['Tur 7', 'Tur 4', 'Tur 1']);
 });
 
+test('a trip that is found by a row of its sheet says so', async () => {
+  const rows = { count: 2, underWay: false, text: 'Utö hamn\nTumlare vid Almagrundet' };
+  const three = ['Tur 1', 'Tur 2'].map((title, n) => trip({ _id: `trip-${n + 2}`, title }));
+  await open('/home?q=tumlare', trips(trip({ rows }), ...three));
+  await expect.element(page.getByRole('mark')).toHaveTextContent('Tumlare');
+  await expect.element(text('Loggblad: Utö hamn Tumlare vid Almagrundet')).toBeVisible();
+});
+
+test('what is not found does not make a phone’s page wider, however long it is', async () => {
+  await size(390, 844);
+  const three = ['Tur 1', 'Tur 2', 'Tur 3'].map((title, n) => trip({ _id: `trip-${n + 1}`, title }));
+  await open(`/home?q=${'x'.repeat(200)}`, trips(...three));
+  await expect.element(page.getByText('Inga loggar innehåller')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+});
+
 test('a book of more than eight services can be searched, in all that is written', async () => {
   const nine = Array.from({ length: 9 }, (_, n) =>
     service({

@@ -13,6 +13,8 @@ export interface LogRow {
   lead?: string | undefined;
   /** While nothing is searched for. */
   text?: string;
+  /** What is searched in it beside its fields. */
+  beside?: { label: string; text: string } | undefined;
   /** The year of its time stands over it already. */
   isYearSaid?: boolean;
   thumb?: boolean;
@@ -54,7 +56,7 @@ interface RowProps<Log extends AnyLog> extends Omit<LogRowsProps<Log>, 'logs' | 
 
 /** Drawn anew only when it has changed: a list may have hundreds, and a letter typed over it concerns none. */
 const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log>) => {
-  const { lead, text, isYearSaid, thumb, figures } = rowOf(log);
+  const { lead, text, beside, isYearSaid, thumb, figures } = rowOf(log);
   const [first] = readImagePaths(log.images);
   return (
     <LedgerEntry
@@ -63,7 +65,7 @@ const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log
       isYearSaid={isYearSaid}
       title={log.title}
       lead={lead}
-      text={excerptOf(kind, log, wanted, lead) ?? text}
+      text={excerptOf(kind, log, wanted, { lead, beside }) ?? text}
       wanted={wanted}
       {...(thumb && first !== undefined && { thumb: thumbUrl(first) })}
       badge={log.waiting && <WaitingBadge entry={log.waiting} />}
@@ -80,7 +82,7 @@ function excerptOf<Log extends AnyLog>(
   { definition }: LogKind<Log>,
   log: Log,
   wanted: string,
-  lead: string | undefined,
+  { lead, beside }: Pick<LogRow, 'lead' | 'beside'>,
 ): string | undefined {
   // Where the title and the lead stand they are marked.
   const texts = fieldsOf(definition).filter(
@@ -93,5 +95,6 @@ function excerptOf<Log extends AnyLog>(
     const isOnly = running.length === 1 && running[0] === field;
     return isOnly ? found : `${field.shortLabel ?? field.label}: ${found}`;
   }
-  return undefined;
+  const found = beside && excerpt(beside.text, wanted);
+  return found && `${beside.label}: ${found}`;
 }

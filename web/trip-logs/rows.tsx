@@ -16,6 +16,7 @@ export function rowOf(log: TripLog): LogRow {
   const shown = isBrief(direction) ? direction : '';
   return {
     lead: leadOf(tripLogs, log),
+    beside: log.rows && { label: t('under.sheet'), text: log.rows.text },
     isYearSaid: yearOf(log.departureDateTime) === log.year,
     thumb: true,
     figures: [
