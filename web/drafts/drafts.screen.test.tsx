@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
@@ -66,7 +66,7 @@ test('a draft that is found can be thrown away and taken back, with the keyboard
   expect(rows().elements()).toEqual([]);
 });
 
-test('the line that says that a draft is kept pushes no button from under the finger', async () => {
+test('the line that says that a draft is kept, or can’t be, pushes no button from under the finger', async () => {
   // On a phone the button stands in a bar, which nothing pushes.
   await size(1366, 768);
   await open('/updateservicelog/service-1', services(service()));
@@ -75,6 +75,12 @@ test('the line that says that a draft is kept pushes no button from under the fi
   const before = top();
   await field('Rubrik').fill('Min rubrik');
   await untilKept();
+  expect(top()).toBe(before);
+
+  const encrypt = vi.spyOn(SubtleCrypto.prototype, 'encrypt').mockRejectedValue(new Error('No room'));
+  onTestFinished(() => encrypt.mockRestore());
+  await field('Rubrik').fill('Min andra rubrik');
+  await expect.element(page.getByText('Det gick inte att spara ett utkast på enheten.')).toBeVisible();
   expect(top()).toBe(before);
 });
 

@@ -11,7 +11,7 @@ interface FormEndProps {
   submit: string;
   /** What it says while the form is being saved. */
   busy: string;
-  /** A quiet line, for example where what is typed is kept meanwhile. */
+  /** What comes by itself, for example where what is typed is kept: below the button, which it must not push from under a finger. */
   note?: ReactNode;
   /** What goes on meanwhile, for example an upload. */
   progress?: ReactNode;
@@ -41,10 +41,10 @@ export function FormEnd({
   return (
     <div className={styles.end}>
       <div role="alert">{failure.length > 0 && <Failed sentences={failure} />}</div>
-      {note !== undefined && <div className={styles.note}>{note}</div>}
       {progress}
       {short ? button : <ActionBar>{button}</ActionBar>}
       {children}
+      {note !== undefined && <div className={styles.note}>{note}</div>}
       <p className="visually-hidden" role="status">
         {saving && busy}
       </p>
