@@ -36,19 +36,19 @@ const failedChecks = await runSteps(
 const runVitest = (report, ...args) =>
   runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
 
-// Two at a time: each waits often, for a database that is held, a program to start, a page to come. The screens, one page after
-// the other, go beside what is left of the longest.
+// Two at a time: each waits often, for a database that is held, a program to start, a page to come. The screens go one page after
+// the other, so that what begins when they end can have what cores are left.
 const failedRuns = await runSteps(
   [
     {
       name: 'Unit and API tests',
       run: () => runVitest(UNIT_REPORT, '--project=!trials', '--project=!screens', '--maxWorkers=2'),
     },
+    { name: 'Screens in a browser', run: () => runVitest(SCREENS_REPORT, '--project=screens') },
     {
       name: 'Journeys in a browser',
-      run: () => runTool('playwright', ['test', '--workers=2'], { show: true }),
+      run: () => runTool('playwright', ['test'], { show: true }),
     },
-    { name: 'Screens in a browser', run: () => runVitest(SCREENS_REPORT, '--project=screens') },
   ],
   2,
 );
