@@ -3,19 +3,19 @@ import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 
 interface Look {
-  /** One `primary` a screen. `danger` for what leads to deleting, `danger-solid` for the deleting itself. */
+  /** One `primary` per screen. `danger` leads to a deletion, `danger-solid` carries it out. */
   variant: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-solid';
   /** 44 px high instead of 48. */
   small?: boolean;
 }
 
-/** For a link that is not the router's. */
+/** Class names for a link that does not belong to the router. */
 export function buttonLook({ variant, small }: Look, more?: string) {
   return [styles.button, styles[variant], small && styles.small, more].filter(Boolean).join(' ');
 }
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** While set, it stands on the button and presses do nothing; the button keeps its place in the focus order. */
+  /** While set, it replaces the label, and presses do nothing; the button keeps its place in the focus order. */
   busy?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function Button({ variant, small = false, busy, className, onClick, child
   );
 }
 
-/** A link that looks like a button, for what is a way to another page. */
+/** A link to another page that looks like a button. */
 export function LinkButton({ variant, small = false, className, ...rest }: Look & LinkProps) {
   return <Link {...rest} className={buttonLook({ variant, small }, className)} />;
 }

@@ -6,19 +6,19 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text: string;
-  /** The way out, where the focus starts; Esc is the same. */
+  /** Text of the button that closes the dialog. It has the initial focus; Esc does the same. */
   cancel: string;
-  /** What goes on with it, and how it is drawn. */
+  /** Text and style of the button that confirms. */
   confirm: { text: ReactNode; variant: 'danger' | 'danger-solid' };
   onCancel: () => void;
   onConfirm: () => void;
-  /** What the button says while it is being done; until that has ended there is no way out. */
+  /** Text of the confirm button while the action runs; until it ends, the dialog cannot be cancelled. */
   busy?: string | undefined;
-  /** Why it could not be done. */
+  /** Why the action failed. */
   failure?: string | undefined;
 }
 
-/** A question that must be answered before anything else. The focus comes back to where it was. */
+/** A modal question. When it closes, the focus returns to where it was. */
 export function ConfirmDialog({
   open,
   title,
@@ -33,19 +33,19 @@ export function ConfirmDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // Closed before it is taken away, too: the browser gives the focus back only then.
+  // Closed before it is unmounted too: otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const { current } = dialog;
     if (open) current?.showModal();
     return () => current?.close();
   }, [open]);
 
-  // Esc. Some browsers close on the second one whatever is said to the first.
+  // Esc. Some browsers close the dialog on the second press, even if the first was prevented.
   const onEsc = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!busy) onCancel();
   };
-  // The event comes a while after the closing; by then the question may have been asked anew.
+  // The close event is delayed; by then the dialog may be open again.
   const onClose = () => {
     if (open && !dialog.current?.open) onCancel();
   };

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { t } from '../first-strings.ts';
 
-/** Kept from page to page; it does not change while the server runs. */
+/** Kept across pages; the address does not change while the server runs. */
 let known: string | undefined;
 
-/** The address that the people who run this LOGGBOKEN want letters to; without it the sentence still stands. */
+/** A link to the operator's e-mail address; while that is unknown, a general phrase, so that the sentence stays complete. */
 export function ContactAddress() {
   const [address, setAddress] = useState(known);
 

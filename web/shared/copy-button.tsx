@@ -8,7 +8,7 @@ interface CopyButtonProps {
   onCopied?: () => void;
 }
 
-/** Copies a text. Where the browser does not let us, it says so: then one marks the text and copies it. */
+/** Copies a text. If the browser refuses, the button says so, and the user can select and copy the text by hand. */
 export function CopyButton({ text, onCopied }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>();
   const copy = async () => {
@@ -29,7 +29,7 @@ export function CopyButton({ text, onCopied }: CopyButtonProps) {
   );
 }
 
-/** Whether it was copied. Over plain HTTP, as at home, a browser has no clipboard for us, but copies what is selected. */
+/** Whether it was copied. Over plain HTTP, as at home, the clipboard API is missing, but copying a selection works. */
 async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

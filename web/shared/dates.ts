@@ -1,5 +1,5 @@
 /**
- * Dates as text. What a skipper wrote, `YYYY-MM-DDTHH:mm`, is what stands: it never goes through a time zone. The
+ * Dates as text. The time the skipper wrote, `YYYY-MM-DDTHH:mm`, is shown as it is: it never goes through a time zone. The
  * only clocks here are a UTC calendar, which has no gaps, for weekdays and differences, and the device's for "now".
  */
 
@@ -49,13 +49,13 @@ export function dateParts(wallClock: string): { weekday: string; day: string; mo
   };
 }
 
-/** `tis 14 juli`, where the year has been said. */
+/** `tis 14 juli`, where the year is already shown. */
 export function dayAndMonth(wallClock: string): string {
   const { weekday, day, month } = dateParts(wallClock);
   return `${weekday} ${day} ${month}`;
 }
 
-/** `januari` for 0, as on the first line of a calendar. */
+/** `januari` for 0. */
 export function monthName(month: number): string {
   return longMonths.format(Date.UTC(2000, month));
 }
@@ -70,15 +70,15 @@ export function yearOf(wallClock: string): number {
   return Number(wallClock.slice(0, 4));
 }
 
-/** Whole minutes from the first to the second, or null where the second comes before the first. */
+/** Whole minutes from `from` to `to`, or null if `to` is before `from`. */
 export function minutesBetween(from: string, to: string): number | null {
   const minutes = (inUtc(to) - inUtc(from)) / 60_000;
   return minutes >= 0 ? minutes : null;
 }
 
 /**
- * The calendar days that a time from the first to the second touches, as days since 1970: the day of the first, and every
- * other of which at least a minute has passed by then. None where the second comes before the first.
+ * The calendar days between the two times, as days since 1970: the day of `from`, and every later day of which at least
+ * one minute has passed. Empty if `to` is before `from`.
  */
 export function daysTouched(from: string, to: string): number[] {
   const minutes = minutesBetween(from, to);
@@ -95,7 +95,7 @@ export function nowWallClock(now = new Date()): string {
   return `${date}T${two(now.getHours())}:${two(now.getMinutes())}`;
 }
 
-/** A moment, ISO 8601 with its zone, as the clock of the device showed it then: `2026-07-14T09:40`. */
+/** A moment, ISO 8601 with its zone, as the device's wall-clock time then: `2026-07-14T09:40`. */
 export function wallClockOf(moment: string): string {
   return nowWallClock(new Date(moment));
 }

@@ -3,12 +3,12 @@ import styles from './details.module.css';
 
 interface DetailsProps {
   summary: string;
-  /** From the start. */
+  /** Open from the start. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** A line that opens to tell the rest. */
+/** A line that opens to show the rest. */
 export function Details({ summary, open = false, children }: DetailsProps) {
   return (
     <details className={styles.details} open={open}>

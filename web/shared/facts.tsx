@@ -4,7 +4,7 @@ import styles from './facts.module.css';
 
 export interface Fact {
   label: string;
-  /** Nothing, or `""`: the fact is said not to have been given. */
+  /** Without a value, or with `""`, the page says that it was not given. */
   value?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ test('a list that comes in pieces is put together in their order', async () => {
   const fetchPage = async (after = 'first') => pieces[after] ?? { data: [], etag: '', next: null };
   const whole = await fetchAllPages(fetchPage);
   expect(whole).toEqual([5, 4, 3, 2, 1]);
-  // What has changed while it was fetched is asked for anew the next time.
+  // The first page's ETag: a change during the fetch makes the next request load the list again.
   expect(etagOf(whole)).toBe('"1"');
 });
 

@@ -1,8 +1,8 @@
 import { withEtag } from '../api.ts';
 
 /**
- * All of a list that the server cuts into pieces when it is very long. `fetchPage` asks for the first piece, or for
- * the one that comes `after` the last. The whole has the ETag of the first piece: it is that of all that the list is made of.
+ * Fetches a whole list that the server paginates. `fetchPage` fetches the first page, or the page `after` a cursor. The
+ * result has the ETag of the first page, which covers the whole list.
  */
 export async function fetchAllPages<Item>(
   fetchPage: (after?: string) => Promise<{ data: Item[]; etag: string | null; next: string | null }>,

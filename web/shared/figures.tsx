@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 
-/** Two or three figures in a row, large; on a phone the odd one takes a row of its own. */
+/** Two or three large figures in a row; on a phone an odd one gets its own row. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className={styles.figures}>{children}</dl>;
 }

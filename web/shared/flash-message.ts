@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** What a navigation may carry: a sentence for the page it goes to. `notice` is for what did not go as wished. */
+/** Navigation state: a message for the page that the navigation leads to. `notice` is for something that went wrong. */
 export interface FlashMessage {
   message: string;
   tone?: 'ok' | 'notice';
@@ -9,7 +9,7 @@ export interface FlashMessage {
 
 let said: { key: string; message: FlashMessage } | undefined;
 
-/** Says something on the page that a navigation leads to, by the key of its address; what the navigation itself carries comes first. */
+/** Sets a message for the page with this location key. A message in the navigation's own state takes precedence. */
 export function setFlashMessage(key: string, message: string): void {
   said = { key, message: { message } };
 }

@@ -4,14 +4,14 @@ import { ChevronDown } from './icons.ts';
 
 interface FoldProps {
   heading: string;
-  /** What stands at the other end of the line, for example how many there are. */
+  /** Shown at the other end of the line, for example a count. */
   note?: ReactNode;
-  /** From the start. */
+  /** Open from the start. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page under an h2 that opens it. */
+/** A part of a page that opens under its h2. */
 export function Fold({ heading, note, open = false, children }: FoldProps) {
   return (
     <details className={styles.fold} open={open}>

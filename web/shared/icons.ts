@@ -1,4 +1,4 @@
-/** Every icon of the product. They stand beside text and are hidden from screen readers; size in `styles/base.css`. */
+/** Every icon of the product. They accompany text and are hidden from screen readers; their size is in `styles/base.css`. */
 export {
   ArrowDownWideNarrow,
   ArrowLeft,

@@ -1,13 +1,13 @@
 import { Observable, useObservable } from './observable.ts';
 
-/** The browser's question whether the app is to be put on the home screen. Not every browser has it. */
+/** The event that offers to install the app on the home screen. Not every browser has it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
 const offer = new Observable<InstallOffer | undefined>(undefined);
 
-/** The browser makes it once, early, to whoever listens: it is kept until somebody wants it. */
+/** The browser fires the event once, early: it is kept until the user wants to install. */
 export function followInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -20,7 +20,7 @@ export function followInstallOffer(): void {
 
 export const useInstallOffer = (): InstallOffer | undefined => useObservable(offer);
 
-/** An offer can be taken up once; the browser makes another one when it was declined. */
+/** An event can be used once; after the user declined, the browser fires another. */
 export function takeInstallOffer(): void {
   void offer.value?.prompt().catch(() => {});
   offer.value = undefined;

@@ -7,28 +7,28 @@ import styles from './kept-copy.module.css';
 
 /** How often the server is asked again while a cached copy is shown, in milliseconds. */
 const interval = 15_000;
-/** So long the server may take before it is said that what is shown is a copy, in milliseconds. */
+/** How long the server may take before the user is told that a cached copy is shown, in milliseconds. */
 const patience = 2000;
 
-/** What was answered before that comes from the device. */
+/** Data from before this moment comes from the device's cache. */
 const opened = Date.now();
 
-/** Says so where what a query shows is a copy that the device has cached, and from when it is. */
+/** Tells the user if a query shows a cached copy, and when that copy was fetched. */
 export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
   const client = useQueryClient();
   const since = useCopySince(queryKey);
   const kept = since !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a query key is made anew at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query key is a new array at each render
   useEffect(() => {
     if (!kept) return;
     const ask = () => {
-      // A slow answer is waited for: to ask again would only be one more.
+      // A slow response is waited for: another request would only add load.
       const isAsked = client.getQueryState(queryKey)?.fetchStatus === 'fetching';
       if (navigator.onLine && !document.hidden && !isAsked) {
         void client.refetchQueries({ queryKey, exact: true });
       }
     };
-    // TanStack Query's own refetch does not see the network come back to a page that was loaded without it.
+    // TanStack Query's own refetch misses the network's return if the page was loaded offline.
     const online = () => void client.refetchQueries({ queryKey, exact: true });
     addEventListener('online', online);
     const timer = setInterval(ask, interval);
@@ -49,11 +49,11 @@ export function KeptCopy({ of: queryKey }: { of: QueryKey }) {
   );
 }
 
-/** When the server gave what is shown, in milliseconds since 1970; undefined where it has just given it. */
+/** When the server sent the cached data, in milliseconds since 1970; undefined if the data is fresh. */
 function useCopySince(queryKey: QueryKey): number | undefined {
   const client = useQueryClient();
   const state = useSyncExternalStore(
-    // Not while another part of the page, which has just come, is drawn.
+    // Batched, so that no update arrives while another, newly mounted part of the page renders.
     (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => client.getQueryState(queryKey),
   );

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react/pure';
 import { button, noted } from '../testing/screen.tsx';
 import { lazily } from './lazily.tsx';
 
-/** A page with a part that can be taken away and shown again. */
+/** A page with a part that can be hidden and shown again. */
 function pageWith(Part: ReturnType<typeof lazily<object>>) {
   return function Page() {
     const [shown, setShown] = useState(true);

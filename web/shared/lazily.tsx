@@ -2,15 +2,15 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { MissingPart } from './missing-part.tsx';
 
 interface Around<Props> {
-  /** Stands there until it has come. */
+  /** Shown while the part loads. */
   waiting?: (props: Props) => ReactNode;
-  /** And this, where it can't be fetched. */
+  /** Shown if the part can't be loaded. */
   missing?: ReactNode;
 }
 
 /**
- * A part of a page that is fetched when it is first shown. Where it can't be, the page stands all the same, and says so in the
- * place of the part; the next time that is shown, it is asked for anew.
+ * A part of a page that is loaded when it is first shown. If loading fails, the rest of the page still works and `missing`
+ * takes the place of the part; the next time the part is mounted, it is loaded again.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -36,7 +36,7 @@ interface PartProps<Props> {
   props: Props;
 }
 
-/** One that is missing stays so for as long as it is shown. */
+/** A part that failed to load stays so until it is unmounted. */
 function Part<Props extends object>({ latest, waiting, props }: PartProps<Props>) {
   const [Latest] = useState(latest);
   return (

@@ -5,24 +5,24 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { setFlashMessage } from './flash-message.ts';
 
 interface LeaveGuard {
-  /** Goes somewhere into the page. */
+  /** To be rendered somewhere in the page. */
   dialog: ReactNode;
-  /** What is unsaved may be left now: it has been saved, or deleted on purpose. */
+  /** Allows leaving: the changes have been saved, or discarded on purpose. */
   allowLeave: () => void;
-  /** It has not been saved after all. */
+  /** Asks again: the save failed after all. */
   preventLeave: () => void;
 }
 
-/** What becomes of the changes in a form when it is left: drafts keep what they can. */
+/** What happens to a form's changes when the page is left: drafts keep what they can. */
 export type Unsaved = 'nothing' | 'kept' | 'partly-kept' | 'lost';
 
 /**
- * Asks before a page is left whose unsaved changes would be lost, by whatever way; that a draft stays is only said. `lost`: what would
- * be, where it is not what has been typed.
+ * Asks before the user leaves a page in a way that would lose unsaved changes; if a draft keeps them, a message only says
+ * so. `lost` says what would be lost, if it is something other than typed text.
  */
 export function useLeaveGuard(what: Unsaved, lost = t('leave.text')): LeaveGuard {
   const unsaved = what === 'lost' || what === 'partly-kept';
-  // A ref, because the navigation that follows a save comes before the next render.
+  // A ref, because the navigation after a save comes before the next render.
   const free = useRef(false);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     if (free.current || from.pathname === to.pathname) return false;
@@ -31,7 +31,7 @@ export function useLeaveGuard(what: Unsaved, lost = t('leave.text')): LeaveGuard
   });
 
   useEffect(() => {
-    // What is changed after that is unsaved again.
+    // Changes made after a save are unsaved again.
     free.current = false;
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -68,7 +68,7 @@ interface LeaveDialogProps {
   onLeave: () => void;
 }
 
-/** The same question where what is unsaved would be lost without a change of page. */
+/** The same question where unsaved changes would be lost without a change of page. */
 export function LeaveDialog({ open, unsaved, lost = t('leave.text'), onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -6,11 +6,11 @@ import styles from './load-failure.module.css';
 interface LoadFailureProps {
   /** What could not be fetched, as a sentence. */
   text: string;
-  /** Without it there is nothing to try again: the server has said no. */
+  /** Left out if a retry is pointless: the server has refused. */
   onRetry?: () => void;
 }
 
-/** Instead of a page or a list that could not be fetched: says so, and never that there is nothing. */
+/** Replaces a page or a list that could not be fetched: says so, and never claims that it is empty. */
 export function LoadFailure({ text, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure} role="alert">

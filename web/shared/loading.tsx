@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './loading.module.css';
 
-/** Shorter waits than this show nothing: a flicker tells nobody anything. */
+/** Shorter waits show nothing, to avoid a flicker. In milliseconds. */
 const delay = 150;
 
 interface LoadingProps {

@@ -6,19 +6,19 @@ import { chooseFiles, picture } from '../testing/pictures.ts';
 import { asked, button, field, fillInTrip, heading, me, open, path, size } from '../testing/screen.tsx';
 
 /*
- * What the specification says of the controls of forms, and how large pictures are.
+ * What the specification says about the controls of forms and the size of pictures.
  */
 
 const controls = (which = '') => [
   ...document.querySelectorAll<HTMLInputElement>(`form :is(input, textarea, select)[name]${which}`),
 ];
-/** Names of the controls in a form, in their order: all, or only those that have to be filled in. */
+/** Names of the controls in a form, in order: all, or only the required ones. */
 const names = (which?: string) => controls(which).map(({ name }) => name);
 const control = (name: string) => controls(`[name="${name}"]`)[0];
 const typeOf = (name: string) => control(name)?.getAttribute('type');
 const rows = (name: string) => control(name)?.getAttribute('rows');
 
-/** The first five have to be filled in. */
+/** The first five are required. */
 const tripLogNames = [
   'title',
   'position',
@@ -31,7 +31,7 @@ const tripLogNames = [
   'description',
 ];
 
-/** A thumbnail's width in the list that it stands in, in per cent. */
+/** A thumbnail's width relative to its list, in per cent. */
 function share(thumbnail: Locator): number {
   const image = thumbnail.element();
   const [one = 0, all = 1] = ['li', 'ul'].map((name) => image.closest(name)?.getBoundingClientRect().width);
@@ -48,7 +48,7 @@ function expectRedX() {
 }
 
 const uploads: Answers = { uploadImages: () => gives('uploadImages', ['/images/ny.webp']) };
-/** What was asked for besides reading, in its order. */
+/** The calls that change something, in order. */
 const changes = () => asked.map(({ call }) => call).filter((call) => !/^(show|list|get)/.test(call));
 const bodyOf = (call: string) => asked.find((one) => one.call === call)?.body;
 
@@ -82,7 +82,7 @@ test('the form of a trip log asks for what the specification asks for', async ()
   await field('År *').fill('1900');
   await button('Skapa logg').click();
   await expect.element(heading('Gamla tider')).toBeVisible();
-  // Nothing was written in the fields for the wind and the distance; the log is saved first, and its pictures follow.
+  // The fields for the wind and the distance were left empty; the log is saved first, then its pictures.
   const written = { year: 1900, distance: null, windSpeed: null, uploadedImages: [] };
   expect(bodyOf('createTripLog')).toMatchObject(written);
   await expect.poll(() => bodyOf('updateTripLog')).toMatchObject({ images: ['/images/ny.webp'] });
@@ -146,7 +146,7 @@ test('the form of a service log asks for more when it is new than when it is cha
   ];
   const required = ['title', 'date', 'boatNameModel'];
   const own = ['engineType', 'servicePersonOrCompany', 'serviceType'];
-  // Engine hours are beyond the specification.
+  // Engine hours are not in the specification.
   const all = [...required, ...own, 'engineEnd', ...sections];
   for (const [address, height, asks] of [
     ['/createservicelog', '4', [...required, 'servicePersonOrCompany', 'serviceType']],
@@ -232,7 +232,7 @@ test('pictures are 300 wide and twice that when they are pressed, from the addre
       const before = top();
       await enlarge.click();
       await expect.poll(width).toBe(600);
-      // It grows where it lies, and the way back is seen without dragging.
+      // It grows in place, and the icon that makes it small again is visible without scrolling.
       expect(top()).toBe(before);
       const wayBack = shown.element().closest('li')?.querySelector('svg');
       if (!wayBack) throw new Error('There is no way back.');

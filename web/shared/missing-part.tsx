@@ -1,6 +1,6 @@
 import { t } from '../first-strings.ts';
 
-/** What is said in the place of something that could not be fetched. */
+/** Says, in place of a part of a page, that it could not be loaded. */
 export const MissingPart = () => (
   <p className="muted">{t(navigator.onLine ? 'crash.missing' : 'crash.notHere')}</p>
 );

@@ -1,6 +1,6 @@
 /**
- * Numbers as Swedish text: decimal comma, real minus sign, and a hard space before every unit, so that a figure
- * never parts from it at the end of a line.
+ * Numbers as Swedish text: decimal comma, real minus sign, and a hard space before every unit, so that a line never
+ * breaks between a number and its unit.
  */
 
 export const hardSpace = '\u00A0';
@@ -19,7 +19,7 @@ export function distanceText(nauticalMiles: number): string {
   return `${numberText(nauticalMiles)}${hardSpace}nm`;
 }
 
-/** Hours as an engine's meter has them: `1,7 h` */
+/** Hours as on an engine's hour meter: `1,7 h` */
 export function hoursText(hours: number): string {
   return `${numberText(hours)}${hardSpace}h`;
 }
@@ -34,7 +34,7 @@ export function windSpeedText(metresPerSecond: number): string {
   return `${numberText(metresPerSecond)}${hardSpace}m/s`;
 }
 
-/** To a tenth, for no log tells more, and always with it, so that speeds are written alike: `5,0` */
+/** Always with one decimal, since no log is more precise and speeds should look alike: `5,0` */
 export function speedFigure(knots: number): string {
   return toATenth.format(knots);
 }
@@ -44,7 +44,7 @@ export function speedText(knots: number): string {
   return `${speedFigure(knots)}${hardSpace}knop`;
 }
 
-/** Whole hours and the minutes over them. */
+/** Whole hours and the remaining minutes. */
 export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
@@ -58,7 +58,7 @@ export function durationText(total: number): string {
   return parts.join(hardSpace);
 }
 
-/** A share of one: `45 %` */
+/** A fraction of one, as per cent: `45 %` */
 export function percentText(share: number): string {
   return `${Math.round(share * 100)}${hardSpace}%`;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that more than one page follows. `subscribe` returns the way to stop it. */
+/** A value that more than one page follows. `subscribe` returns the function that unsubscribes. */
 export class Observable<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 /**
- * Where the focus goes after a change of page. The heading of a page may come late, after its data; it takes the
- * focus only if the user has not gone on to something else by then.
+ * Where the focus goes after a change of page. The heading of a page may appear late, after its data; it takes the
+ * focus only if the user has not moved it by then.
  */
 
 let leftAt: Element | null | undefined;
@@ -10,7 +10,7 @@ export function expectHeading(): void {
   leftAt = document.activeElement;
 }
 
-/** Called by a heading when it appears. A field of the new page that has taken the focus by itself keeps it. */
+/** Called by a heading when it appears. A field of the new page that already has the focus keeps it. */
 export function takeHeadingFocus(heading: HTMLElement | null): void {
   if (leftAt === undefined || !heading) return;
   const focus = document.activeElement;

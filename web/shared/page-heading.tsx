@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { takeHeadingFocus } from './page-focus.ts';
 
-/** The page's one h1. After a change of page the focus comes here, so that reading starts at the new page. */
+/** The page's one h1. After a change of page it takes the focus, so that screen readers start at the new page. */
 export function PageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => takeHeadingFocus(heading.current), []);

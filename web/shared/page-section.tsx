@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './page-section.module.css';
 
-/** A part of a page under an h2, known to a screen reader by that heading. */
+/** A part of a page, labelled for screen readers by its h2. */
 export function PageSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -13,7 +13,7 @@ export function PageSection({ heading, children }: { heading: string; children: 
 }
 
 interface ColumnsProps {
-  /** Drawn at the right from 900 px; read, and shown on a phone, before the rest. */
+  /** Drawn at the right from 900 px; earlier in the document, and on a phone above the rest. */
   side: ReactNode;
   children: ReactNode;
 }

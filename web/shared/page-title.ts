@@ -5,7 +5,7 @@ let spokenPath: string | undefined;
 let announcement = '';
 const listeners = new Set<() => void>();
 
-/** Sets the title of the document, as soon as it is known. A new page is also announced by its title, the first one not. */
+/** Sets the document's title once it is known. A screen reader also announces each new page, except the first. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -22,7 +22,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** What a screen reader is to say about the page that was just opened. */
+/** The text that announces the newly opened page to a screen reader. */
 export function usePageAnnouncement(): string {
   return useSyncExternalStore(subscribe, () => announcement);
 }

@@ -11,14 +11,14 @@ import type { SaveFailure } from './form/save-failure.ts';
 import { useFields } from './form/use-fields.ts';
 
 interface PasswordFormProps {
-  /** What it is about, where more than one thing can be meant. */
+  /** The subject, if the page has more than one. */
   heading?: string;
   submit: string;
   save: (currentPassword: string) => Promise<SaveFailure | undefined>;
   onCancel: () => void;
 }
 
-/** Shows that it is still the owner who sits there, before what could lock the owner out. */
+/** Asks for the password again before an action that could lock the owner out. */
 export function PasswordForm({
   heading = t('security.confirmItsYou.h'),
   submit,

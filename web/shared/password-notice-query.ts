@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accepted, callOrThrow } from '../api.ts';
 
-/** When a temporary password of one's own ends, and whether somebody else has set it. */
+/** When the user's own temporary password expires, and whether another user has set it. */
 export const passwordNoticeQuery = queryOptions({
   queryKey: ['password-notice'],
   queryFn: async ({ signal }) => {
-    // Nobody has asked for it: it must not be the first to learn that the session has ended.
+    // The user did not trigger this call: it must not be the first to discover that the session has ended.
     await accepted();
     return (await callOrThrow('showPasswordNotice', { signal })).data;
   },

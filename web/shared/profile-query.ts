@@ -7,7 +7,7 @@ export const profileQuery = (userid: string) =>
   queryOptions({
     queryKey: ['profile', userid],
     queryFn: ({ signal }) => fetchProfile(userid, signal),
-    // An administrator's look at somebody else's is not cached.
+    // Another user's profile, seen by an administrator, is not cached.
     ...(userid === currentSession()?.userId && { meta: { cached: readProfile } }),
   });
 

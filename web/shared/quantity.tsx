@@ -1,6 +1,6 @@
 import { hardSpace, hoursAndMinutes, numberText, speedFigure } from './numbers.ts';
 
-/** A figure and its unit, the unit quieter than the figure. */
+/** A figure and its unit, which is less prominent than the figure. */
 function Quantity({ value, unit }: { value: number | string; unit: string }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function Speed({ knots }: { knots: number }) {
   return <Quantity value={speedFigure(knots)} unit="knop" />;
 }
 
-/** As an engine's meter has them. */
+/** Hours as on an engine's hour meter. */
 export function Hours({ hours }: { hours: number }) {
   return <Quantity value={hours} unit="h" />;
 }
@@ -31,7 +31,7 @@ export function Litres({ litres }: { litres: number }) {
   return <Quantity value={litres} unit="liter" />;
 }
 
-/** The same parts as `durationText`; where there is no room for both, the minutes come under the hours. */
+/** The same parts as `durationText`; if both do not fit, the minutes wrap below the hours. */
 export function Duration({ minutes: total }: { minutes: number }) {
   const { hours, minutes } = hoursAndMinutes(total);
   return (
@@ -43,7 +43,7 @@ export function Duration({ minutes: total }: { minutes: number }) {
   );
 }
 
-/** What many times come to: a dash where none is known, and from a hundred hours on nobody asks for the minutes. */
+/** A sum of durations: a dash if none is known, and no minutes from a hundred hours on. */
 export function TotalTime({ minutes }: { minutes: number }) {
   if (minutes === 0) return '–';
   return <Duration minutes={minutes < 100 * 60 ? minutes : Math.round(minutes / 60) * 60} />;

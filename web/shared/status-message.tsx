@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { CircleAlert, CircleCheck } from './icons.ts';
 import styles from './status-message.module.css';
 
-/** What became of a press. Each press makes a new one. */
+/** The result of a press. Each press creates a new object. */
 export interface Status {
   text: string;
   failed?: boolean;
 }
 
-/** Takes the focus when something new is status: the button that was pressed is often gone by then. */
+/** Takes the focus when the status changes: the button that was pressed is often gone by then. */
 export function StatusMessage({ status }: { status: Status | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

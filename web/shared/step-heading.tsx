@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './step-heading.module.css';
 
-/** The heading of a step that takes the place of another on the same page. The focus comes here, so that reading goes on. */
+/** The heading of a step that replaces another on the same page. It takes the focus, so that screen readers read on. */
 export function StepHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser believes that there is a network. That a call has failed is told where it was made. */
+/** Whether the browser believes that there is a network. A failed call is reported where it was made. */
 export const useOnline = (): boolean => useSyncExternalStore(onNetwork, () => navigator.onLine);
 
 function onNetwork(listener: () => void) {

@@ -4,9 +4,9 @@ import type { Failure } from '../api.ts';
 import { saveFailure } from './form/save-failure.ts';
 import type { Status } from './status-message.tsx';
 
-/** Tries without the password first: the server asks for it where the log-in is some time ago. */
+/** Tries without the password first: the server requires it only if the log-in is some time ago. */
 export function useWithPassword(
-  /** What did not happen, as a sentence. */
+  /** A sentence that says what failed. */
   failed: string,
   attempt: (body: { currentPassword?: string }) => Promise<{ ok: true } | Failure>,
 ) {
@@ -41,7 +41,7 @@ export function useWithPassword(
     failure,
     go,
     form,
-    /** What begins it, where the form stands in its place: it has the focus again when no password is given. */
+    /** The button that the form replaces: it gets the focus again when the user cancels. */
     button,
   };
 }

@@ -5,7 +5,7 @@ import { gives } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import { button, field, heading, link, me, open, path, said } from '../testing/screen.tsx';
 
-/** So many that not all rows are drawn at once, newest first, as the server answers them. */
+/** So many that not all rows are drawn at once; newest first, as the server returns them. */
 const many = (): TripLog[] =>
   Array.from({ length: 60 }, (_, i) => {
     const n = 59 - i;
@@ -31,7 +31,7 @@ test('the way back from a log, also by way of its form, finds the list searched,
   await expect.poll(path).toBe('/home?year=2025&q=tur');
   await expect.element(link('Visa Tur 2')).toBeVisible();
   (link('Visa Tur 2').element() as HTMLElement).scrollIntoView({ block: 'center' });
-  // Rows that come into sight take the height that they have: where the list stands is known when it is left.
+  // Rows get their real height when scrolled into view, so the scroll position is read only on the click.
   let top = 0;
   addEventListener('click', () => (top = scrollY), { capture: true, once: true });
   await link('Visa Tur 2').click();
@@ -55,7 +55,7 @@ test('the way back from a log, also by way of its form, finds the list searched,
   await expect.element(search()).toHaveValue('tur');
   await expect.poll(() => scrollY).toBe(top);
   await expect.element(said()).toHaveTextContent('');
-  // One step back from the log's place: no second copy of the log or the list was added.
+  // One entry before the log's in the history: no second copy of the log or the list was added.
   expect(history.state.idx).toBe(place - 1);
 });
 
@@ -92,7 +92,7 @@ test('a row of a list can be opened in another tab', async () => {
   await open('/home', trips(trip()));
   await expect.element(link('Visa Utö i halvvind')).toHaveAttribute('href', '/showlog/trip-1');
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
-  // Not by the test's browser, which would leave for it.
+  // Keeps the browser from following the link, which would end the test.
   addEventListener('click', (event) => event.preventDefault(), { once: true });
   let wasTaken = true;
   document.body.addEventListener('click', (event) => (wasTaken = event.defaultPrevented), { once: true });

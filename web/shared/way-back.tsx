@@ -4,17 +4,17 @@ import { LinkButton } from './button.tsx';
 import { setFlashMessage } from './flash-message.ts';
 import { ArrowLeft } from './icons.ts';
 
-/** The state of a link that is followed to come back: the key of the page it stands on. */
+/** Navigation state of a link to a page with a way back: the location key of the page with the link. */
 interface Behind {
   behind: string;
 }
 
-/** The state of the links on this page that lead to something one comes back from: a log of a list, the form of a log. */
+/** The navigation state for this page's links to a page with a way back: a log in a list, the form of a log. */
 export const useBehind = (): Behind => ({ behind: useLocation().key });
 
 /**
- * Leads back to the page that one came here from, as it was: searched, filtered and scrolled; `message` is said there.
- * Undefined for who came from elsewhere.
+ * Returns to the page that the user came from, as it was: searched, filtered and scrolled; `message` is shown there.
+ * Undefined if the user came from elsewhere.
  */
 export function useWayBack(): ((message?: string) => Promise<void>) | undefined {
   const state = useLocation().state as Partial<Behind> | null;
@@ -29,7 +29,7 @@ export function useWayBack(): ((message?: string) => Promise<void>) | undefined 
   };
 }
 
-/** A link to the page one came from; from elsewhere, to `to`. */
+/** A link back to the page that the user came from; if that is unknown, to `to`. */
 export function BackLink({ to, text }: { to: string; text: string }) {
   const goBack = useWayBack();
   const onClick = (event: MouseEvent) => {

@@ -9,11 +9,11 @@ import { Field, type FieldProps, useControl } from './field.tsx';
 import { useReplacement } from './replacement.tsx';
 
 interface DateTimeFieldProps extends FieldProps {
-  /** Where the picker starts while the field is empty, in the place of today. */
+  /** Where the picker starts while the field is empty, instead of today. */
   near?: string;
 }
 
-/** A wall-clock time, `YYYY-MM-DDTHH:mm`, and a button for the time it is now. */
+/** A wall-clock time, `YYYY-MM-DDTHH:mm`, and a button that fills in the current time. */
 export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
   const { put, note } = useReplacement();
   const { getValues, setValue } = useFormContext<Record<string, string>>();
@@ -22,18 +22,18 @@ export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
   const now = () => {
     const time = nowWallClock();
     put({ [field.name]: time }, ({ [field.name]: before }) => {
-      // What it wrote over is said beside the way back.
+      // If a value was replaced, the undo note says so, so that it is not announced twice.
       setSaid(before ? '' : t('log.nowSet', { fält: field.label, tid: dateTime(time) }));
       return before ? t('log.nowReplaced', { tid: dateTime(before) }) : undefined;
     });
   };
-  // A picker starts at what stands in its field and knows no other place. What nobody changes is no answer.
+  // The picker always starts at the field's value. If the user leaves that value unchanged, the field is emptied again.
   const begin = () => near !== '' && getValues(field.name) === '' && setValue(field.name, near);
   const end = () => near !== '' && getValues(field.name) === near && setValue(field.name, '');
   return (
     <Field {...field}>
       <span className={styles.beside}>
-        {/* The latest time there is, so that a year has four digits and typing goes on to the hours after them. */}
+        {/* With this maximum the year has four digits, and typing goes on to the hours after the date. */}
         <input
           className={controls.control}
           type="datetime-local"

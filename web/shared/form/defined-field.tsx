@@ -6,7 +6,7 @@ import { SelectField } from './select-field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
-/** The control that follows from how a field is written down. */
+/** The control for a field, chosen by the kind in its definition. */
 export function DefinedField({ field }: { field: NamedField }) {
   const { name, label, hint, required } = field;
   const props = { name, label, ...(hint !== undefined && { hint }), required: required !== undefined };

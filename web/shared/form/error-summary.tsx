@@ -5,16 +5,16 @@ import styles from './summary.module.css';
 
 export interface Problem {
   name: string;
-  /** Of the control. */
+  /** Id of the control. */
   id: string;
   message: string;
 }
 
-/** What the last try to save met with, as links to the fields. It takes the focus, and says so in the page's title. */
+/** The problems of the last attempt to save, as links to the fields. Takes the focus and prefixes the page's title. */
 export function ErrorSummary({ problems }: { problems: Problem[] }) {
   const summary = useRef<HTMLDivElement>(null);
 
-  // Each try makes a new list, also when it says the same.
+  // Each attempt creates a new array, even with the same problems.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list is a new one
   useEffect(() => {
     summary.current?.focus();
@@ -47,7 +47,7 @@ export function ErrorSummary({ problems }: { problems: Problem[] }) {
   );
 }
 
-/** To the field with its label in sight; followed as a hash it would be a navigation of its own. */
+/** Scrolls to the field and its label, and focuses it. Following the hash would be a navigation. */
 function goTo(event: MouseEvent, id: string) {
   event.preventDefault();
   const control = document.getElementById(id) as HTMLInputElement | null;

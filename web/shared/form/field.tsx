@@ -5,7 +5,7 @@ import { CircleAlert } from '../icons.ts';
 import styles from './field.module.css';
 import { useFormContext } from './form-context.ts';
 
-/** What every kind of field takes. */
+/** Props of every kind of field. */
 export interface FieldProps {
   name: string;
   label: string;
@@ -16,8 +16,8 @@ export interface FieldProps {
 }
 
 /**
- * What a control needs in order to belong to its field: its state in the form, its id, and what describes it. `read` makes what
- * the form holds of what stands in the control.
+ * Props that connect a control to its field: its form state, its id and its description. `read` turns the control's text
+ * into the form's value.
  */
 export function useControl({ name, hint, required = false }: FieldProps, read?: (text: string) => string) {
   const { id, error } = useFieldState(name);
@@ -78,7 +78,7 @@ function Mark({ required }: { required: boolean }) {
   return <> {required ? <Star /> : <span className={styles.optional}>{t('log.optional')}</span>}</>;
 }
 
-/** The mark of a field that must be filled in; a screen reader says so of the control itself, which is `required`. */
+/** Marks a required field. Screen readers learn it from the control's `required` instead. */
 export function Star() {
   return (
     <span className={styles.star} aria-hidden="true">

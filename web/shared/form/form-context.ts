@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 
 interface FormContext {
-  /** The controls' ids begin with it. */
+  /** Prefix of the controls' ids. */
   id: string;
-  /** From the press of the button until the save has ended, one way or the other. */
+  /** True from the press of the button until the save succeeds or fails. */
   saving: boolean;
-  /** Why the last try to save came to nothing, in sentences; empty while there is nothing to say. */
+  /** Why the last attempt to save failed, in sentences; empty if there is nothing to say. */
   failure: string[];
-  /** No field says whether it has to be filled in: all of them have. */
+  /** No field is marked as required or optional, because all are required. */
   unmarked: boolean;
 }
 

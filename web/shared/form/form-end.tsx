@@ -9,17 +9,17 @@ import { useFormContext } from './form-context.ts';
 interface FormEndProps {
   /** What the button says. */
   submit: string;
-  /** What it says while the form is being saved. */
+  /** Text of the button while the form is being saved. */
   busy: string;
-  /** What comes by itself, for example where what is typed is kept: below the button, which it must not push from under a finger. */
+  /** A note that appears by itself, for example where drafts are kept. Below the button, so that it never moves the button. */
   note?: ReactNode;
-  /** What goes on meanwhile, for example an upload. */
+  /** Progress of the save, for example an upload. */
   progress?: ReactNode;
-  /** What it does can't be undone by whoever does it. */
+  /** The user cannot undo the action. */
   danger?: boolean;
-  /** The form has room on a phone's screen: the button stands below it, and in no bar at the thumb. */
+  /** The form fits on a phone's screen: the button stands below it, not in the action bar. */
   short?: boolean;
-  /** Further ways to go from here. */
+  /** Further links or buttons. */
   children?: ReactNode;
 }
 
@@ -54,8 +54,8 @@ export function FormEnd({
 
 function Failed({ sentences }: { sentences: string[] }) {
   const said = useRef<HTMLParagraphElement>(null);
-  // A layout effect, so that the focus on the error summary, where there is one, has the last word on what is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new failure, also when it says the same
+  // A layout effect, so that the error summary, which takes the focus later, decides the final scroll position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new failure, even with the same sentences
   useLayoutEffect(() => {
     said.current?.scrollIntoView({ block: 'nearest' });
   }, [sentences]);
@@ -67,7 +67,7 @@ function Failed({ sentences }: { sentences: string[] }) {
   );
 }
 
-/** What deletes, apart from what saves. */
+/** Sets deleting apart from saving. */
 export function DangerZone({ children }: { children: ReactNode }) {
   return <div className={styles.apart}>{children}</div>;
 }

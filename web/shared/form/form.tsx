@@ -12,21 +12,21 @@ import type { Content, Fields, Shape } from './use-fields.ts';
 interface FormProps<S extends Shape> {
   fields: Fields<S>;
   /**
-   * Called with what the fields hold, once they are right. Answers with why it came to nothing, if it did; what `saving`
-   * cuts off ends without a word.
+   * Called with the fields' content once it is valid. Resolves with the reason if the save failed. A save that `saving`
+   * aborts ends silently.
    */
   save: (content: Content<S>, saving: SaveAttempt) => Promise<SaveFailure | undefined>;
-  /** What stands below the fields: a `FormEnd`. */
+  /** Below the fields: a `FormEnd`. */
   end: ReactNode;
-  /** What is filled in. It stands still while it is being saved: what was changed then would be saved by nobody. */
+  /** The fields. They are inert during a save: a change made then would not be saved. */
   children: ReactNode;
-  /** Every field has to be filled in, so that none is marked. */
+  /** All fields are required, so none is marked. */
   unmarked?: boolean;
 }
 
 /**
- * A form that keeps everything typed until it is saved. What is wrong with single fields is told at each and summed up
- * at the top, where the focus goes; what else is wrong is told at the button (`FormEnd`).
+ * A form that keeps everything typed until it is saved. Problems of single fields are shown at the fields and summed up
+ * at the top, where the focus goes; other problems are shown at the button (`FormEnd`).
  */
 export function Form<S extends Shape>({ fields, save, end, children, unmarked = false }: FormProps<S>) {
   const id = useId();
@@ -36,7 +36,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
   const [failure, setFailure] = useState<string[]>([]);
   const [problems, setProblems] = useState<Problem[]>([]);
   const context = useMemo(() => ({ id, saving, failure, unmarked }), [id, saving, failure, unmarked]);
-  // State would come too late for the second press of an impatient thumb.
+  // A ref: state would be updated too late to stop a second press.
   const underWay = useRef(false);
   const begin = useSaveAttempt();
 
@@ -52,7 +52,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
         async (content) => {
           setProblems([]);
           giveBack = saveFocus(event.nativeEvent.submitter);
-          // At once: the next key would write into what has been read already.
+          // Synchronous: the next key press would change a field whose value has already been read.
           flushSync(() => setSaving(true));
           const failed = await save(content, attempt);
           if (failed) tell(failed);
@@ -73,7 +73,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
     }
   }
 
-  /** The focus can't stay in what stands still: the button has it meanwhile. Answers with the way back. */
+  /** The focus cannot stay in the inert fields, so it moves to the button. Returns a function that restores it. */
   function saveFocus(button: HTMLElement | null): () => void {
     const { activeElement: focused } = document;
     if (!(focused instanceof HTMLElement) || !content.current?.contains(focused)) return () => {};
@@ -83,7 +83,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
     };
   }
 
-  /** The server judges by the same schemas and more: what it says of a field stands at the field. */
+  /** The server checks the same schemas and more: its message about a field is shown at that field. */
   function tell({ sentences, fields: messages = {} }: SaveFailure) {
     const placed = inOrder(messages);
     for (const { name, message } of placed) {

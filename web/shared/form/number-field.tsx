@@ -13,15 +13,15 @@ interface NumberFieldProps extends FieldProps {
 }
 
 /**
- * A number of 0 or more unless `min` says otherwise. `12,5`, `12.5` and `12 komma 5` are the same, typed, pasted or spoken. What
- * is none stands there as it was written, in a field of text, until it is one.
+ * A number of 0 or more unless `min` says otherwise. `12,5`, `12.5` and `12 komma 5` mean the same, typed, pasted or
+ * dictated. For text that is not a number the input becomes a text input, until the text is a number.
  */
 export function NumberField({ min = 0, max, whole = false, ...field }: NumberFieldProps) {
   const { ref, onBlur, ...control } = useControl(field, (text: string) => plainNumber(text) ?? text);
   const { getValues } = useFieldsContext();
   const input = useRef<HTMLInputElement>(null);
   const [isText, setText] = useState(false);
-  // Also what a draft gives back stands there as it was written: a number field would throw it away.
+  // A draft may also hold text that is not a number: a number input would discard it.
   const written: unknown = getValues(field.name);
   if (!isText && typeof written === 'string' && !isEmptyOrNumber(written)) setText(true);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function NumberField({ min = 0, max, whole = false, ...field }: NumberFie
         min={min}
         max={max}
         autoComplete="off"
-        // With the focus in it, the wheel would change the number in the place of scrolling the page.
+        // While the input is focused, the wheel would change the number instead of scrolling the page.
         onWheel={(event) => event.currentTarget.blur()}
         {...control}
         onBlur={(event) => {
@@ -65,7 +65,7 @@ export function NumberField({ min = 0, max, whole = false, ...field }: NumberFie
 
 const isEmptyOrNumber = (text: string) => text.trim() === '' || plainNumber(text) !== undefined;
 
-/** As if it was typed, so that the form hears of it. */
+/** Inserted as if typed, so that the form is notified. */
 function write(input: HTMLInputElement, text: string) {
   input.select();
   document.execCommand('insertText', false, text);

@@ -1,6 +1,6 @@
 /**
- * A number as somebody writes or says it, as a number field holds it: `1 234,5` (also with hard spaces) and `1234 komma 5` are
- * `1234.5`. Undefined where it is no number, or might be another one: `12 5`, `12,5 600`, `1,2,3`, `5 knop`.
+ * Converts a number as written or dictated to a number input's format: `1 234,5` (also with hard spaces) and
+ * `1234 komma 5` become `1234.5`. Undefined if it is not a number or is ambiguous: `12 5`, `12,5 600`, `1,2,3`, `5 knop`.
  */
 export function plainNumber(text: string): string | undefined {
   const plain = text
@@ -12,37 +12,37 @@ export function plainNumber(text: string): string | undefined {
   return isPart(plain) && /\d$/.test(plain) ? plain : undefined;
 }
 
-/** Whether a text may stand somewhere in a number. */
+/** Whether a text may be a part of a number. */
 const isPart = (text: string) => /^-?\d*\.?\d*$/.test(text);
 
 /**
- * A number field throws away, without a word, what it can't hold, and keeps the rest: of `12,5` and `12 komma 5` it makes 125.
- * So what is more than digits is caught on its way in. A comma goes in as a point, which every browser takes; `hold` is called
- * with what would become another number, to be shown as it was written. Returns the way to stop.
+ * A number input silently drops characters that it cannot hold: `12,5` and `12 komma 5` become 125. So everything but
+ * digits is intercepted. A comma is inserted as a point, which every browser accepts; `hold` is called with text that would
+ * become a different number, so that it can be shown as written. Returns the function that removes the listeners.
  */
 export function catchText(input: HTMLInputElement, hold: (text: string) => void): () => void {
-  /** What stood there when words began to come piece by piece, as a keyboard that listens or guesses sends them. */
+  /** The value before a composition started, for example by dictation or predictive typing. */
   let before = '';
   let isOurs = false;
   const put = (text: string) => {
     isOurs = true;
-    // Old, but the only way to insert where the caret is: a number field tells nobody where that is.
+    // Deprecated, but the only way to insert at the caret: a number input does not expose its position.
     document.execCommand('insertText', false, text);
     isOurs = false;
   };
-  /** What stands before and behind the caret, without what is selected: a digit that is put there for a moment shows where it is. */
+  /** The text before and after the caret, without the selection. A digit inserted for a moment shows where the caret is. */
   const aroundCaret = (was: string): [string, string] => {
     put('0');
     const { value } = input;
     for (let at = value.length - 1; at >= 0; at--) {
       const [head, tail] = [value.slice(0, at), value.slice(at + 1)];
-      // A number field says nothing of a point or a sign that no digit follows: what it had said may be less than stood there.
+      // A number input's value omits a point or a sign without a digit after it: `was` may be shorter than the real text.
       if (value[at] === '0' && was.endsWith(tail) && (was.startsWith(head) || /^-$|\.$/.test(head)))
         return [head, tail];
     }
     return [was, ''];
   };
-  /** Half a number, such as `-`, becomes one with the next digit; `12-` never does. */
+  /** Whether the text is incomplete: `-` becomes a number with the next digit; `12-` never does. */
   const isHalf = (): boolean => {
     put('0');
     const becomesOne = input.value !== '';
@@ -60,7 +60,7 @@ export function catchText(input: HTMLInputElement, hold: (text: string) => void)
       return hold(before + text + after);
     }
     put(plain);
-    // A second point is thrown away.
+    // A second point is dropped.
     const isKept =
       plain === '.'
         ? !(value.includes('.') && input.value === value)

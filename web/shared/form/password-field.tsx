@@ -7,7 +7,7 @@ import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
 
 interface PasswordFieldProps extends FieldProps {
-  /** For password managers: one to be chosen, or the one there is. */
+  /** For password managers: a new password, or the current one. */
   autoComplete: 'new-password' | 'current-password';
 }
 

@@ -14,15 +14,15 @@ interface Replacement {
 
 interface Replacing {
   /**
-   * Writes into fields, as if it had been typed. `said` is told what somebody wrote there before, and answers with what
-   * there is to say of it beside the way back; with nothing where nothing was lost.
+   * Writes into fields as if typed. `said` gets what the user had written there and returns the sentence to show beside
+   * the undo button; undefined if nothing was lost.
    */
   put: (texts: FormValues, said: (before: FormValues) => string | undefined) => void;
-  /** Goes beside what was pressed. */
+  /** Rendered beside the button that was pressed. */
   note: ReactNode;
 }
 
-/** For buttons that fill in fields: nothing typed is written over without a way back. */
+/** For buttons that fill in fields: typed text is never replaced without an undo. */
 export function useReplacement(): Replacing {
   const { getValues, setValue, formState } = useFormContext<FormValues>();
   const [replacement, setReplacement] = useState<Replacement>();
@@ -35,7 +35,7 @@ export function useReplacement(): Replacing {
     }
   }
 
-  /** Pressed twice, it is still what was typed that comes back. */
+  /** After a second press, undo still restores what was typed. */
   function typed(name: string): string {
     const now = getValues(name) ?? '';
     return replacement?.after[name] === now ? (replacement.before[name] ?? '') : now;
@@ -66,7 +66,7 @@ export function useReplacement(): Replacing {
   };
 }
 
-/** There as long as a field holds what was put there; what has been typed since is not taken back. */
+/** Shown as long as a field holds the value put there; undo leaves fields that the user has changed since. */
 function Note({ before, after, said, onUndo }: Replacement & { onUndo: (texts: FormValues) => void }) {
   const names = Object.keys(after);
   const now = useWatch<FormValues>({ name: names });

@@ -1,7 +1,7 @@
 import { t } from '../../strings.ts';
 import { Star } from './field.tsx';
 
-/** What the star means, for the head of a page with a form; who hears the page hears the name of the star. */
+/** Explains the star, for the head of a page with a form. Screen readers read its name instead of the character. */
 export function RequiredNote() {
   const [before, after] = t('form.requiredNote').split('*');
   return (

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { currentSession } from '../../session-state.ts';
 
 /**
- * One try to save. It belongs to the form it was begun in and to the user who began that: when the form is left, or somebody
- * else is signed in, it goes no further, and what was to follow is cut off with an exception.
+ * One attempt to save. It belongs to the form and the user that started it: when the form is left or another user is
+ * signed in, the attempt is aborted, and its next step throws.
  */
 export class SaveAttempt {
   readonly userId: string | undefined;
@@ -13,7 +13,7 @@ export class SaveAttempt {
     this.userId = userId;
   }
 
-  /** Ends with the try. */
+  /** Aborted when the attempt ends. */
   get signal(): AbortSignal {
     return this.#end.signal;
   }
@@ -22,20 +22,20 @@ export class SaveAttempt {
     this.#end.abort();
   }
 
-  /** Cuts off a try that has ended. Asked after each wait, before anything is sent, kept or shown. */
+  /** Throws if the attempt has ended. Called after each await, before anything is sent, stored or shown. */
   throwIfEnded(): void {
     if (currentSession()?.userId !== this.userId) this.end();
     this.signal.throwIfAborted();
   }
 
-  /** For one call of it: ends with the try, which must not have ended before. */
+  /** The signal for one call of the attempt. Throws if the attempt has ended. */
   liveSignal(): AbortSignal {
     this.throwIfEnded();
     return this.signal;
   }
 }
 
-/** Begins a try to save, for whoever was signed in when the form came. It ends with the form. */
+/** Returns a function that starts an attempt for the user who was signed in when the form was mounted. Ends on unmount. */
 export function useSaveAttempt(): () => SaveAttempt {
   const [userId] = useState(() => currentSession()?.userId);
   const last = useRef<SaveAttempt>(undefined);

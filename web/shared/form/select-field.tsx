@@ -2,7 +2,7 @@ import { Field, type FieldProps, useControl } from './field.tsx';
 import { Select } from './select.tsx';
 
 interface SelectFieldProps extends FieldProps {
-  /** Each value with what the user reads. */
+  /** Each value with its visible text. */
   options: readonly { value: string; text: string }[];
 }
 

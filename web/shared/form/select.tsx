@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { ChevronDown } from '../icons.ts';
 import controls from './control.module.css';
 
-/** The platform's own list of choices, drawn like the other controls. Its children are `<option>`. */
+/** The platform's own select, styled like the other controls. Its children are `<option>`. */
 export function Select(props: ComponentProps<'select'>) {
   return (
     <span className={controls.select}>

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 import { Field, type FieldProps, useControl } from './field.tsx';
 
 interface TextFieldProps extends FieldProps {
-  /** Offered while typing; anything else may be written all the same. */
+  /** Offered while typing; any other text is allowed too. */
   suggestions?: readonly string[];
   type?: 'text' | 'email';
   autoComplete?: string;
@@ -12,7 +12,7 @@ interface TextFieldProps extends FieldProps {
   beside?: ReactNode;
   /** Which keyboard a phone shows. */
   inputMode?: 'text' | 'numeric';
-  /** Neither capitalised nor checked for spelling: a name or a code, which no dictionary knows. */
+  /** No capitalisation and no spelling check: for names and codes, which are in no dictionary. */
   verbatim?: boolean;
 }
 

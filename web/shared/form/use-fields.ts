@@ -10,20 +10,20 @@ import {
 } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-/** The fields of a form with the schemas that judge them, as the contract has them. */
+/** A form's fields with the contract's schemas that validate them. */
 export type Shape = Record<string, z.ZodMiniType>;
 
-/** What stands in the controls: text, numbers and dates too. */
+/** The values of the controls, all as text: numbers and dates too. */
 export type FormValues<S extends Shape> = { [Name in keyof S & string]: string };
 
-/** What a form saves: everything as the schemas read it. */
+/** What a form saves: the output of the schemas. */
 export type Content<S extends Shape> = z.output<z.ZodMiniObject<S>>;
 
 export type Fields<S extends Shape> = UseFormReturn<FormValues<S>, unknown, Content<S>>;
 
 /**
- * A form's state. Nothing is judged before the first try to save; from then on a field's sentence goes as soon as the
- * field is right. `shape` and `start` count at the first render only.
+ * A form's state. Nothing is validated before the first attempt to save; from then on a field's error disappears as soon
+ * as the field is valid. `shape` and `start` are read at the first render only.
  */
 export function useFields<S extends Shape>(shape: S, start: FormValues<S>): Fields<S> {
   const [resolver] = useState(() => resolverFor(shape));
@@ -35,7 +35,7 @@ export function useFields<S extends Shape>(shape: S, start: FormValues<S>): Fiel
 }
 
 function resolverFor<S extends Shape>(shape: S): Resolver<FormValues<S>, unknown, Content<S>> {
-  // The schema takes what a form holds: that is what the field kinds of the contract are for.
+  // The contract's field kinds accept the text that a form holds.
   const schema = z.object(shape) as unknown as Parameters<
     typeof standardSchemaResolver<FormValues<S>, unknown, Content<S>>
   >[0];
@@ -44,8 +44,8 @@ function resolverFor<S extends Shape>(shape: S): Resolver<FormValues<S>, unknown
 }
 
 /**
- * A number or date field that holds something the browser can't read ("1e", half a date) says that it is empty, and
- * what was typed would be lost. It is judged as a text that is neither number nor date, and gets its sentence.
+ * A number or date input whose text the browser can't parse ("1e", half a date) reports an empty value, and the typed text
+ * would be lost. It is validated as a text that is neither number nor date, and so gets its error.
  */
 export function unreadable(fields: ResolverOptions<FieldValues>['fields']): Record<string, string> {
   const found = Object.entries(fields).filter(([, { ref }]) => 'validity' in ref && ref.validity?.badInput);

@@ -1,22 +1,22 @@
 import { useLocation, useSearchParams } from 'react-router';
 
 interface Choices {
-  /** `""` where nothing was chosen. */
+  /** `""` if nothing was chosen. */
   chosen: (name: string) => string;
-  /** Several at once; `""` takes a choice back. */
+  /** Sets several choices at once; `""` removes one. */
   choose: (choices: Record<string, string>) => void;
 }
 
-/** What is chosen over a list stands in the address, so that it is still there on the way back. */
+/** A list's filters, kept in the URL, so that they survive navigating back. */
 export function useChoices(): Choices {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   return {
     chosen: (name) => search.get(name) ?? '',
     choose: (choices) => {
-      // The next page is on its way already.
+      // A navigation to another page is already under way.
       if (window.location.pathname !== pathname) return;
-      // From the address itself: what the page was last drawn from may be a choice behind.
+      // Read from the URL itself: the last render may lag one choice behind.
       const after = new URLSearchParams(window.location.search);
       for (const [name, value] of Object.entries(choices)) {
         if (value) after.set(name, value);

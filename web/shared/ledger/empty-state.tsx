@@ -7,11 +7,11 @@ interface EmptyStateProps {
   text: string;
   /** The page's main action, which has no bar of its own here. */
   action: ReactNode;
-  /** Another way in. */
+  /** Another way to start. */
   other?: ReactNode;
 }
 
-/** Only for what the server has said is empty, never for what could not be fetched. */
+/** Only for a list that the server says is empty, never for one that could not be fetched. */
 export function EmptyState({ icon, heading, text, action, other }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

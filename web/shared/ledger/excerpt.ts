@@ -1,13 +1,13 @@
 import { hitsIn } from '#contract/search';
 
 /**
- * So much of a long text stands before the first word that was found, and so much of it in all. On a phone two lines of some 25
- * letters are shown: the word has to be among them.
+ * Characters before the first hit at most, and characters of the excerpt. A phone shows two lines of about 25 characters:
+ * the hit must be among them.
  */
 const before = 15;
 const most = 240;
 
-/** The part of a text around the first word in it that was searched for; undefined where there is none. */
+/** The part of a text around the first hit of a search; undefined if there is no hit. */
 export function excerpt(text: string, wanted: string): string | undefined {
   const [hit] = hitsIn(text, wanted);
   if (!hit) return undefined;
@@ -16,7 +16,7 @@ export function excerpt(text: string, wanted: string): string | undefined {
   return `${start > 0 ? '… ' : ''}${rest}${start + rest.length < text.length ? ' …' : ''}`;
 }
 
-/** The first place after a space from `from` on, or `to` where there is no space. */
+/** The start of the first word after `from`, or `to` if there is no space. */
 function wordStart(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s\S/);
   return space < 0 ? to : from + space + 1;

@@ -8,10 +8,10 @@ import styles from './filter-sheet.module.css';
 export interface FilterField {
   name: string;
   label: string;
-  /** What the choice says that leaves nothing out. */
+  /** Text of the option that filters nothing. */
   every: string;
   values: readonly string[];
-  /** `''`: nothing is left out. */
+  /** `''`: no filter. */
   chosen: string;
 }
 
@@ -20,7 +20,7 @@ interface FilterSheetProps {
   choose: (choices: Record<string, string>) => void;
 }
 
-/** What a list is narrowed by: in line where there is room, on a phone behind a button, in a sheet at the bottom edge. */
+/** A list's filters: in line where there is room, on a phone in a sheet at the bottom edge, behind a button. */
 export function FilterSheet({ fields, choose }: FilterSheetProps) {
   const id = useId();
   const n = fields.filter(({ chosen }) => chosen !== '').length;

@@ -6,7 +6,7 @@ export function LedgerHead({ children }: { children: ReactNode }) {
   return <div className={styles.head}>{children}</div>;
 }
 
-/** Search, what a list can be narrowed by and sort in a row; on a phone search and sort have a line of their own. */
+/** Search, filters and sort in a row; on a phone they have a line of their own. */
 export function LedgerTools({ children }: { children: ReactNode }) {
   return <search className={styles.tools}>{children}</search>;
 }

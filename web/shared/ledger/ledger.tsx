@@ -9,8 +9,8 @@ import styles from './ledger.module.css';
 import { Marked } from './marked.tsx';
 
 /**
- * A list as one page of a logbook. Its children are `LedgerEntry`, and it goes where their links lead: a link of the router's is
- * drawn anew whenever the address changes, which a search does with every word, and a list may have a thousand of them.
+ * A list as one page of a logbook. Its children are `LedgerEntry`. It handles the clicks on their links itself: router links
+ * would all render again at each change of the URL, as in a search, and a list may have a thousand of them.
  */
 export function Ledger({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
@@ -23,31 +23,31 @@ export function Ledger({ children }: { children: ReactNode }) {
     void navigate(link.pathname + link.search, { state: behind });
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed with a key is clicked too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing a link with a key also fires a click
     <ul className={styles.ledger} onClick={follow}>
       {children}
     </ul>
   );
 }
 
-/** A row that is still to be drawn. */
+/** A placeholder for a row that is not drawn yet. */
 export const LedgerPlace = () => <li className={styles.place} />;
 
 export interface LedgerFigure {
   label: string;
-  /** Left out: the column stays empty, so that the others keep their place. */
+  /** Without a value the column stays empty, so that the others keep their place. */
   value?: ReactNode;
-  /** Only where there is room for it, from 960 px. */
+  /** Shown only where there is room for it, from 960 px. */
   roomy?: boolean;
 }
 
 interface LedgerEntryProps {
   /** A wall-clock time. */
   when: string;
-  /** The year stands over the row already. */
+  /** The year is already shown above the row. */
   isYearSaid?: boolean | undefined;
   title: string;
-  /** What was searched for: it is marked where it stands. */
+  /** The search text: its hits are marked. */
   wanted?: string;
   /** Where the title and Visa lead. */
   to: string;
@@ -55,15 +55,15 @@ interface LedgerEntryProps {
   lead?: string | undefined;
   /** Longer text, cut after two lines. */
   text?: string | undefined;
-  /** Address of a small picture; it is decoration here and has no alternative text. */
+  /** URL of a small picture; it is decoration here and has no alternative text. */
   thumb?: string | undefined;
   badge?: ReactNode;
   figures?: LedgerFigure[];
-  /** What the way in says, for screen readers with the title in it, where it is another than Visa. */
+  /** Text and accessible name (with the title in it) of the link, if not Visa. */
   open?: { text: string; aria: string };
 }
 
-/** One row: two ways in (the title and Visa), the row itself is none. */
+/** One row with two links (the title and Visa); the row itself is not one. */
 export function LedgerEntry({
   when,
   isYearSaid = false,

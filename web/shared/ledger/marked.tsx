@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hitsIn } from '#contract/search';
 
-/** The text with the words in it that were searched for marked. */
+/** The text with the hits of a search marked. */
 export function Marked({ text, wanted }: { text: string; wanted: string }) {
   const pieces: ReactNode[] = [];
   let end = 0;

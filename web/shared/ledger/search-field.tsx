@@ -2,7 +2,7 @@ import { limits } from '#contract/limits';
 import controls from '../form/control.module.css';
 import { Search } from '../icons.ts';
 
-/** Two entries are seen at a glance. */
+/** Two entries can be seen at a glance. */
 export const worthSearching = (entries: number) => entries > 2;
 
 interface SearchFieldProps {

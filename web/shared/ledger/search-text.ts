@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '#contract/limits';
 import { useChoices } from './choices.ts';
 
-/** So long after the last letter the text goes into the address and to the server, in milliseconds. */
+/** Debounce: how long after the last letter the text goes into the URL and to the server, in milliseconds. */
 const pause = 300;
 
 interface SearchText {
-  /** As it stands in the field. */
+  /** The text in the field. */
   text: string;
   setText: (text: string) => void;
-  /** As it stands in the address: what was asked for when somebody last stopped to think. */
+  /** The text in the URL, which is what was searched for after the last pause. */
   asked: string;
 }
 
-/** What is searched for: shown at once, and kept in the address (`?q=`) a moment later. */
+/** The search text: shown at once, and written to the URL (`?q=`) after a pause. */
 export function useSearchText(): SearchText {
   const { chosen, choose } = useChoices();
   const asked = chosen('q').slice(0, limits.search);
@@ -21,7 +21,7 @@ export function useSearchText(): SearchText {
   const put = useRef(asked);
   const wanted = text.trim();
 
-  // With what else stands in the address by then: a harbour may be chosen before the pause is over.
+  // An effect event, so that it sees other choices made during the pause, for example a harbour.
   const keep = useEffectEvent(() => {
     put.current = wanted;
     choose({ q: wanted });
@@ -32,7 +32,7 @@ export function useSearchText(): SearchText {
     return () => clearTimeout(timer);
   }, [wanted]);
 
-  // The address may also change by itself: a link in the menu, a choice that is taken back.
+  // The URL may also change for another reason: a link in the menu, a filter that is removed.
   useEffect(() => {
     if (asked === put.current) return;
     put.current = asked;

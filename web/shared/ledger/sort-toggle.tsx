@@ -10,7 +10,7 @@ interface SortToggleProps {
   onChange: (order: SortOrder) => void;
 }
 
-/** Shows the order that the list has now; pressing it turns the list round and says so. */
+/** Shows the current order of the list; pressing it reverses the list and announces that. */
 export function SortToggle({ order, onChange }: SortToggleProps) {
   const [announced, setAnnounced] = useState('');
   const name = (which: SortOrder) => t(which === 'newest' ? 'list.sort.newest' : 'list.sort.oldest');

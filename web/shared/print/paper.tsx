@@ -10,7 +10,7 @@ interface PaperProps {
   children: ReactNode;
 }
 
-/** A document on paper. On the screen there is nothing of it. */
+/** A printed document. It is not shown on the screen. */
 export function Paper({ ref, title, lead, children }: PaperProps) {
   return (
     <div className={styles.paper} ref={ref}>
@@ -22,7 +22,7 @@ export function Paper({ ref, title, lead, children }: PaperProps) {
   );
 }
 
-/** One entry among others, under its heading. */
+/** One of several entries, under its own heading. */
 export function PaperEntry({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <article className={styles.entry}>
@@ -33,7 +33,7 @@ export function PaperEntry({ title, lead, children }: { title: string; lead: str
   );
 }
 
-/** Names and values in a row, as many as there is room for. What has no value is left out. */
+/** Labels and values in a row, as many as fit. Items without a value are left out. */
 export function PaperFacts({ items }: { items: { label: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>
@@ -49,7 +49,7 @@ export function PaperFacts({ items }: { items: { label: string; value: ReactNode
   );
 }
 
-/** Text with its lines as they were written. */
+/** Text with its line breaks as written. */
 export function PaperText({ heading, text }: { heading?: string; text: string }) {
   return (
     <div className={styles.text}>
@@ -59,7 +59,7 @@ export function PaperText({ heading, text }: { heading?: string; text: string })
   );
 }
 
-/** What a table leaves out, under it. */
+/** Notes below a table about what it leaves out. */
 export function PaperNotes({ texts }: { texts: string[] }) {
   return (
     <div className={styles.notes}>
@@ -72,7 +72,7 @@ export function PaperNotes({ texts }: { texts: string[] }) {
 
 interface Column {
   label: string;
-  /** A date or a time stands on one line, a figure at the right besides; without a kind it is text of any length. */
+  /** A `brief` date or time stays on one line, a `figure` is also right-aligned; without a kind it is text of any length. */
   kind?: 'brief' | 'figure';
 }
 
@@ -83,7 +83,7 @@ interface PaperTableProps {
   sum?: ReactNode[];
 }
 
-/** A table whose head comes again on every page. */
+/** A table whose header is repeated on every page. */
 export function PaperTable({ columns, rows, sum }: PaperTableProps) {
   const cells = (texts: ReactNode[]) =>
     columns.map(({ label, kind }, i) => (
@@ -116,5 +116,5 @@ export function PaperTable({ columns, rows, sum }: PaperTableProps) {
   );
 }
 
-/** A line to sign on. */
+/** A line for a signature. */
 export const PaperSignature = ({ label }: { label: string }) => <p className={styles.signature}>{label}</p>;

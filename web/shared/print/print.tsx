@@ -14,8 +14,8 @@ interface PrintProps {
 }
 
 /**
- * «Skriv ut», and what then comes on paper in the place of the page. It is made when it is asked for, by the button or by
- * the browser's own menu, and stays: some browsers say that they have printed when they have only begun to.
+ * «Skriv ut», and the document that is printed instead of the page. It is rendered on demand, for the button or the
+ * browser's own menu, and stays: some browsers fire `afterprint` when printing has only begun.
  */
 export function Print(paper: PrintProps) {
   const [asked, setAsked] = useState(false);
@@ -23,7 +23,7 @@ export function Print(paper: PrintProps) {
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The browser looks at the page as soon as the event is over.
+    // Synchronous: the browser takes its snapshot right after the event.
     const ask = () => flushSync(() => setAsked(true));
     addEventListener('beforeprint', ask);
     return () => removeEventListener('beforeprint', ask);
@@ -37,7 +37,7 @@ export function Print(paper: PrintProps) {
     await nothingIsBusy(place.current);
     await picturesHaveCome(place.current);
     setPreparing(false);
-    // The page may have been left meanwhile.
+    // The user may have left the page meanwhile.
     if (place.current) window.print();
   }
 
@@ -60,7 +60,7 @@ export function Print(paper: PrintProps) {
   );
 }
 
-/** What is fetched for the paper alone is `aria-busy` until it has come, or has not. */
+/** Resolves when nothing is `aria-busy`: data fetched only for the paper is so until it has arrived or failed. */
 function nothingIsBusy(place: HTMLElement | null): Promise<void> {
   return new Promise((done) => {
     const look = () => {
@@ -74,7 +74,7 @@ function nothingIsBusy(place: HTMLElement | null): Promise<void> {
   });
 }
 
-/** Or have failed to: what is missing is said in its place, and keeps nothing else from the paper. */
+/** Resolves when all pictures have loaded or failed: a missing one must not stop the printing. */
 async function picturesHaveCome(place: HTMLElement | null): Promise<void> {
   const pictures = [...(place?.querySelectorAll('img') ?? [])];
   await Promise.all(
