@@ -15,11 +15,11 @@ import type { Entry } from '../offline/entry.ts';
 import { idOfEntry } from '../offline/optimistic.ts';
 import { asAnswered } from '../offline/part-values.ts';
 
-/** A task as it stands on a day, also by the service logs that have not been sent yet. */
+/** A task as of a day, including service logs that have not been sent yet. */
 export interface Planned extends Omit<Task, 'due' | 'lastDone'> {
   due: Due;
   lastDone?: LastDone | undefined;
-  /** It was done by a service log that waits. */
+  /** It was done by a service log that has not been sent. */
   isWaiting?: true;
 }
 
@@ -27,12 +27,12 @@ type BoatSeasons = Pick<Boat, '_id' | 'launching' | 'haulOut'>;
 
 type Service = Pick<ServiceLog, '_id' | 'date' | 'engineEnd' | 'tasks'>;
 
-/** A service log, as its writer has left it, that says that a task was done. */
+/** A service log, in its local state, that says that a task was done. */
 interface DoneHere extends Done {
   isWaiting: boolean;
 }
 
-/** By the tasks. What is to be deleted says nothing any more. */
+/** By task id. Logs that are about to be deleted do not count. */
 function doneHere(services: readonly Service[], waiting: readonly Entry[]): Map<string, DoneHere[]> {
   const done = new Map<string, DoneHere[]>();
   const take = ({ _id, date, engineEnd, tasks = [] }: Service, isWaiting: boolean) => {
@@ -50,12 +50,12 @@ function doneHere(services: readonly Service[], waiting: readonly Entry[]): Map<
   return done;
 }
 
-/** When a task was done last, once the log that says so has been changed or deleted here. */
+/** When a task was last done, after the log that said so has been changed or deleted here. */
 function doneStill(task: Task, before: LastDone, found: readonly Done[]): LastDone | undefined {
   const { baselineDate = '', baselineHours = null, baselineMiles = null } = task;
   const last = lastDoneOf({ baselineDate, baselineHours, baselineMiles }, found, [], []);
   if (last === undefined || (last.logId === before.logId && last.day === before.day)) return last && before;
-  // How far the boat has gone since then only the server knows: no less than since what was taken back.
+  // Only the server knows how far the boat has gone since then: at least as far as since the log that is gone.
   return { ...last, miles: Math.max(last.miles, before.miles) };
 }
 
@@ -63,15 +63,15 @@ const latest = (found: readonly DoneHere[]) =>
   found.reduce<DoneHere | undefined>((best, one) => (!best || one.day > best.day ? one : best), undefined);
 
 /**
- * What the meter shows once a log that waits has been sent: what the log says, where nothing later can be known. A meter that shows
- * less today than before is of another engine.
+ * The meter reading once a waiting log has been sent: that of the log, unless a later reading is known. A reading today
+ * that is lower than before is of another engine.
  */
 function usedSince({ day, hours }: Done, used: Usage, today: string): Usage {
   const isLatest = hours !== null && (used.hours === null || hours > used.hours || day >= today);
   return isLatest ? { ...used, hours } : used;
 }
 
-/** The server has worked the plan out for a day, and without what waits: both are made good here. What is archived is left out. */
+/** The server computed the plan for a certain day and without unsent logs: both are corrected here. Leaves out archived tasks. */
 export function asOf(
   { tasks, usage, today: workedOutFor }: Plan,
   boats: readonly BoatSeasons[],
@@ -115,7 +115,7 @@ const plannable = ({ everyMonths, everyHours, everyMiles, season, on, createdAt 
   created: dayInSweden(new Date(createdAt)),
 });
 
-/** What does something about it now: late first, and each the earliest first. */
+/** Tasks that need action now: late ones first, then by due day. */
 export const dueNow = (tasks: readonly Planned[]): Planned[] =>
   tasks.filter(({ due }) => due.state === 'late' || due.state === 'soon').sort(byDay);
 

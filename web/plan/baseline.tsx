@@ -15,13 +15,13 @@ import styles from './tasks.module.css';
 
 type Asked = 'baselineDate' | 'baselineHours' | 'on';
 
-/** What a task that is due at no known time lacks: when it was done last, or the day of what is done once. */
+/** What a task without a due date lacks: when it was last done, or the day of a task that is done once. */
 function askedOf({ everyMonths, everyHours, everyMiles }: Planned): Asked[] {
   if (everyHours) return ['baselineDate', 'baselineHours'];
   return everyMonths || everyMiles ? ['baselineDate'] : ['on'];
 }
 
-/** «När gjordes det senast?» A plan reckons from there. */
+/** «När gjordes det senast?» The plan counts from that answer. */
 export function Baseline({ task, onEnd }: { task: Planned; onEnd: () => void }) {
   const client = useQueryClient();
   const asked = askedOf(task);

@@ -14,7 +14,7 @@ interface DeleteProps {
   onDeleted: () => void;
 }
 
-/** The button that leads to deleting a task or a boat, the question before it, and the deletion. */
+/** The button that leads to deleting a task or a boat, the confirmation, and the deletion. */
 export function Delete({ name, title, text, onDelete, onDeleted }: DeleteProps) {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import { boatsQuery, planQuery } from './queries.ts';
 
-/** Asks about a reading below the last one of the same boat, and lets it stand: what is due by hours begins anew with a new engine. */
+/** Questions a reading below the boat's last one, but accepts it: with a new engine, counting starts again. */
 export function FewerHours() {
   const [hours = '', written = ''] = useWatch<Record<string, string>>({
     name: ['engineEnd', 'boatNameModel'],
@@ -20,7 +20,7 @@ export function FewerHours() {
   return <Notice text={isFewer ? t('plan.fewerHours', { h: numberText(last) }) : undefined} />;
 }
 
-/** As the server has it: by its name, or its name in the service book; the first where none is named, or there is only one. */
+/** As the server finds it: by its name, or its name in the service book; the first if none is named or there is only one. */
 function boatCalled(written: string, boats: readonly Boat[]): Boat | undefined {
   const key = nameKey(written);
   if (key === '' || boats.length === 1) return boats[0];

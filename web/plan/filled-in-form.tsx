@@ -11,8 +11,8 @@ import { boatsQuery } from './queries.ts';
 import { usePlan } from './use-plan.ts';
 
 /**
- * What a new service log begins with when these tasks have been done; undefined until it is known. What can't be fetched is left
- * for the writer to fill in.
+ * The initial values of a new service log for these tasks; undefined until they are known. Values that can't be fetched
+ * are left for the user to fill in.
  */
 function useFilledIn(ids: readonly string[]): Record<string, string> | undefined {
   const plan = usePlan();
@@ -27,9 +27,9 @@ function useFilledIn(ids: readonly string[]): Record<string, string> | undefined
 }
 
 interface FilledInProps {
-  /** Ids. */
+  /** Task ids. */
   tasks: readonly string[];
-  /** The form, as soon as it is known what it begins with. */
+  /** Renders the form, once its initial values are known. */
   children: (filled: Readonly<Record<string, string>>) => ReactNode;
 }
 

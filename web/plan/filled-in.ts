@@ -6,13 +6,13 @@ import { textOfTasks } from './part.ts';
 
 interface Known {
   boat: Boat | undefined;
-  /** Who has done it: whoever is signed in. */
+  /** Who has done it: the signed-in user. */
   person: string;
   /** Wall-clock time. */
   now: string;
 }
 
-/** What a service log says when these tasks have been done: each is a line in its section. */
+/** The values of a service log for these tasks: each is a line in its section. */
 export function filledIn(tasks: readonly Planned[], { boat, person, now }: Known): Record<string, string> {
   const lines: Record<string, string[]> = {};
   for (const task of tasks) lines[task.section] = [...(lines[task.section] ?? []), doneText(task)];
@@ -30,13 +30,13 @@ export function filledIn(tasks: readonly Planned[], { boat, person, now }: Known
   };
 }
 
-/** `Impeller bytt.`; of a task that is one's own, or has got another name, `Byt kylarslang: gjort.` */
+/** `Impeller bytt.`; for a task of the user's own, or a renamed one, `Byt kylarslang: gjort.` */
 function doneText({ template, name }: Pick<Planned, 'template' | 'name'>): string {
   const known = templates.find((one) => one.id === template && one.name === name);
   return known?.done ?? t('plan.doneLine', { uppgift: name });
 }
 
-/** By the season of the tasks; by the month where they have none. */
+/** By the season of the tasks; without one, by the month. */
 function typeOf(tasks: readonly Planned[], now: string): string {
   if (tasks.every(({ section }) => section === 'engineService')) return t('plan.type.engine');
   const seasons = new Set(tasks.flatMap(({ season }) => season || []));

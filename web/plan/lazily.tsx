@@ -1,5 +1,5 @@
 import { lazily } from '../shared/lazily.tsx';
 
-/** What stands of the plan on other pages comes after them: whoever has no plan waits for nothing. */
+/** The plan's parts on other pages load after the page, so that users without a plan don't wait for them. */
 export const PlanLine = lazily(async () => (await import('./one-line.tsx')).OneLine);
 export const PlanNow = lazily(async () => (await import('./to-do.tsx')).ToDoNow);

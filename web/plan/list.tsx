@@ -21,7 +21,7 @@ import { boatsQuery, planQuery } from './queries.ts';
 import { doneAddress, Tasks, type TasksProps } from './tasks.tsx';
 import { usePlan } from './use-plan.ts';
 
-/** All that is to be done, by how soon; a plan that is empty is begun here. */
+/** All tasks, by how soon they are due; an empty plan can be started here. */
 export function Component() {
   usePageTitle(t('plan.title'));
   const plan = usePlan();

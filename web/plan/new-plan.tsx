@@ -26,7 +26,7 @@ import { usePlan } from './use-plan.ts';
 import { WhichBoat } from './which-boat.tsx';
 import { intervalText } from './words.ts';
 
-/** A plan out of nothing: three questions, and the Nordic year with all of it ticked that fits the boat. */
+/** Creates a plan: three questions, and the tasks of a Nordic year, ticked where they fit the boat. */
 export function NewPlan() {
   usePageTitle(t('plan.new.title'));
   const { data: boats, isError, refetch } = useQuery(boatsQuery);
@@ -58,14 +58,14 @@ export function NewPlan() {
 
 const groups = ['spring', 'autumn', 'papers'] as const;
 
-/** What waits for an interval of the own boat is not ticked by itself. */
+/** A task whose interval depends on the boat is not ticked by default. */
 const hasInterval = ({ season, everyMonths, everyHours, everyMiles, group, source }: Template) =>
   Boolean(season || everyMonths || everyHours || everyMiles) || (group === 'papers' && source !== byMaker);
 const byMaker = 'Enligt tillverkaren';
 
 interface QuestionsProps {
   boat: Boat | undefined;
-  /** Templates that are in the plan already. */
+  /** Templates already in the plan. */
   known: ReadonlySet<string>;
 }
 
@@ -139,7 +139,7 @@ function Adding({ count, busy, onPress }: { count: number; busy: boolean; onPres
   );
 }
 
-/** The first plan makes the boat too; it is called as the latest service has it, or waits for its name. */
+/** Adds the tasks. Without a boat it creates one, named as in the latest service log, or with a placeholder name. */
 function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -240,7 +240,7 @@ function Templates({ heading, templates, isTicked, onTurn }: TemplatesProps) {
   );
 }
 
-/** Beside the label and not in it: whoever opens the page must not tick the task. */
+/** Beside the label and not in it: following the link must not tick the task. */
 function Source({ of: { source, page } }: { of: Template }) {
   return (
     <p className={styles.source}>

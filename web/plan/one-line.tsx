@@ -6,7 +6,7 @@ import styles from './one-line.module.css';
 import { usePlan } from './use-plan.ts';
 import { dueText } from './words.ts';
 
-/** One line for all that is late or soon due; nothing while nothing is. */
+/** One line for all tasks that are late or due soon; nothing if there are none. */
 export function OneLine() {
   const { tasks, today } = usePlan();
   const [first, ...others] = dueNow(tasks ?? []);

@@ -3,7 +3,7 @@ import type { LogPart } from '../logs/kind.ts';
 import { comparable } from '../offline/part-values.ts';
 import { t } from '../strings.ts';
 
-/** The tasks of the plan that a service log says were done, by their ids. */
+/** The tasks of the plan that a service log marks as done, by their ids. */
 export const tasksPart: LogPart<ServiceLog> = {
   name: 'tasks',
   label: () => t('plan.part'),
@@ -21,7 +21,7 @@ export const tasksPart: LogPart<ServiceLog> = {
   },
 };
 
-/** As a form holds them. */
+/** The ids as the form holds them. */
 export const textOfTasks = (ids: readonly string[]): string =>
   ids.length === 0 ? '' : JSON.stringify(ids.toSorted());
 

@@ -315,7 +315,7 @@ test('with several boats each task says whose it is, and a new one is asked for 
   await expect.poll(() => asked.filter(({ call }) => call === 'createTask')).toHaveLength(1);
   expect(asked.find(({ call }) => call === 'createTask')?.body).toMatchObject({ boatId: 'boat-2' });
 
-  // What one boat has already is offered to the other.
+  // A task in one boat's plan is still offered for the other boat.
   await open('/servicelogs/plan/new');
   await expect.element(page.getByRole('checkbox', { name: /Kontrollera anoder/ })).toBeVisible();
   await expect.element(page.getByRole('checkbox', { name: /Byt impeller/ })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { plan } from '#contract/tasks';
 import { callOrThrow } from '../api.ts';
 import { boatsKey, planKey } from '../offline/logs.ts';
 
-/** What is to be done with all boats, as the server has worked it out for a day. */
+/** The tasks of all boats, as the server computed them for a day. */
 export const planQuery = queryOptions({
   queryKey: planKey,
   queryFn: async ({ signal }) => (await callOrThrow('listTasks', { signal })).data,
@@ -14,14 +14,14 @@ export const planQuery = queryOptions({
 
 const boats = z.array(boat);
 
-/** One's own boats, the oldest first. */
+/** The user's own boats, oldest first. */
 export const boatsQuery = queryOptions({
   queryKey: boatsKey,
   queryFn: async ({ signal }) => (await callOrThrow('listBoats', { signal })).data,
   meta: { cached: (stored: unknown) => boats.safeParse(stored).data },
 });
 
-/** After a change of a boat or of the plan: both are asked for anew, and waited for. */
+/** After a change of a boat or the plan: refetches both, and waits for them. */
 export async function planChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: planQuery.queryKey }),

@@ -28,7 +28,7 @@ import { boatsQuery, planChanged } from './queries.ts';
 import { usePlan } from './use-plan.ts';
 import { WhichBoat } from './which-boat.tsx';
 
-/** A task of the plan, new or as it is written down; it is changed on the server alone. */
+/** The form of a task, new or existing; it is saved on the server only. */
 export function Component() {
   const { id } = useParams();
   const title = t(id === undefined ? 'plan.newTask' : 'plan.task.h1');

@@ -5,7 +5,7 @@ import { textOfTasks } from './part.ts';
 import styles from './tasks-in-form.module.css';
 import { usePlan } from './use-plan.ts';
 
-/** Which tasks of the plan the service does: those it was opened with, each of which may be left out. */
+/** The tasks that the service covers: those that the form was opened with, each of which can be unticked. */
 export function TasksInForm() {
   const { setValue } = useFormContext<{ tasks: string }>();
   const text = useWatch<{ tasks: string }, 'tasks'>({ name: 'tasks' });

@@ -11,9 +11,9 @@ import { detailText, dueText, dueUnderHeading } from './words.ts';
 export interface TasksProps {
   tasks: readonly Planned[];
   today: string;
-  /** The names of the boats by their ids, where it has to be said whose task it is. */
+  /** Names of the boats by id, if the rows must say whose task it is. */
   boats?: ReadonlyMap<string, string> | undefined;
-  /** Which are ticked, and what a tick does; without it there is nothing to tick. */
+  /** Ids of the ticked tasks, and what a tick does; without them there are no checkboxes. */
   chosen?: ReadonlySet<string>;
   onChoose?: (id: string, isChosen: boolean) => void;
 }
@@ -27,7 +27,7 @@ export const Tasks = (props: TasksProps) => (
   </ul>
 );
 
-/** «Gjort» opens a service log that says so. */
+/** «Gjort» opens a new service log in which these tasks are done. */
 export const doneAddress = (ids: readonly string[]): string => `/createservicelog?tasks=${ids.join()}`;
 
 function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: Planned }) {

@@ -6,10 +6,10 @@ import styles from './plan.module.css';
 import { Tasks } from './tasks.tsx';
 import { usePlan } from './use-plan.ts';
 
-/** So many stand here; the others in the plan. */
+/** Number of tasks shown here; the plan shows the others. */
 const most = 3;
 
-/** What is late or soon due, over the service book; without a plan the way to one. */
+/** Tasks that are late or due soon, above the service book; without a plan, a link to create one. */
 export function ToDoNow() {
   const id = useId();
   const { tasks, today } = usePlan();

@@ -10,7 +10,7 @@ import { boatsQuery, planQuery } from './queries.ts';
 
 const none: readonly never[] = [];
 
-/** What is to be done as of today, with what waits to be sent; `tasks` is undefined until it is known. */
+/** The tasks as of today, including unsent changes; `tasks` is undefined until it is known. */
 export function usePlan() {
   const { data, isError, refetch } = useQuery(planQuery);
   const entries = useOutbox() ?? none;

@@ -6,12 +6,12 @@ import styles from './which-boat.module.css';
 
 interface WhichBoatProps {
   boats: readonly Boat[];
-  /** Its id. */
+  /** Id of the chosen boat. */
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** Which of several boats it is about; whoever has one is not asked. */
+/** Asks which boat is meant; not shown to users with only one. */
 export function WhichBoat({ boats, chosen, onChoose }: WhichBoatProps) {
   const id = useId();
   if (boats.length < 2) return null;

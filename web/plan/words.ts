@@ -19,7 +19,7 @@ function dayText(day: string, today: string): string {
 /** `22 juli 2026` */
 const wholeDay = (day: string): string => withYear.format(Date.parse(`${day}T00:00Z`));
 
-/** So many days ahead a day is only told by its month. */
+/** Beyond this many days, only the month is shown. */
 const far = 730;
 
 /** When it is due: `Försenad sedan 1 maj`, `23 maj, om 14 dagar`, `omkring 20 juli`, `88 h kvar`; `''` where nothing is known. */
@@ -52,7 +52,7 @@ function daysText(days: number): string {
   return days === 1 ? t('plan.tomorrow') : t('plan.daysAhead', { n: days });
 }
 
-/** The one of both that has run out, or is about to. */
+/** The hours over (`sign` -1) or left (`sign` 1), or else the miles. */
 function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
   const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
   if (counts(hours)) return `${numberText(Math.abs(hours))}${hardSpace}h`;
@@ -80,5 +80,5 @@ export function detailText(task: Planned): string {
 }
 
 const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('sv') + text.slice(1);
-/** Alone on its line. */
+/** The interval on a line of its own. */
 export const intervalText = (intervals: Intervals): string => capitalised(howOften(intervals));

@@ -2,7 +2,7 @@ import { harboursOf } from '#contract/harbours';
 import { metresBetween, milesOf, partsOf, type TrackPoint } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 
-/** Nautical miles from a place at which another track began or ended: it is the same harbour. */
+/** Nautical miles: if a track begins or ends this close to an end of another track, it is the same harbour. */
 const sameHarbourWithin = 0.5;
 
 interface Times {
@@ -10,7 +10,7 @@ interface Times {
   to: string;
 }
 
-/** The log whose trip a voyage was: the one that has most of its time in common with it. Times are on the wall. */
+/** The log of a voyage: the one whose times overlap it most. All times are wall-clock times. */
 export function logOf({ from, to }: Times, logs: readonly TripLog[]): TripLog | undefined {
   const common = (log: TripLog) =>
     Math.min(Date.parse(to), Date.parse(log.arrivalDateTime)) -
@@ -24,7 +24,7 @@ export interface KnownHarbour {
   place: Pick<TrackPoint, 'latitude' | 'longitude'>;
 }
 
-/** The harbours that logs with a track name at their two ends. */
+/** The harbours at the ends of tracks, as named by the tracks' logs. */
 export function knownHarbours(
   logs: readonly TripLog[],
   tracks: readonly { logId: string; points: (number | null)[] }[],
@@ -42,7 +42,7 @@ export function knownHarbours(
   });
 }
 
-/** The nearest known harbour; nothing where none is near. */
+/** Name of the nearest known harbour; `''` if none is near. */
 export function harbourAt(place: KnownHarbour['place'], known: readonly KnownHarbour[]): string {
   const distances = known
     .map(({ name, place: there }) => ({ name, miles: milesOf(metresBetween(place, there)) }))

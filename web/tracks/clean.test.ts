@@ -6,7 +6,7 @@ import type { FilePoint, GpxFile } from './read-gpx.ts';
 const BEGIN = Date.UTC(2026, 6, 14, 7, 40);
 const METRES_PER_MILE = 1_852;
 
-/** Legs in degrees and nautical miles, sailed at some knots, one position every `every` seconds, each off by the receiver's noise. */
+/** Legs in degrees and nautical miles, sailed at `knots`, one position every `every` seconds, each with the receiver's noise. */
 function voyage(
   legs: { course: number; miles: number }[],
   { knots = 5, every = 1, noise = 0, begin = BEGIN, random = madeUp(1) } = {},
@@ -51,7 +51,7 @@ function atAnchor(
   });
 }
 
-/** A sequence that is the same at each run. */
+/** A pseudo-random sequence that is the same at each run. */
 function madeUp(seed: number) {
   let state = seed;
   return () => {

@@ -12,30 +12,30 @@ import {
 } from '#contract/track';
 import type { FilePoint, GpxFile } from './read-gpx.ts';
 
-/** Metres from the line that nobody misses. */
+/** Tolerance of the thinned line in metres, too small to be noticed. */
 const TOLERANCE = 5;
-/** Where one part of a track ends and the next begins: nobody knows what lies between. */
+/** Where one part of a track ends and the next begins: what lies between is unknown. */
 const GAP = { seconds: 30 * 60, miles: 2 };
-/** Lying still is to be within so many metres for so many seconds. */
+/** Lying still means staying within this distance for at least this long. */
 const STILL = { metres: 40, seconds: 10 * 60 };
-/** So many points that agree with each other, and not with those before, are believed. */
+/** After a jump, this many points that agree with each other are believed. */
 const AGREEING = 5;
-/** Positions are averaged over so many seconds, and bends of fewer metres are not counted: both are a receiver's noise. */
+/** A receiver's noise: positions are averaged over this many seconds, and smaller bends are not counted. */
 const NOISE = { seconds: 15, metres: 8 };
-/** Speeds are taken over so many seconds at least. */
+/** Speeds are measured over at least this many seconds. */
 const SPEED_OVER = 20;
 const KNOTS = 3_600 / 1_852;
 
-/** A track made out of a file, with what has to be said of it. */
+/** A track made from a file, with the figures that the user is told. */
 export interface CleanTrack {
   track: Track;
-  /** Points of the file that are counted. */
+  /** Points of the file that were used. */
   points: number;
   leftOut: number;
   gaps: number;
 }
 
-/** A voyage in a file: from a place where one lay for hours, or the beginning, to the next one. */
+/** A voyage in a file: between two stays of hours, or the ends of the file. */
 export interface Voyage {
   parts: TrackPart[];
   /** Milliseconds since 1970; undefined where the file has no times. */
@@ -48,7 +48,7 @@ interface Counted {
   maxSpeed: number;
 }
 
-/** The one voyage that a whole file is, without what cannot be; undefined where nothing remains. */
+/** The whole file as one voyage, without impossible points; undefined if nothing remains. */
 export function cleanTrack(file: GpxFile): CleanTrack | undefined {
   const { voyage, leftOut } = believable(file);
   if (voyage === undefined) return undefined;
@@ -60,7 +60,7 @@ export function cleanTrack(file: GpxFile): CleanTrack | undefined {
   };
 }
 
-/** The voyages of a file that were made between two stays of so many hours. */
+/** The voyages of a file, cut at stays of at least this many hours. */
 export function voyagesOf(file: GpxFile, hours: number): Voyage[] {
   const { voyage } = believable(file);
   if (voyage === undefined) return [];
@@ -68,7 +68,7 @@ export function voyagesOf(file: GpxFile, hours: number): Voyage[] {
   return cutAtStays(voyage, hours * 3_600);
 }
 
-/** A voyage's track as it is kept: its sums from all points, its line from those that show it. */
+/** A voyage's track as it is stored: its sums from all points, its line from a thinned selection. */
 export function trackOf({ parts, startedAt }: Voyage): Track {
   const counted = parts.map(countPart).reduce(sum, { metres: 0, movingSeconds: 0, maxSpeed: 0 });
   const hasTimes = startedAt !== undefined;
@@ -118,20 +118,20 @@ function isBackwards(points: readonly FilePoint[]): boolean {
   return first > last && points.every(({ time }, at) => time <= (points[at - 1]?.time ?? time));
 }
 
-/** A new segment goes on with the one before where no more lies between than inside a segment: a receiver was restarted. */
+/** Appends a segment to the part before unless a gap lies between: the receiver was only restarted. */
 function joinTo(parts: TrackPart[], part: TrackPart, isRoute: boolean) {
   const before = parts.at(-1);
   const last = before?.at(-1);
   const [first] = part;
   if (first === undefined) return;
   if (last !== undefined && first.seconds < last.seconds) {
-    // The same hours twice (two tracks of one file, or of two devices): what began first counts.
+    // The same hours twice (two tracks of one file, or of two devices): the one that began first counts.
     const later = part.filter(({ seconds }) => seconds > last.seconds);
     if (later.length > 0) joinTo(parts, later, isRoute);
     return;
   }
   if (before === undefined || last === undefined || isRoute || isGap(last, first)) parts.push([...part]);
-  // One by one: a call takes some hundred thousand arguments at most, and a day has as many seconds.
+  // One by one: a call takes some hundred thousand arguments at most, and a day has about as many seconds.
   else for (const point of part) before.push(point);
 }
 
@@ -182,7 +182,7 @@ function withoutJumps(points: TrackPart, hasTimes: boolean): TrackPart[] {
 function isReachable(from: TrackPoint, to: TrackPoint): boolean {
   const metres = metresBetween(from, to);
   const seconds = to.seconds - from.seconds;
-  // Two positions of one second may lie apart by the receiver's noise.
+  // Two positions of one second may lie apart because of the receiver's noise.
   return metres <= 50 || (seconds > 0 && (metres / seconds) * KNOTS <= trackLimits.speed);
 }
 
@@ -193,7 +193,7 @@ function fromItsStart({ parts, startedAt }: Voyage): Voyage {
   return { parts: moved, startedAt: startedAt + begin * 1_000 };
 }
 
-/** What a part adds: nothing while one lies still, and no zigzag that is only the receiver's. */
+/** Sums of a part: nothing is counted while the boat lies still, nor a zigzag of the receiver's noise. */
 function countPart(part: TrackPart): Counted {
   const hasTimes = (part.at(-1)?.seconds ?? 0) > (part[0]?.seconds ?? 0);
   if (!hasTimes) return { metres: lengthOf(part), movingSeconds: 0, maxSpeed: 0 };
@@ -225,7 +225,7 @@ function lengthOf(part: TrackPart): number {
   );
 }
 
-/** Each position as the mean of those around it in time; the ends stay where they are by having fewer around them on both sides. */
+/** Averages each position with its neighbours in time. The window shrinks towards both ends, so that these stay in place. */
 function smoothed(part: TrackPart): TrackPart {
   let [from, to] = [0, 0];
   return part.map((point, at) => {
@@ -233,7 +233,7 @@ function smoothed(part: TrackPart): TrackPart {
     const last = part.at(-1)?.seconds ?? 0;
     const reach = Math.min(NOISE.seconds / 2, point.seconds - first, last - point.seconds);
     while ((part[from]?.seconds ?? 0) < point.seconds - reach) from += 1;
-    // Near the end the reach shrinks again, and the window with it.
+    // Near the end the window shrinks again, so `to` may move back.
     to = Math.max(at, from);
     while (to + 1 < part.length && (part[to + 1]?.seconds ?? 0) <= point.seconds + reach) to += 1;
     let [latitude, longitude] = [0, 0];
@@ -251,7 +251,7 @@ interface Span {
   to: number;
 }
 
-/** Where a part lies still, by the numbers of its points. */
+/** The spans in which a part lies still, as indices of its points. */
 function stillSpans(part: TrackPart): Span[] {
   const spans: Span[] = [];
   for (let from = 0; from < part.length; ) {
@@ -263,7 +263,7 @@ function stillSpans(part: TrackPart): Span[] {
   return spans;
 }
 
-/** The last point that is still near the mean of those from here on. */
+/** Index of the last point that is still near the mean of the points from `from` on. */
 function stillUntil(part: TrackPart, from: number): number {
   let [latitude, longitude, count] = [0, 0, 0];
   for (let at = from; at < part.length; at += 1) {
@@ -289,7 +289,7 @@ function movingSpans(part: TrackPart): Span[] {
   return spans;
 }
 
-/** Knots. */
+/** The highest speed, in knots. */
 function fastest(part: TrackPart): number {
   let from = 0;
   let most = 0;
@@ -327,7 +327,7 @@ function cutAtStays({ parts, startedAt = 0 }: Voyage, seconds: number): Voyage[]
     .filter((found) => found.parts.map(countPart).reduce(sum).metres > STILL.metres * 5);
 }
 
-/** The same voyage in so many parts at most: over the shortest of its gaps the line goes straight on. */
+/** The same voyage in at most this many parts: the line goes straight across the shortest gaps. */
 function joined(parts: TrackPart[], most: number): TrackPart[] {
   const gaps = parts.slice(1).flatMap((part, at) => {
     const [from, to] = [parts[at]?.at(-1), part[0]];

@@ -3,8 +3,8 @@ import { cleanTrack } from './clean.ts';
 import { gpxReader } from './read-gpx.ts';
 
 /*
- * Files as other programs write them, each by hand after one that some program could not take. All of them are the same
- * way: four positions, ten minutes and about half a nautical mile apart, from 07:40 UTC.
+ * Files as other programs write them, each written by hand after one that some program could not read. All contain the
+ * same voyage: four positions, ten minutes and about half a nautical mile apart, from 07:40 UTC.
  */
 
 interface Point {

@@ -5,8 +5,8 @@ import { distanceText, durationText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 
 /**
- * The track of a trip. Of one that is saved the form knows the sums alone: with its points stands there only what has been read
- * here, and not been sent.
+ * The track of a trip. Of a saved track the form holds only the sums; a value with points is a track that was read here
+ * and has not been sent.
  */
 export const trackPart: LogPart<TripLog> = {
   name: 'track',

@@ -12,7 +12,7 @@ export const trackQuery = (logId: string) =>
     meta: { cached: (stored: unknown) => keptTrack.parse(stored) },
   });
 
-/** The tracks of a year, thin enough for one map. */
+/** The tracks of a year, thinned enough for one map. */
 export const tracksQuery = (year: number) =>
   queryOptions({
     queryKey: ['tracks', year],

@@ -10,7 +10,7 @@ const largest = 50_000_000;
 
 export type Read = { sentence: string } | Extract<ReadReply, { ok: true }>;
 
-/** Reads a GPX file off the page's thread. What it can't take is said in a sentence. */
+/** Reads a GPX file in a worker. If it can't be read, the result is a sentence that says why. */
 export async function readTrackFile(file: File, { isSummer = false } = {}): Promise<Read> {
   if (file.size > largest) return { sentence: t('track.tooLarge', { storlek: bytesText(largest) }) };
   if (/\.fit$/i.test(file.name)) return { sentence: t('track.fit') };

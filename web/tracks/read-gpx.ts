@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** A point as a file has it: nothing is judged yet. Degrees and milliseconds since 1970; NaN where it says none. */
+/** A point as the file has it, not validated. Degrees, and milliseconds since 1970; NaN if missing. */
 export interface FilePoint {
   latitude: number;
   longitude: number;
@@ -8,7 +8,7 @@ export interface FilePoint {
 }
 
 export interface GpxFile {
-  /** Each `trkseg`; of a file without any track, each `rte`. */
+  /** One for each `trkseg`; in a file without tracks, one for each `rte`. */
   segments: FilePoint[][];
   isRoute: boolean;
   /** The file ends, or is no longer XML, before its root element is closed. */
@@ -17,7 +17,7 @@ export interface GpxFile {
 
 export type NotGpx = 'kml' | 'tcx' | 'fit' | 'not_gpx';
 
-/** Reads a GPX file piece by piece, whatever namespace it has. Entities are never expanded: XML's five apart there are none. */
+/** Reads a GPX file in chunks, whatever its namespace. Entities are never expanded, except XML's five predefined ones. */
 export function gpxReader() {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const tracks: FilePoint[][] = [];
@@ -43,7 +43,7 @@ export function gpxReader() {
         longitude: degrees(attributes.lon),
         time: Number.NaN,
       };
-      // What a device adds to a point may have times of its own, after that of the point.
+      // A point's extensions may have times of their own, after that of the point.
     } else if (tag === 'time' && point !== undefined && Number.isNaN(point.time)) text = '';
   });
   const takeText = (piece: string) => {
@@ -52,7 +52,7 @@ export function gpxReader() {
   parser.on('text', takeText);
   parser.on('cdata', takeText);
   parser.on('closetag', ({ name }) => {
-    // The parser goes on after an error; what it makes of the rest is nobody's track.
+    // The parser goes on after an error; what it reports then is unreliable.
     if (isBroken) return;
     const tag = localName(name);
     if (tag === 'time' && point !== undefined && text !== undefined) {
@@ -69,15 +69,15 @@ export function gpxReader() {
   });
 
   return {
-    /** Gives back whether to go on: after something that is no XML, or no GPX, nothing more is read. */
+    /** Returns whether to go on: once the text is not XML, or not GPX, nothing more is read. */
     read(piece: string): boolean {
-      // An empty line before the XML declaration, as some web services write it, is no XML but does no harm.
+      // A blank line before the XML declaration, as some web services write it, is invalid but harmless.
       const content = hasBegun ? piece : piece.trimStart();
       hasBegun ||= content !== '';
       if (!isBroken) parser.write(content);
       return !isBroken && (root === undefined || root === 'gpx');
     },
-    /** What was read, or what the file is instead. */
+    /** The content, or what the file is instead. */
     end(): GpxFile | NotGpx {
       if (root === 'kml') return 'kml';
       if (root === 'TrainingCenterDatabase') return 'tcx';
@@ -96,7 +96,7 @@ function degrees(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text.trim());
 }
 
-/** GPX's times are UTC, also where a device has left out the Z. */
+/** GPX times are UTC, even if a device has left out the Z. */
 function timeOf(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
 }

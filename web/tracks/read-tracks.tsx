@@ -29,17 +29,17 @@ import { type Read, readTrackFile } from './read-file.ts';
 import styles from './read-tracks.module.css';
 import { timesOf, toATenth } from './words.ts';
 
-/** A voyage of the file, and what is to become of it. */
+/** A voyage in the file, and what to do with it. */
 interface Found {
   track: Track;
   from: string;
   to: string;
   isChosen: boolean;
-  /** «Från – Till» of a new log as somebody has written it; until then it is what is proposed. */
+  /** «Från – Till» of a new log as edited by the user; until then the proposal is shown. */
   position?: string;
 }
 
-/** A summer's file becomes the tracks of logs that are there, and new logs for voyages that were never written down. */
+/** Reads a summer's file: each voyage becomes the track of an existing log, or a new log. */
 export function Component() {
   usePageTitle(t('title.readTracks'));
   const { userId } = useUser();
@@ -51,7 +51,7 @@ export function Component() {
   const [status, setStatus] = useState<Status>();
   const known = useKnownHarbours(found, logs);
 
-  /** Most choose one; another app may share several, of which each that can be read is. */
+  /** Most users choose one file; another app may share several, and every readable one is used. */
   async function choose(files: readonly File[]) {
     setReading(true);
     setStatus(undefined);
@@ -73,7 +73,7 @@ export function Component() {
     const [asked] = [...search.keys()];
     if (asked === undefined) return;
     onOpenedFiles((files) => void choose(files));
-    // What was shared is read once, also where the page is loaded again.
+    // Shared files are read only once, even if the page is reloaded.
     setSearch({}, { replace: true });
     if (asked === 'lost') return setStatus({ text: t('tracks.lost'), failed: true });
     const files = await takeSharedFiles(userId);
@@ -197,7 +197,7 @@ function foundIn(tracks: readonly Track[]): Found[] {
   });
 }
 
-/** What has to be said of a file; undefined where all went well. */
+/** The message about a file; undefined if all went well. */
 function troubleOf(read: Read, found: readonly Found[]): string | undefined {
   if ('sentence' in read) return read.sentence;
   if (read.tracks.length === 0) return t('tracks.noVoyage');
@@ -216,7 +216,7 @@ function VoyageChart({ found }: { found: readonly Found[] }) {
   return <Chart tracks={tracks} />;
 }
 
-/** The harbours that the tracks of those years, and of the year before them, name. */
+/** The harbours named by the tracks of the first voyage's year, and of the year before it. */
 function useKnownHarbours(found: readonly Found[] | undefined, logs: readonly TripLog[] | undefined) {
   const year = yearOf(found?.[0]?.from ?? '');
   const isAsked = found !== undefined && !Number.isNaN(year);
@@ -225,7 +225,7 @@ function useKnownHarbours(found: readonly Found[] | undefined, logs: readonly Tr
   return useMemo(() => knownHarbours(logs ?? [], [...these, ...before]), [logs, these, before]);
 }
 
-/** From and to where they are known; otherwise there is nothing to begin with. */
+/** «Från – Till» from known harbours; `''` if neither is known. */
 function proposed(track: Track, known: ReturnType<typeof knownHarbours>): string {
   const all = (partsOf(track.points) ?? []).flat();
   const [first, last] = [all[0], all.at(-1)];
@@ -235,7 +235,7 @@ function proposed(track: Track, known: ReturnType<typeof knownHarbours>): string
 
 type Row = Found & { log: TripLog | undefined; position: string };
 
-/** A voyage becomes an entry like what is written in a form, so that it is sent once, also without coverage. */
+/** An outbox entry for a voyage, as if written in a form, so that it is sent only once, also without coverage. */
 function changeOf({ log, track, from, to, position }: Row) {
   const written = JSON.stringify(track);
   if (!log) {

@@ -3,10 +3,10 @@ import { cleanTrack, trackOf, voyagesOf } from './clean.ts';
 import { gpxReader } from './read-gpx.ts';
 import type { ReadReply, ReadRequest } from './reading.ts';
 
-/** Hours that a summer's file is cut at: a night in harbour, and no lunch. */
+/** Hours of a stay at which a summer's file is cut: a night in harbour, but not a lunch. */
 const stay = 3;
 
-/** One file at a time. What is read in it leaves this thread only as the tracks that are made of it. */
+/** Reads one file at a time. Only the tracks made from it leave this thread. */
 addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   void read(data)
     .catch((): ReadReply => ({ ok: false, why: 'unreadable' }))
@@ -24,7 +24,7 @@ async function read({ file, isSummer }: ReadRequest): Promise<ReadReply> {
       break;
     }
   } catch {
-    // The file has been moved or changed since it was chosen, or its disk is gone.
+    // The file was moved or changed after it was chosen, or its disk is gone.
     return { ok: false, why: 'unreadable' };
   }
   const found = reader.end();
@@ -44,10 +44,10 @@ async function read({ file, isSummer }: ReadRequest): Promise<ReadReply> {
   return { ok: true, isCut, tracks: [clean.track], ...clean };
 }
 
-/** Whether a log can have it: the server judges it likewise. */
+/** Whether a log can hold the track: the server applies the same schema. */
 const fits = (one: Track) => track.safeParse(one).success;
 
-/** As its first bytes say: UTF-16 by its mark, or what the XML declaration names; otherwise UTF-8. */
+/** The encoding: UTF-16 by its byte order mark, or the one that the XML declaration names; otherwise UTF-8. */
 async function encodingOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, 200).arrayBuffer());
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

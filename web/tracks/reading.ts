@@ -1,10 +1,10 @@
 import type { Track } from '#contract/track';
 import type { NotGpx } from './read-gpx.ts';
 
-/** What the page asks its worker for. */
+/** A request to the worker. */
 export interface ReadRequest {
   file: Blob;
-  /** A summer's file becomes a track for each of its voyages; otherwise all of it is one. */
+  /** Each voyage in a summer's file becomes a track; otherwise the whole file is one. */
   isSummer: boolean;
 }
 

@@ -19,8 +19,8 @@ interface SeasonMapProps {
 }
 
 /**
- * Every track of a year on one chart, told apart by numbers that stand in a list beside it. On
- * paper, where the table of trips has the list's place, it is the chart alone.
+ * Every track of a year on one chart, numbered as in the list beside it. On paper, where the table of trips replaces the
+ * list, there is only the chart.
  */
 export default function SeasonMap({ year, logs, onPaper = false }: SeasonMapProps) {
   const withTrack = logs.filter(({ track }) => track !== undefined);

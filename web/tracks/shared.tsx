@@ -7,8 +7,8 @@ import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 
 /**
- * Where the device leads somebody who shares files to the app, or opens one with it: pictures are for a new log, and a track is
- * for the page that reads it.
+ * Opened when the user shares files to the app, or opens one with it: pictures lead to a new log, tracks to the page
+ * that reads them.
  */
 export function Component() {
   const { userId } = useUser();

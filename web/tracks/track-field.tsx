@@ -10,7 +10,7 @@ import styles from './track-field.module.css';
 import { TrackChart } from './track-section.tsx';
 import { leftOutText, sumText, timesOf, toATenth } from './words.ts';
 
-/** What a track can fill in, as the form holds it: `null` while nothing is written there. */
+/** The values that a track can fill in, as the form holds them: `null` if a field is empty. */
 export interface Proposed {
   distance: number | null;
   departureDateTime: string | null;
@@ -18,7 +18,7 @@ export interface Proposed {
 }
 
 interface TrackFieldProps {
-  /** The track that is in the form; of one that is saved its sums; `null` for none. */
+  /** The track in the form; of a saved one only its sums; `null` for none. */
   track: Track | TrackSummary | null;
   onTrack: (track: Track | TrackSummary | null) => void;
   written: Proposed;
@@ -27,7 +27,7 @@ interface TrackFieldProps {
   to: string;
 }
 
-/** A GPX file is chosen here, or dropped: it fills in what is empty, proposes what is written otherwise, and goes with the log. */
+/** Chooses a GPX file, or takes a dropped one: it fills empty fields, proposes other values, and is saved with the log. */
 export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -86,7 +86,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
             variant="quiet"
             onClick={() => {
               onTrack(null);
-              // The button that has the focus goes with the track.
+              // The focused button disappears together with the track.
               chooser.current?.focus();
               setSaid({ text: t('track.removed'), isFailure: false, removed: track });
             }}
@@ -153,7 +153,7 @@ function Proposals({
     <ul className={styles.proposals}>
       {different.map(({ name, label, text }) => {
         const isSameDay = String(proposed[name]).slice(0, 10) === String(written[name]).slice(0, 10);
-        // Of a time on another day the clock alone says nothing.
+        // For a time on another day, the clock time alone would mislead.
         const show = (name !== 'distance' && !isSameDay ? dateTime : text) as (
           value: number | string,
         ) => string;

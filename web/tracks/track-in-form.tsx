@@ -5,7 +5,7 @@ import { type Proposed, TrackField } from './track-field.tsx';
 
 const names = ['track', 'distance', 'departureDateTime', 'arrivalDateTime', 'position'] as const;
 
-/** The track among the other fields of a trip's form, which hold everything as text. */
+/** The track field in a trip's form, whose fields hold everything as text. */
 export default function TrackInForm() {
   const { setValue } = useFormContext<Record<(typeof names)[number], string>>();
   const [track = '', distance = '', departure = '', arrival = '', position = ''] = useWatch({

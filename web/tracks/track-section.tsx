@@ -20,17 +20,17 @@ import { hourly, sumText, timesOf, toATenth } from './words.ts';
 interface TrackSectionProps {
   logId: string;
   title: string;
-  /** What the trip itself calls its ends. */
+  /** The trip's own names for its ends. */
   from: string;
   to: string;
-  /** The track itself, where it has not been sent yet. */
+  /** The track itself, if it has not been sent yet. */
   waiting?: Track | undefined;
   onPaper?: boolean;
 }
 
 /**
- * A trip's track on its page: the chart, its sum in words, its rows for those who don't see the chart, and the file. On paper it
- * is the chart and its sum.
+ * A trip's track on its page: the chart, its sums, a table for those who can't see the chart, and the file. On paper only
+ * the chart and the sums.
  */
 export default function TrackSection(props: TrackSectionProps) {
   const { logId, title, from, to, waiting, onPaper = false } = props;
@@ -70,7 +70,7 @@ export default function TrackSection(props: TrackSectionProps) {
   );
 }
 
-/** Of older trips the track comes with the first look at it. */
+/** Tracks of older trips are fetched only when first viewed, so they may be missing offline. */
 const isUnreachable = (error: unknown) => error instanceof CallError && error.failure.kind === 'unreachable';
 
 interface OnPaperProps extends Pick<TrackSectionProps, 'from' | 'to'> {

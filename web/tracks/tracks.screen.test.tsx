@@ -25,7 +25,7 @@ function toUtö(): Track {
 const gpx = (content = gpxOf('Utö', toUtö()), name = 'utö.gpx') =>
   new File([content], name, { type: 'application/gpx+xml' });
 async function choose(file: File) {
-  // The field is fetched when a form opens, which takes a busy machine its time.
+  // The field is loaded when a form opens, which takes a while on a busy machine.
   const fields = () => document.querySelectorAll('input[type=file][accept*=gpx]').length;
   await expect.poll(fields).toBe(1);
   const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=gpx]');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourly, leftOutText, sumText } from './words.ts';
 
-/** Due south at six knots from 07:40 UTC, which is 09:40 in Sweden, kept as its two ends. */
+/** Due south at six knots from 07:40 UTC, which is 09:40 in Sweden, stored as its two ends. */
 const straight = {
   startedAt: '2026-07-14T07:40:00.000Z',
   points: [5_930_000, 1_890_000, 0, -20_000, 0, 7_200],

@@ -3,7 +3,7 @@ import { nowWallClock } from '../shared/dates.ts';
 import { distanceText, durationText, numberText, speedText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 
-/** Miles as one reads them off a log. */
+/** Rounds miles to a tenth, as shown by a log. */
 export const toATenth = (miles: number): number => Math.round(miles * 10) / 10;
 
 /** `1 834 punkter, 27,4 nm, 4 h 50 min i rörelse, som mest 7,2 knop.` */
@@ -29,7 +29,7 @@ export function leftOutText(leftOut: number, gaps: number): string {
   return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }
 
-/** When a track began and ended, on the wall of this device; undefined where it has no times. */
+/** When a track began and ended, as wall-clock times of this device; undefined if it has no times. */
 export function timesOf({
   startedAt,
   points,
@@ -40,7 +40,7 @@ export function timesOf({
   return { from: nowWallClock(new Date(start)), to: nowWallClock(new Date(start + last.seconds * 1_000)) };
 }
 
-/** Where the boat was at each full hour of its clock, at the beginning and at the end, and how far it had come by then. */
+/** The position and the distance so far at the beginning, at each full hour of the clock, and at the end. */
 export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' | 'points' | 'distance'>) {
   const parts = partsOf(points) ?? [];
   const start = startedAt === null ? undefined : Date.parse(startedAt);
@@ -59,7 +59,7 @@ export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' 
         continue;
       }
       const leg = metresBetween(before, point);
-      // An hour that went by in a gap, where nothing is known.
+      // An hour that passed in a gap is skipped: the position is unknown.
       while (hour <= before.seconds) hour += 3_600;
       for (; hour < point.seconds; hour += 3_600) {
         const share = (hour - before.seconds) / (point.seconds - before.seconds);
@@ -70,7 +70,7 @@ export function hourly({ startedAt, points, distance }: Pick<Track, 'startedAt' 
   }
   const last = parts.at(-1)?.at(-1);
   if (last !== undefined) rows.push({ point: last, metres });
-  // The line has fewer bends than what was sailed.
+  // The thinned line is shorter than the distance sailed, so it is scaled.
   const scale = metres === 0 ? 0 : distance / metres;
   return rows.map((row) => ({ time: wall(row.point.seconds), point: row.point, miles: row.metres * scale }));
 }

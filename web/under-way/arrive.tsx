@@ -5,7 +5,7 @@ import { t } from '../strings.ts';
 import { useArrive } from './use-arrive.ts';
 import type { useTrip } from './use-trip.ts';
 
-/** «Vi är framme», once however often it is pressed. */
+/** «Vi är framme»: several presses count as one. */
 export function Arrive({ trip }: { trip: ReturnType<typeof useTrip> }) {
   const arrive = useArrive(trip);
   const pressed = useRef(false);

@@ -31,7 +31,7 @@ import { tripLogs } from '../trip-logs/kind.ts';
 import styles from './form.module.css';
 import { newRowId } from './row-id.ts';
 
-/** What is known of a trip when it begins; the two places become «Från – Till». */
+/** The fields that are known when a trip begins; `from` and `to` become «Från – Till». */
 const fieldsAtDeparture = defineFields({
   from: { kind: 'text', max: limits.position / 2 - 3, label: 'Från', required: 'Skriv varifrån.' },
   to: { kind: 'text', max: limits.position / 2, label: 'Till' },
@@ -40,7 +40,7 @@ const fieldsAtDeparture = defineFields({
 });
 const definition = { fields: fieldsAtDeparture };
 
-/** «Lägg ut»: a new trip, under way as soon as it is on the device. */
+/** «Lägg ut»: creates a trip, under way as soon as it is stored on the device. */
 export function Component() {
   usePageTitle(t('under.castOff.title'));
   const { logs, isError } = useLogs(tripLogs);
@@ -124,7 +124,7 @@ function CastOff({ from }: { from: string }) {
   );
 }
 
-/** The title is called after where the trip began, until somebody writes another. */
+/** The title follows the place of departure until the user writes another. */
 function TitleFollows() {
   const { getValues, setValue } = useFormContext<{ title: string }>();
   const from = useWatch<{ from: string }, 'from'>({ name: 'from' }) ?? '';

@@ -11,7 +11,7 @@ import { infoQuery } from '../shared/info-query.ts';
 import { t } from '../strings.ts';
 import { readingText } from './here.ts';
 
-/** Fills in what the instruments of the boat say, where there are any. */
+/** Fills in the readings of the boat's instruments, if it has any. */
 export function FromInstruments() {
   const { data } = useQuery(infoQuery);
   const { put, note } = useReplacement();
@@ -52,7 +52,7 @@ export function FromInstruments() {
   );
 }
 
-/** As the fields of the form have them. */
+/** The readings as texts for the form's fields. */
 function textsOf({ latitude, longitude, ...others }: Readings): Record<string, string> {
   const texts = Object.entries(others).map(([name, reading]) => [name, String(reading?.value ?? '')]);
   return {

@@ -5,16 +5,16 @@ export interface Place {
   longitude: number;
 }
 
-/** The sky is waited for no longer than somebody holds a phone up. */
+/** Timeout for a position in milliseconds: no longer than a user holds up a phone. */
 const patience = 15_000;
 
-/** A metre is enough. */
+/** Rounds to about a metre. */
 const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
 
-/** A reading as a form keeps it beside the position that it shows, which is less exact. */
+/** A reading as the form stores it beside the shown position, which is less exact. */
 export const readingText = ({ latitude, longitude }: Place): string => `${latitude} ${longitude}`;
 
-/** One reading of where the device is; a sentence where there is none. The browser asks its user the first time. */
+/** One reading of the device's position, or a sentence if there is none. The browser asks for permission the first time. */
 export function readPlace(): Promise<Place | string> {
   if (!('geolocation' in navigator)) return Promise.resolve(t('under.noPlace'));
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function readPlace(): Promise<Place | string> {
   });
 }
 
-/** The same where it has been allowed before: a row that is written by one press asks nothing. */
+/** The same, but only if already permitted: a quick row must not cause a prompt. */
 export async function readPlaceIfAllowed(): Promise<Place | undefined> {
   const { state } =
     (await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)) ?? {};

@@ -1,8 +1,8 @@
 import type { Row, RowChanges } from '#contract/rows';
 
 /**
- * What stands in the place of rows that were struck on this device, by their ids; undefined where nothing does. The position of a row of one
- * press may come when the row has been changed or struck since, and its form may be open when it comes.
+ * Replacements of rows that were struck on this device, by id; undefined for a row without one. The position of a quick row
+ * may arrive after the row has been changed or struck, or while its form is open.
  */
 const instead = new Map<string, Row | undefined>();
 
@@ -14,13 +14,13 @@ function note({ written, struck }: RowChanges): void {
   for (const id of struck) instead.set(id, written[0]);
 }
 
-/** Known before it is written, so that what comes meanwhile goes by it. */
+/** Noted before the change is stored, so that a position that arrives meanwhile respects it. */
 export function noteStruck(changes: RowChanges): void {
   note(changes);
   channel.postMessage(changes);
 }
 
-/** What a row has become; undefined for one that was struck. */
+/** The current version of a row; undefined if it was struck. */
 export function nowOf(row: Row): Row | undefined {
   let now: Row | undefined = row;
   while (now && instead.has(now.id)) now = instead.get(now.id);

@@ -1,4 +1,4 @@
 import { lazily } from '../shared/lazily.tsx';
 
-/** Comes after the page that it stands on: whoever is not under way waits for nothing. */
+/** Loads after the page it is on, so that users without a trip under way don't wait for it. */
 export const UnderWay = lazily(async () => (await import('./strip.tsx')).Strip);

@@ -5,11 +5,11 @@ import type { useTrip } from './use-trip.ts';
 
 interface NewRowProps {
   trip: Pick<ReturnType<typeof useTrip>, 'isFull'>;
-  /** Of the trip. */
+  /** Address of the trip. */
   address: string;
 }
 
-/** The way to the form of a row, as long as another finds room. */
+/** A link to the form of a new row, while there is room for another. */
 export function NewRow({ trip: { isFull }, address }: NewRowProps) {
   const text = (
     <>

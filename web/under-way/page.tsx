@@ -21,7 +21,7 @@ import { useQuickRow } from './use-quick-row.ts';
 import { useTrip } from './use-trip.ts';
 import { detailsOf, headingOf, rowsText, timesOf } from './words.ts';
 
-/** A trip under way: its rows, the newest first, and within reach of the thumb all that is pressed at sea. */
+/** A trip under way: its rows, newest first, and within reach of the thumb the buttons that are used at sea. */
 export function Component() {
   const { id = '' } = useParams();
   const trip = useTrip(id);
@@ -108,7 +108,7 @@ interface LineProps {
   row: Row;
   time: string;
   to: string;
-  /** What is said of one that has not been sent. */
+  /** Text for a row that has not been sent. */
   unsent: string | undefined;
 }
 
@@ -137,7 +137,7 @@ interface DockProps {
   address: string;
 }
 
-/** Rows of one press, the way to take back the last, and the form of a row. */
+/** The buttons for quick rows, undo, and the form of a row. */
 function Dock({ trip, address }: DockProps) {
   const { isFull } = trip;
   const { write, undo, failed } = useQuickRow(trip);

@@ -7,7 +7,7 @@ import { tripLogs } from '../trip-logs/kind.ts';
 
 const rows = z.array(row);
 
-/** The rows of a trip, which its list leaves out; kept on the device. */
+/** The rows of a trip, which lists leave out; cached on the device. */
 export const rowsQuery = (logId: string) =>
   queryOptions({
     queryKey: rowsKey(logId),
@@ -17,27 +17,27 @@ export const rowsQuery = (logId: string) =>
       if (rows && !rows.all) throw new Error('The log was found in a list, which leaves out the rows.');
       return rows?.all ?? [];
     },
-    // The question for the log is.
+    // The query for the log already retries.
     retry: false,
     meta: { cached: (stored: unknown) => rows.parse(stored) },
   });
 
 /**
- * The page asks for its log at the same time: one answer within so many milliseconds does for both. Where it has found the log in a list
- * meanwhile, it is asked for anew.
+ * The page requests its log at the same time: one response within this many milliseconds serves both. If the page has
+ * found the log in a list meanwhile, the log is requested again.
  */
 const pageAsked = 2000;
 
 async function logWithRows(client: QueryClient, logId: string, signal: AbortSignal, staleTime: number) {
   const ask = () => {
-    // Whoever waits for rows may be gone before they are found not to be on the device.
+    // The component that wants the rows may be unmounted before the lookup in the device's cache ends.
     signal.throwIfAborted();
     return client.fetchQuery({ ...logQuery(tripLogs, logId), staleTime });
   };
   try {
     return await ask();
   } catch (error) {
-    // The page that had asked has gone, and taken its question back.
+    // The page that had requested the log was left, which cancelled the request.
     if (error instanceof CancelledError) return await ask();
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { StringKey } from '../strings.ts';
 
-/** What is written by one press, beside the time and the position. */
+/** What one press writes, besides the time and the position. */
 export const quickRows = [
   { text: 'under.quick.sails' },
   { text: 'under.quick.reef' },

@@ -37,7 +37,7 @@ import { newRowId } from './row-id.ts';
 import { useTrip } from './use-trip.ts';
 import { rowPosition } from './words.ts';
 
-/** A row of a trip, new or as it is written. A row is never changed: what is saved takes its place. */
+/** The form of a row, new or existing. A row is never changed: the saved one replaces it. */
 export function Component() {
   const { id = '', rowId } = useParams();
   const { pathname, search } = useLocation();
@@ -108,7 +108,7 @@ function RowForm({ trip, id, row }: RowFormProps) {
         save={async (content) => {
           const { position, read, ...said } = content as Record<string, unknown>;
           if (!row && trip.isFull) return { sentences: [t('under.full')] };
-          // What a position is shown as is less exact than what was read.
+          // The displayed position is less exact than the reading.
           const shown = fields.getValues('position');
           const isUntouched = shown === start.position;
           const place = isUntouched
@@ -160,11 +160,11 @@ function RowForm({ trip, id, row }: RowFormProps) {
   );
 }
 
-/** The row that the form was opened with, and what its late position has made of it since. */
+/** Ids of the row that the form was opened with, and of the row that a late position has replaced it with since. */
 const struckWith = (row: Row | undefined): string[] =>
   row ? [...new Set([row.id, nowOf(row)?.id ?? row.id])] : [];
 
-/** What was read, as long as its text has not been changed by hand. */
+/** The exact reading, as long as its text has not been changed by hand. */
 function placeShownAs(shown: string, read: string): Place | undefined {
   const place = readPosition(read);
   return place && positionText(place) === shown ? place : undefined;
@@ -204,7 +204,7 @@ function RowFields({ trip, isUnderWay }: Pick<RowFormProps, 'trip'> & { isUnderW
   );
 }
 
-/** Asks, and lets it stand. */
+/** Questions a time outside the trip, but accepts it. */
 function Outside({ trip: { log }, isUnderWay }: Pick<RowFormProps, 'trip'> & { isUnderWay: boolean }) {
   const at = useWatch<{ at: string }, 'at'>({ name: 'at' }) ?? '';
   const end = isUnderWay ? nowWallClock() : (log?.arrivalDateTime ?? '');
@@ -212,7 +212,7 @@ function Outside({ trip: { log }, isUnderWay }: Pick<RowFormProps, 'trip'> & { i
   return <Notice text={isOutside ? t('under.outside') : undefined} />;
 }
 
-/** Typed, or one reading of the device. */
+/** A position: typed, or read once from the device. */
 function PositionField() {
   const { put, note } = useReplacement();
   const { setValue } = useFormContext<{ read: string }>();

@@ -40,7 +40,7 @@ describe('a row', () => {
     await expect.element(field('Position')).toHaveValue('60°00,0′\u00a0S 18°55,1′\u00a0O');
     await field('Anteckning').fill('Läst');
     await expect.poll(path).toContain('?draft=');
-    // As after a flat battery: what was typed lies on the device.
+    // As after a flat battery: the draft is on the device.
     await open(path());
     await expect.element(field('Anteckning')).toHaveValue('Läst');
     await button('Skriv raden').click();

@@ -74,7 +74,7 @@ describe('«Loggblad»', () => {
     dispatchEvent(new Event('beforeprint'));
     const paper = [...document.body.children].at(-1) as HTMLElement;
     const table = await vi.waitUntil(() => paper.querySelector('table'));
-    // As a sheet of A4 has room for it between its margins.
+    // The width of an A4 sheet between its margins.
     Object.assign(paper.style, { display: 'block', width: '170mm' });
     const cells = [...(table.querySelector('tbody tr:last-child') as HTMLElement).children] as HTMLElement[];
     const isOnLines = (lines: number, cell: HTMLElement | undefined) => {

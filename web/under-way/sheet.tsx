@@ -17,7 +17,7 @@ interface SheetProps {
   waiting: Entry | undefined;
 }
 
-/** «Loggblad»: the rows of a trip as a table, and on a phone as a list. Hundreds of rows are drawn as one of the two. */
+/** «Loggblad»: the rows of a trip as a table, on a phone as a list. Only one is rendered: there may be hundreds of rows. */
 export default function Sheet({ log, waiting }: SheetProps) {
   const { rows } = useRows(log._id, waiting);
   const isWide = useSyncExternalStore(onRoom, () => room.matches);
@@ -41,7 +41,7 @@ export default function Sheet({ log, waiting }: SheetProps) {
   );
 }
 
-/** Where the columns of a table have room beside each other; where text is large, they are moved sideways in a frame of their own. */
+/** Where the columns of the table fit side by side; with large text, the table scrolls sideways in its frame. */
 const room = matchMedia('(min-width: 900px)');
 
 function onRoom(changed: () => void) {
@@ -117,10 +117,10 @@ function List({ log, rows }: RowsProps) {
   );
 }
 
-/** The same on paper, under its log. */
+/** The same on paper, below its log. */
 export function SheetOnPaper({ log, waiting }: SheetProps) {
   const { rows, isKnown, isLoading } = useRows(log._id, waiting);
-  // A paper is printed as it stands.
+  // Paper cannot be updated later, so rows of which some may be missing are not printed.
   if (!isKnown) return <p aria-busy={isLoading}>{t(isLoading ? 'under.loading' : 'under.notFetched')}</p>;
   if (rows.length === 0) return null;
   const shown = columns(rows);
@@ -148,7 +148,7 @@ interface Column {
 const textOf = ({ cell, below }: Column, row: Row): string =>
   [cell(row), below?.(row)].filter(Boolean).join('\n');
 
-/** Those in which something is written. */
+/** The columns that have content. */
 function columns(rows: readonly Row[]): Column[] {
   const figure = (value: number | undefined) => (value === undefined ? '' : numberText(value));
   const all: Column[] = [

@@ -9,7 +9,7 @@ interface SinceProps {
   rows: readonly Row[];
 }
 
-/** `sedan 09:40, 3 rader`; with its day where that is another one. */
+/** `sedan 09:40, 3 rader`; with the date if the trip began on another day. */
 export function SinceText({ log: { departureDateTime: departure }, rows }: SinceProps) {
   const isToday = departure.slice(0, 10) === nowWallClock().slice(0, 10);
   const when = isToday ? clockTime(departure) : weekdayDateTime(departure);

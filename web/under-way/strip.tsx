@@ -9,7 +9,7 @@ import { SinceText } from './since.tsx';
 import styles from './strip.module.css';
 import { useTrip } from './use-trip.ts';
 
-/** Each of these trips that is under way, with the way on: nothing while none is. */
+/** Each of these trips that is under way, with a link to it; nothing if there is none. */
 export function Strip({ logs }: { logs: readonly WithPending<TripLog>[] }) {
   return logs
     .filter(({ rows, waiting }) => rows?.underWay && waiting?.action !== 'delete')

@@ -114,7 +114,7 @@ describe('a trip', () => {
   });
 });
 
-/** A trip that is begun without a network. Answers with the way back into it, which resolves when the trip has been sent. */
+/** Starts a trip without a network. Returns a function that restores it and resolves when the trip has been sent. */
 async function castOffAlone() {
   const answers = trips();
   await open('/castoff', { ...answers, createTripLog: () => 'unreachable' });
@@ -264,7 +264,7 @@ describe('a trip with as many rows as there may be', () => {
   });
 
   test('where two devices have come to more: which were not sent is said, and the others go when some are struck', async () => {
-    // Another device has written the 500th before this one was heard.
+    // Another device has written the 500th row, which this device does not know of yet.
     const answers = trips(underWay(many(499)));
     await open('/underway/trip-1', answers);
     await expect.element(button('Rev')).toBeEnabled();

@@ -7,8 +7,8 @@ import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
 /**
- * Writes that the trip has arrived, and leads to its form with what its rows know: the time, and what the log showed. Whoever has
- * left that form is led there again, and what has been written since stays. Where no other row finds room, the last one says it.
+ * Writes the arrival, and opens the trip's form with what the rows know: the time, and the log readings. If the user has left
+ * that form, it opens again, and saved values stay. If there is no room for another row, the last one becomes the arrival.
  */
 export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typeof useTrip>) {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useArrive({ log, waiting, rows, isFull, change }: ReturnType<typ
   };
 }
 
-/** Whether the log says when the trip arrived: the server has worked it out, or its writer has said so. */
+/** Whether the log has an arrival time: computed by the server, or entered by the user. */
 const hasArrival = (
   log: ReturnType<typeof useTrip>['log'],
   waiting: ReturnType<typeof useTrip>['waiting'],

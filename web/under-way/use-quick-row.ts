@@ -7,13 +7,13 @@ import { newRowId } from './row-id.ts';
 import type { useTrip } from './use-trip.ts';
 
 /**
- * Rows of one press. They are on the device before anything else is asked; where the position may be read, what stands there when it
- * comes is written anew with it, unless it has been struck meanwhile.
+ * Quick rows. A row is stored on the device before anything else; if the position may be read, the current version of the row
+ * is then replaced by one with the position, unless it has been struck meanwhile.
  */
 export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change'>) {
   const [failed, setFailed] = useState(false);
 
-  /** `tell`: the id of the row that was written last. */
+  /** `tell`: receives the id of the row that was written last. */
   async function write(
     fields: Omit<Row, 'id' | 'at'>,
     tell: Dispatch<SetStateAction<string | undefined>>,

@@ -7,17 +7,17 @@ import { waitingRows } from '../offline/part-values.ts';
 import { rowsQuery } from './queries.ts';
 
 interface Rows {
-  /** In order, with those that wait. */
+  /** In order, including unsent ones. */
   rows: readonly Row[];
-  /** Ids of those that have not been sent. */
+  /** Ids of unsent rows. */
   unsent: ReadonlySet<string>;
-  /** Whether it is known what the server has. */
+  /** Whether the server's rows are known. */
   isKnown: boolean;
   isLoading: boolean;
   refetch: () => void;
 }
 
-/** The rows of a trip as its writer has left them. `waiting`: what of the trip has not been sent. */
+/** The rows of a trip in their local state. `waiting`: the unsent changes of the trip. */
 export function useRows(logId: string, waiting: Entry | undefined): Rows {
   const isOnServer = entryOfId(logId) === undefined;
   const { data, isLoading, refetch } = useQuery({ ...rowsQuery(logId), enabled: isOnServer });

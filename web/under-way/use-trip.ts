@@ -16,20 +16,20 @@ import { tripLogs } from '../trip-logs/kind.ts';
 import { noteStruck } from './instead.ts';
 import { useRows } from './use-rows.ts';
 
-/** What every change of a log says, whatever it changes. */
+/** Fields that every change of a log includes. */
 const named = ['title', 'position', 'departureDateTime', 'arrivalDateTime', 'year'] as const;
 
-/** A trip with its rows, and the way to write and strike them: on the device at once, and sent by the sync. */
+/** A trip with its rows, and the function that writes and strikes them: on the device at once, and sent by the sync. */
 export function useTrip(id: string) {
   const { userId } = useUser();
   const isOnServer = entryOfId(id) === undefined;
   const query = logQuery(tripLogs, id);
   const { data: fetched, error, refetch } = useQuery({ ...query, enabled: isOnServer });
-  // The list is what is kept on the device: without coverage the trip is found there.
+  // The list is cached on the device: without coverage the trip is found there.
   useQuery({ ...listQuery(tripLogs, userId), refetchOnMount: false });
   const pending = usePendingLog<TripLog>('trip-log', id, fetched?.log);
   const { waiting } = pending;
-  // Where a form stays open while the trip is sent, what it writes is still about this entry, which the outbox follows.
+  // If a form stays open while the trip is sent, its changes still refer to this entry, which the outbox follows.
   const [opened, setOpened] = useState(waiting);
   if (waiting && waiting !== opened) setOpened(waiting);
   const rows = useRows(id, waiting);
@@ -38,11 +38,11 @@ export function useTrip(id: string) {
   return {
     ...pending,
     ...rows,
-    /** No other row finds room. */
+    /** There is no room for another row. */
     isFull: rows.rows.length >= limits.rows,
     reason: waiting ? undefined : (missing ?? whyUnavailable(fetched, error, userId)),
     refetch: () => void refetch(),
-    /** Resolves when it would outlast a flat battery. `draft`: what was typed goes with it. */
+    /** Resolves when the change would survive a flat battery. `draft`: the draft that becomes part of the change. */
     change: (changes: RowChanges, draft?: string) => {
       noteStruck(changes);
       const known = { base: fetched?.log, etag: fetched?.etag, waiting: isOnServer ? waiting : opened };

@@ -7,7 +7,7 @@ import { clockTime } from '../shared/dates.ts';
 import { hardSpace, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 
-/** The most telling that a row says, for its heading. */
+/** The heading of a row: the most telling of what it says. */
 export function headingOf(row: Row): string {
   if (row.event === 'arrived') return row.note ? `${t('under.there')}: ${row.note}` : t('under.there');
   return row.note || row.place || engineText(row) || rowPosition(row) || t('under.row');
@@ -16,7 +16,7 @@ export function headingOf(row: Row): string {
 export const engineText = ({ engine }: Pick<Row, 'engine'>): string =>
   engine === 'on' ? t('under.quick.engineOn') : engine === 'off' ? t('under.quick.engineOff') : '';
 
-/** On one line, wherever it stands. */
+/** A position that does not break across lines. */
 export const rowPosition = ({ latitude, longitude }: Row): string =>
   latitude === undefined || longitude === undefined
     ? ''
@@ -27,7 +27,7 @@ export const windOf = ({ windDirection, windSpeed }: Row): string =>
     .filter(Boolean)
     .join(hardSpace);
 
-/** What stands under the heading of a row, in lines: the place, the figures, the sails. */
+/** The lines under the heading of a row: the place, the figures, the sails. */
 export function detailsOf(row: Row): string[] {
   const heading = headingOf(row);
   const where = [row.place ?? '', rowPosition(row)].filter((one) => one !== heading);
@@ -46,7 +46,7 @@ const shown = (field: Omit<NamedField, 'name'>, value: unknown) => shownValue(fi
 
 export const rowsText = (n: number): string => (n === 1 ? t('under.count.one') : t('under.count', { n }));
 
-/** `09:40`, and `05-14 09:40` where a day begins of a passage over midnight: of rows as they are shown, in either order. */
+/** `09:40`, and `05-14 09:40` for the first row of each day if there are several. Takes the rows as shown, in either order. */
 export function timesOf(shown: readonly Row[]): (row: Row) => string {
   const dayOf = ({ at }: Row) => at.slice(0, 10);
   const firstOfDay = shown.filter((row, i) => i === 0 || dayOf(row) !== dayOf(shown[i - 1] as Row));

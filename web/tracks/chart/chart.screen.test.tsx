@@ -114,7 +114,7 @@ describe('the chart', () => {
         (drawing?.getBoundingClientRect().width ?? 0) / (drawing as SVGSVGElement).viewBox.baseVal.width;
       expect(Number.parseFloat(size) * larger).toBe(28);
       expect(drawing?.getBoundingClientRect().width).toBe(drawing?.parentElement?.clientWidth);
-      // A line of writing is lower than the box around it.
+      // A line of text is lower than its bounding box.
       const lines = places.map(
         ({ x, y, width, height }) => new DOMRect(x, y + height / 5, width, height * 0.6),
       );

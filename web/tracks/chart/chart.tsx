@@ -18,24 +18,24 @@ export type { ChartName } from './lettering.ts';
 export interface ChartTrack {
   key: string;
   parts: readonly TrackPart[];
-  /** What is written where it begins and ends. */
+  /** Labels at its beginning and end. */
   start?: ChartName | undefined;
   end?: ChartName | undefined;
-  /** By which it is found in the list beside. */
+  /** Its number in the list beside the chart. */
   number?: number | undefined;
   onChoose?: (() => void) | undefined;
 }
 
 interface ChartProps {
-  /** What the picture shows, in a sentence for those who don't see it; without one it is decoration beside a list. */
+  /** One sentence for those who can't see the picture; without it the chart is decoration beside a list. */
   label?: string | undefined;
   tracks: readonly ChartTrack[];
 }
 
-/** Pixels of width. While a page is laid out there may be hardly any, and nothing that an edge fits around. */
+/** Minimum width in pixels. During layout there may be hardly any room, too little for the chart's edge. */
 const least = 40;
 
-/** Tracks over the coast, with what a sea chart has around its edge. It is drawn for the room it gets, so that its text keeps its size. */
+/** Tracks over the coast, with the edge of a sea chart. Drawn for the room it gets, so that its text keeps its size. */
 export function Chart({ label, tracks: asKept }: ChartProps) {
   const { frame, width, text } = useRoom();
   const [isLarger, setLarger] = useState(false);
@@ -53,7 +53,7 @@ export function Chart({ label, tracks: asKept }: ChartProps) {
   const map = useMapTiles();
   return (
     <figure className={styles.chart}>
-      {/* Twice as large it has to be scrolled, by keyboard too. */}
+      {/* Enlarged to double size, it must be scrollable, by keyboard too. */}
       <div
         className={styles.frame}
         ref={frame}
@@ -74,10 +74,10 @@ export function Chart({ label, tracks: asKept }: ChartProps) {
   );
 }
 
-/** Pixels of a paper's width: A4 within its margins. */
+/** Width on paper in pixels: A4 within its margins. */
 const paper = 672;
 
-/** The same on paper, where nothing can be measured before it is printed. It is busy until its coast has come. */
+/** The chart on paper, where nothing can be measured before printing. `aria-busy` until its coast has loaded. */
 export function ChartOnPaper({ label, tracks: asKept }: ChartProps) {
   const tracks = useMemo(() => acrossDateLine(asKept), [asKept]);
   const view = useMemo(() => {
@@ -94,8 +94,8 @@ export function ChartOnPaper({ label, tracks: asKept }: ChartProps) {
 }
 
 /**
- * How high a chart is in parts of its width: a phone's stands, a wide one lies, so that it can be seen whole, and between
- * them it is as its tracks are.
+ * Height of a chart as a fraction of its width: upright on a phone, flat where it is wide, so that it fits the screen.
+ * Within these limits it follows the shape of its tracks.
  */
 function shapeFor(box: Box, width: number): number {
   const narrow = Math.cos((((box.south + box.north) / 2) * Math.PI) / 180);
@@ -141,14 +141,14 @@ function Caption({ tracks, coast, credit }: CaptionProps) {
   );
 }
 
-/** Pixels that a drawing has beside each other, and how many times as large as usual text is: all of it is drawn so much larger. */
+/** Width of the drawing in pixels, and the user's text size relative to the default: the whole drawing is scaled by it. */
 function useRoom() {
   const ref = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, text: 1 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    // What is typed meanwhile goes first: a chart of a long track takes a slow phone a tenth of a second.
+    // A transition, so that typing goes first: a chart of a long track takes a slow phone a tenth of a second.
     const measure = () => {
       const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
       const width = Math.round(element.clientWidth);
@@ -159,7 +159,7 @@ function useRoom() {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // What is written under it takes more room when text becomes larger.
+    // A larger text size shows in the height of the caption, and so of the parent.
     if (element.parentElement) observer.observe(element.parentElement);
     return () => observer.disconnect();
   }, []);
@@ -170,7 +170,7 @@ interface DrawingProps extends ChartProps {
   view: View;
   text?: number;
   coast: ReturnType<typeof useCoast>['tiles'];
-  /** The operator's own pictures of a map. */
+  /** URL of the operator's own map tiles. */
   map?: string | undefined;
 }
 
@@ -208,7 +208,7 @@ function Drawing({ label, view, text = 1, tracks, coast, map }: DrawingProps) {
   );
 }
 
-/** Our own coast; pictures of a map cover its land as far as they come. */
+/** Our own coast; map tiles cover its land as far as they reach. */
 function Coast({ view, coast, map }: Pick<DrawingProps, 'view' | 'coast' | 'map'>) {
   return (
     <>
@@ -231,7 +231,7 @@ function Tile({ tile: { name, coast, inland }, view }: { tile: NamedTile; view: 
     <>
       <path className={styles.land} d={land.surface} />
       <path className={styles.shore} d={land.shore} />
-      {/* Banks and shores lie below the water, so that where one water meets another there is none. */}
+      {/* Banks and shores are drawn below the water, so that they vanish where two waters meet. */}
       <path className={styles.bank} d={canals} />
       <path className={styles.lakeShore} d={lakes.shore} />
       <path className={styles.lake} d={lakes.surface} />
@@ -272,7 +272,7 @@ function lines({ lines: found }: Graduation, line: (at: number) => string): stri
   return found.map(({ at }) => line(tenth(at))).join('');
 }
 
-/** A sea chart's edge: filled minute by minute, so that miles can be measured at it. */
+/** A sea chart's edge, graduated in minutes, so that miles can be measured along it. */
 function Edge({ view }: { view: View }) {
   const { width, height } = view.size;
   const across = meridians(view).marks.map(
@@ -303,7 +303,7 @@ function ScaleBar({ scale: { miles, pixels }, place: { x, y } }: { scale: Scale;
           height={5}
         />
       ))}
-      {/* A short bar has no room for it. */}
+      {/* A short bar has no room for the 0. */}
       {pixels >= 66 && (
         <text x={x} y={y - 8}>
           0
@@ -319,7 +319,7 @@ function ScaleBar({ scale: { miles, pixels }, place: { x, y } }: { scale: Scale;
 function Track({ drawn, onChoose }: { drawn: Drawn; onChoose: ChartTrack['onChoose'] }) {
   const { line, gaps, first, last } = drawn;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the chart has a link for each track.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the chart has a link for each track
     <g className={styles.trip} onClick={onChoose}>
       <path className={styles.casing} d={line} />
       <path className={styles.gap} d={gaps} />

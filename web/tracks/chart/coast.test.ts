@@ -15,7 +15,7 @@ test('a shore is rounded at its corners, and straight along the edges at which i
   const mainland = [0, 3_000, 4_000, 0, 0, 3_000, -4_000, 0];
   const cut = drawShores('18_59', [mainland], view);
   expect(cut.surface.match(/Q/g)).toHaveLength(2);
-  // From the edge out to the cape and back: it is never gone along the edge.
+  // The shore runs from the edge to the cape and back, never along the edge.
   expect(cut.shore.match(/M/g)).toHaveLength(2);
 });
 
@@ -152,7 +152,7 @@ function tilesAround(way: Way): NamedTile[] {
   });
 }
 
-/** A place every 500 m or so. */
+/** A place about every 500 m. */
 function placesBetween([fromLat, fromLon]: Way[number], [toLat, toLon]: Way[number]): Way {
   const count = Math.ceil(Math.hypot(toLat - fromLat, (toLon - fromLon) / 2) / 0.0045);
   return Array.from({ length: count }, (_, at) => [
@@ -161,7 +161,7 @@ function placesBetween([fromLat, fromLon]: Way[number], [toLat, toLon]: Way[numb
   ]);
 }
 
-/** Outside the sea's shores or in one of its lakes, or in a lake that is drawn on the land. */
+/** Whether a place lies outside the sea's shores, in one of their lakes, or in a lake drawn on the land. */
 function isWater(tiles: readonly NamedTile[], [latitude, longitude]: Way[number]): boolean {
   const tile = tiles.find(({ name }) => name === `${Math.floor(longitude)}_${Math.floor(latitude)}`);
   const turns = (rings: readonly (readonly number[])[]) =>
@@ -169,7 +169,7 @@ function isWater(tiles: readonly NamedTile[], [latitude, longitude]: Way[number]
   return tile !== undefined && (turns(tile.coast) === 0 || turns(tile.inland.lakes) !== 0);
 }
 
-/** How many times a ring goes round a place. */
+/** How many times a ring winds around a place. */
 function turnsOf(ring: readonly number[], x: number, y: number): number {
   const corners = cornersOf(ring);
   let turns = 0;

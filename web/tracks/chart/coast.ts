@@ -3,7 +3,7 @@ import { tileSize } from '../../offline/coast-tiles.ts';
 import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 
-/** A shore or a canal: a flat row of steps of 1e-4°, the first from its tile's corner. */
+/** A shore or a canal: a flat array of steps east and north in 1e-4°, the first from its tile's south-west corner. */
 type Steps = readonly number[];
 
 /** The shores of the sea and of the most open lakes, as scripts/coast.mjs makes them. */
@@ -15,25 +15,25 @@ export interface LakeTile {
   canals: readonly Steps[];
 }
 
-/** Of a degree, as in scripts/coast.mjs. */
+/** Steps per degree, as in scripts/coast.mjs. */
 const STEPS = 10_000;
 
-/** Pixels: an island that is smaller both ways is not drawn. */
+/** Pixels: an island smaller than this in both directions is not drawn. */
 const LEAST = 1.5;
 
-/** So many places of a chart's tracks are enough to know it. */
+/** How many places of a chart's tracks are sampled. */
 const LOOKED_AT = 100;
 
-/** Whether most of these places lie where the data is poor: lakes some 500 m beside where they are, and canals as rough lines. */
+/** Whether most of these places lie where the data is poor: lakes are off by some 500 m, and canals are rough lines. */
 export function isInland(tiles: readonly NamedTile[], places: readonly Place[]): boolean {
   const step = Math.max(1, Math.ceil(places.length / LOOKED_AT));
   const some = places.filter((_, at) => at % step === 0);
   const inland = some.filter((place) => tiles.some((tile) => isBehindShore(tile, place)));
-  // Some may do so at sea too: a harbour is often too small for the data.
+  // A few may seem to do so at sea too: many harbours are too small for the data.
   return inland.length * 2 > some.length;
 }
 
-/** A tile with its name, which says where it lies. */
+/** A tile with its name, which gives its position. */
 export interface NamedTile {
   name: string;
   coast: CoastTile;
@@ -50,7 +50,7 @@ function isBehindShore({ name, coast }: NamedTile, { latitude, longitude }: Plac
   return isInTile && coast.some((ring) => isShoreAround(ring, x, y));
 }
 
-/** A shore of the sea, or of an island, runs anticlockwise, and one of a lake clockwise. */
+/** The ring of a sea shore or an island runs anticlockwise, that of a lake clockwise. */
 function isShoreAround(ring: Steps, x: number, y: number): boolean {
   let [isInside, area] = [false, 0];
   let [x1, y1] = lastOf(ring);
@@ -65,7 +65,7 @@ function isShoreAround(ring: Steps, x: number, y: number): boolean {
   return isInside && area > 0;
 }
 
-/** Where a ring's steps lead to in the end, from which it goes back to its first point. */
+/** The last point of a ring, from which it closes to its first. */
 function lastOf(ring: Steps): [number, number] {
   let [x, y] = [0, 0];
   for (let at = 0; at < ring.length; at += 2) {
@@ -75,7 +75,7 @@ function lastOf(ring: Steps): [number, number] {
   return [x, y];
 }
 
-/** What is drawn of shores: what they surround, and they themselves without the edges along which a tile was cut. */
+/** SVG paths of shores: the surface they enclose, and the shores without the edges along which a tile was cut. */
 interface Drawn {
   surface: string;
   shore: string;
@@ -92,12 +92,12 @@ export function drawShores(name: string, rings: readonly Steps[], view: View): D
   return { surface, shore };
 }
 
-/** Lines that end where they end. */
+/** Open lines: unlike shores, they are not closed. */
 export function drawCanals(name: string, canals: LakeTile['canals'], view: View): string {
   return canals.map((canal) => lineOf(cornersOf(canal, name, view) ?? [])).join('');
 }
 
-/** Undefined where nothing of it would be seen. */
+/** Corners in pixels; undefined if nothing would be visible. */
 function cornersOf(steps: Steps, name: string, view: View): Corner[] | undefined {
   const [west = 0, south = 0] = name.split('_').map(Number);
   const { size } = view;
@@ -122,7 +122,7 @@ function cornersOf(steps: Steps, name: string, view: View): Corner[] | undefined
     right = Math.max(right, point.x);
     top = Math.min(top, point.y);
     bottom = Math.max(bottom, point.y);
-    // Less than a pixel from the last one it shows nothing; the corners of a tile always stay.
+    // Less than a pixel from the last point, a point is not visible; points on the tile's edges always stay.
     if (
       last === undefined ||
       point.edge !== 0 ||
@@ -135,7 +135,7 @@ function cornersOf(steps: Steps, name: string, view: View): Corner[] | undefined
   return isOutside || Math.max(right - left, bottom - top) < LEAST ? undefined : points;
 }
 
-/** A corner of a line in pixels, and on which edges of its tile it lies. */
+/** A corner of a line in pixels, and the edges of its tile that it lies on. */
 interface Corner {
   x: number;
   y: number;
@@ -170,10 +170,10 @@ function lineOf(corners: readonly Corner[]): string {
     .join('');
 }
 
-/** Pixels of a line that its corner takes at most. */
+/** Maximum length of a line, in pixels, that the rounding of a corner takes. */
 const ROUND = 8;
 
-/** The data has one corner where a shore has a hundred, so that none of them is drawn sharp; but for those of a tile. */
+/** Rounds a corner, since the data has one where a shore has a hundred. Corners on the tile's edges stay sharp. */
 function rounded(corner: Corner, before: Corner = corner, after: Corner = corner) {
   const [from, to] = [toward(corner, before), toward(corner, after)];
   if (corner.edge !== 0 || from === undefined || to === undefined)
@@ -181,7 +181,7 @@ function rounded(corner: Corner, before: Corner = corner, after: Corner = corner
   return { from, through: `Q${tenth(corner.x)} ${tenth(corner.y)} ${to}` };
 }
 
-/** The place on the way to a neighbour where the rounding begins; undefined where the neighbour is too near to see any. */
+/** Where the rounding begins on the way to a neighbour; undefined if the neighbour is too near to see any. */
 function toward({ x, y }: Corner, other: Corner): string | undefined {
   const length = Math.hypot(other.x - x, other.y - y);
   if (length < 3) return undefined;
@@ -189,7 +189,7 @@ function toward({ x, y }: Corner, other: Corner): string | undefined {
   return `${tenth(x + (other.x - x) * share)} ${tenth(y + (other.y - y) * share)}`;
 }
 
-/** On which edges of its tile a point lies, a bit for each. */
+/** The tile's edges that a point lies on, one bit each. */
 function edgeOf(eastward: number, northward: number): number {
   return (
     (eastward === 0 ? 1 : 0) |

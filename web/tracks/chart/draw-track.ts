@@ -14,11 +14,11 @@ export interface Drawn {
   gaps: string;
   first: Pixel;
   last: Pixel;
-  /** Pixels along the line, no farther apart than a letter, by which it is known what the line runs under. */
+  /** Pixels along the line, no farther apart than a letter, to find out what the line runs under. */
   along: Pixel[];
 }
 
-/** Pixels between two of those by which it is known where a line runs. */
+/** Maximum distance in pixels between two points of `along`. */
 const APART = 8;
 
 export function drawTrack(view: View, parts: readonly TrackPart[]): Drawn {
@@ -37,7 +37,7 @@ export function drawTrack(view: View, parts: readonly TrackPart[]): Drawn {
   return { line, gaps, first: all[0] ?? origin, last: all.at(-1) ?? origin, along: pixels.flatMap(closer) };
 }
 
-/** The same line with pixels at even distances. */
+/** The same line, with points at even distances. */
 function closer(pixels: readonly Pixel[]): Pixel[] {
   return pixels.flatMap((pixel, at) => {
     const before = pixels[at - 1];

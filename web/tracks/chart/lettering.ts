@@ -1,14 +1,14 @@
 import type { Drawn, Pixel } from './draw-track.ts';
 import type { Size } from './view.ts';
 
-/** What is written where a track begins or ends. */
+/** The label where a track begins or ends. */
 export interface ChartName {
   name: string;
   time?: string | undefined;
 }
 
 export interface PlacedName extends ChartName {
-  /** Where its line of writing begins, or ends if it stands to the left of its point. */
+  /** Where its text begins, or ends if it stands to the left of its point. */
   x: number;
   y: number;
   isLeft: boolean;
@@ -21,13 +21,13 @@ interface Rectangle {
   bottom: number;
 }
 
-/** The edge of a chart, and a little air. */
+/** Pixels: the chart's edge, and a little space. */
 const EDGE = 14;
-/** The button over the upper left corner. */
+/** The button in the upper left corner. */
 const BUTTON: Rectangle = { left: 0, top: 0, right: 140, bottom: 70 };
-/** Pixels that a letter of a name, and a figure of a time, is wide at most. */
+/** Maximum width in pixels of a letter of a name, and of a digit of a time. */
 const LETTER = { name: 10.5, time: 8 };
-/** Two ends so near to each other are one harbour. */
+/** Pixels: two ends closer than this are one harbour. */
 const SAME_PLACE = 40;
 
 export interface Lettered {
@@ -43,11 +43,11 @@ export interface Lettering {
   numbers: Map<number, Pixel>;
   /** The left end of the scale bar. */
   bar: Pixel;
-  /** Whether something is written there already. */
+  /** Whether something has been placed there already. */
   isTaken(rectangle: Rectangle): boolean;
 }
 
-/** Where everything is written, so that nothing lies on anything else and as little as can be on a line. */
+/** Places all text, so that nothing overlaps and as little as possible lies on a line. */
 export function letter(size: Size, tracks: readonly Lettered[], barLength: number): Lettering {
   const taken: Rectangle[] = [BUTTON];
   const along = tracks.flatMap(({ drawn }) => drawn.along);
@@ -83,7 +83,7 @@ export function letter(size: Size, tracks: readonly Lettered[], barLength: numbe
         .map((place) => ({ ...place, cost: lines(place.area) + (isTaken(place.area) ? 1_000 : 0) }))
         .sort((one, other) => one.cost - other.cost);
       const [best] = places;
-      // On a chart of many tracks a name that covers another one says less than none.
+      // On a chart of many tracks, a name that covers another one is worse than none.
       if (best === undefined || (best.cost >= 1_000 && tracks.length > 1)) continue;
       taken.push(best.area);
       names.push({ ...name, x: best.x, y: best.y, isLeft: best.isLeft, at });
@@ -92,7 +92,7 @@ export function letter(size: Size, tracks: readonly Lettered[], barLength: numbe
   return { names, numbers, bar, isTaken };
 }
 
-/** Half-way along the line; where something stands there already, as near to it as can be. */
+/** Half-way along the line; if that is taken, as near to it as possible. */
 function placeOfNumber({ along }: Drawn, isTaken: (rectangle: Rectangle) => boolean): Pixel {
   const places = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap(
     (share) => along[Math.floor(share * along.length)] ?? [],
@@ -117,7 +117,7 @@ function areaOfBar({ x, y }: Pixel, length: number): Rectangle {
   return { left: x - 8, top: y - 24, right: x + length + 8, bottom: y + 10 };
 }
 
-/** To the right of the point, to its left, over and under it. */
+/** To the right of the point, to its left, above and below it. */
 function placesOfName({ name, time }: ChartName, { x, y }: Pixel) {
   const width = Math.max(name.length * LETTER.name, (time?.length ?? 0) * LETTER.time);
   const height = time === undefined ? 20 : 38;

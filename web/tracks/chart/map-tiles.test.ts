@@ -16,7 +16,7 @@ test('pictures of a map cover the whole view and no more, each where its part of
   expect(tiles.length).toBeLessThanOrEqual(48);
   expect(side).toBeGreaterThan(180);
   expect(side).toBeLessThan(363);
-  // By the formula of OpenStreetMap's wiki for the tile of a place.
+  // The formula from OpenStreetMap's wiki for the tile of a place.
   const zoom = Number(first?.url.split('/')[3]);
   const [longitude, latitude] = [18.9, 59.28];
   const radians = (latitude * Math.PI) / 180;

@@ -1,9 +1,9 @@
 import { tenth } from './tenth.ts';
 import type { View } from './view.ts';
 
-/** Pixels of a picture's side, which is where a map tile has its best. */
+/** Side of a tile in pixels, at which map tiles look best. */
 const SIDE = 256;
-/** Finer ones are hardly ever there. */
+/** Finer zoom levels hardly ever exist. */
 const FINEST = 18;
 
 export interface MapTile {
@@ -13,7 +13,7 @@ export interface MapTile {
   side: number;
 }
 
-/** The pictures that cover a view, in the tiling that every map server has: the whole world is one, then four, then sixteen. */
+/** The tiles that cover a view, in the tiling of all map servers: the whole world is one tile, then four, then sixteen. */
 export function mapTilesOf(view: View, url: string): MapTile[] {
   const { box, size } = view;
   const world = (size.width / (box.east - box.west)) * 360;

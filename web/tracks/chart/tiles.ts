@@ -5,7 +5,7 @@ import { coastUrl, lakesUrl, tilesOf } from '../../offline/coast-tiles.ts';
 import { infoQuery } from '../../shared/info-query.ts';
 import type { CoastTile, LakeTile, NamedTile } from './coast.ts';
 
-/** The operator's own pictures of a map, where there are some; most have none. */
+/** The operator's own map tiles, if there are any; most operators have none. */
 export function useMapTiles(): { url: string; credit: string } | undefined {
   const { data } = useQuery(infoQuery);
   return data?.tiles;
@@ -14,11 +14,11 @@ export function useMapTiles(): { url: string; credit: string } | undefined {
 interface Coast {
   tiles: NamedTile[];
   isLoading: boolean;
-  /** A tile could not be had: there is no network, and the service worker has not kept it. */
+  /** A tile could not be loaded: there is no network, and the service worker has not cached it. */
   isMissing: boolean;
 }
 
-/** The coast of a part of the sea, tile by tile as it comes. */
+/** The coast in a box, tile by tile as they load. */
 export function useCoast(box: Box | undefined): Coast {
   const names = box === undefined ? [] : tilesOf(box);
   return useQueries({

@@ -13,20 +13,20 @@ export interface View {
   box: Box;
   x(longitude: number): number;
   y(latitude: number): number;
-  /** Pixels of a nautical mile, in the middle of the drawing. */
+  /** Pixels per nautical mile, in the middle of the drawing. */
   mile: number;
 }
 
-/** Even a berth that was never left is shown with what lies around it: minutes of latitude, which are nautical miles. */
+/** Minimum extent in degrees of latitude, 1.5 nautical miles: even a berth that was never left shows its surroundings. */
 const LEAST = 1.5 / 60;
-/** Degrees of latitude, north and south: a pole would lie infinitely far away. */
+/** Maximum latitude in degrees, north and south: a pole would lie infinitely far away. */
 const FARTHEST = 85;
-/** Of the drawing, on each side, that is not for the track. */
+/** Fraction of the drawing, on each side, that is kept free of the track. */
 const MARGIN = 0.14;
-/** Pixels that it is above and below, where the drawing is high enough: the button that makes it larger lies there. */
+/** Pixels of that margin above and below, if the drawing is high enough: the button that enlarges it lies there. */
 const BUTTON = 70;
 
-/** A view in whose middle the box lies, with room around it. */
+/** A view centred on the box, with room around it. */
 export function viewOf(box: Box, size: Size): View {
   const [south, north] = [mercator(box.south), mercator(box.north)];
   const middle = { longitude: (box.west + box.east) / 2, y: (south + north) / 2 };
@@ -53,7 +53,7 @@ export function viewOf(box: Box, size: Size): View {
   };
 }
 
-/** Degrees of longitude that are as long, at this latitude, as the way from the equator is. */
+/** The Mercator ordinate of a latitude, in degrees of longitude. */
 function mercator(latitude: number): number {
   const radians = (Math.max(-FARTHEST, Math.min(FARTHEST, latitude)) * Math.PI) / 180;
   return (Math.log(Math.tan(Math.PI / 4 + radians / 2)) * 180) / Math.PI;
@@ -63,18 +63,18 @@ function latitudeOf(y: number): number {
   return ((2 * Math.atan(Math.exp((y * Math.PI) / 180)) - Math.PI / 2) * 180) / Math.PI;
 }
 
-/** The steps, in minutes of a degree, of lines and marks. Each divides a degree, or the way round the earth. */
+/** Steps of lines and marks, in minutes of arc. Each divides a degree, or the full circle. */
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_800, 3_600];
 
-/** The first step that is at least so many pixels long. */
+/** The first step that is at least this many pixels long. */
 function stepOf(pixelsPerMinute: number, pixels: number): number {
   return STEPS.find((step) => step * pixelsPerMinute >= pixels) ?? 3_600;
 }
 
 export interface Graduation {
-  /** Where a line crosses the drawing, in pixels, with what is written at it. */
+  /** Where a line crosses the drawing, in pixels, with its label. */
   lines: { at: number; label: string }[];
-  /** From where to where the edge is filled. */
+  /** The filled stretches of the edge, in pixels. */
   marks: { from: number; to: number }[];
 }
 
@@ -101,7 +101,7 @@ function graduation(
   const wide = stepOf(perMinute, apart);
   const narrow = stepOf(perMinute, 9);
   const label = (found: number) => {
-    // Past the 180° meridian they are counted from the other side.
+    // Past the 180° meridian, degrees are counted from the other side.
     const minutes = found - Math.ceil((found - 10_800) / 21_600) * 21_600;
     return `${written(Math.abs(minutes))} ${minutes < 0 ? negative : positive}`;
   };
@@ -118,7 +118,7 @@ function graduation(
   return { lines, marks };
 }
 
-/** The multiples of a step of minutes between two degrees, with the one before the first. */
+/** The multiples of a step, in minutes, between two degrees, and the one before the first. */
 function multiples(from: number, to: number, step: number): number[] {
   const found: number[] = [];
   for (let at = Math.floor((from * 60) / step); at * step <= to * 60; at += 1) found.push(at * step);
@@ -136,13 +136,13 @@ function written(minutes: number): string {
   return `${degrees}°${shown}′`;
 }
 
-/** A bar of whole miles, and how long it is drawn. */
+/** A scale bar: nautical miles, and its length in pixels. */
 export interface Scale {
   miles: number;
   pixels: number;
 }
 
-/** As long as can be within a quarter of the drawing. */
+/** The longest bar within a quarter of the drawing's width. */
 export function scaleOf({ mile, size }: View): Scale {
   const miles =
     [50, 20, 10, 5, 2, 1, 0.5, 0.2].find((candidate) => candidate * mile <= size.width / 4) ?? 0.1;
