@@ -9,7 +9,7 @@ import { t } from '../strings.ts';
 import styles from './addresses.module.css';
 import { remindersQuery } from './queries.ts';
 
-/** Whether one is reminded by mail, where this LOGGBOKEN sends any. */
+/** Whether the user gets reminders by mail, if this LOGGBOKEN sends any. */
 export function ByMail() {
   const { data, isPending, refetch } = useQuery(remindersQuery);
   const client = useQueryClient();

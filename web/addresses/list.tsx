@@ -14,7 +14,7 @@ import styles from './addresses.module.css';
 import { keysQuery } from './queries.ts';
 import { usedText } from './words.ts';
 
-/** Every address that gives access without a log-in, each of which can be ended. */
+/** Every address that gives access without a log-in, each of which can be revoked. */
 export function Component() {
   usePageTitle(t('addresses.title'));
   const { data: keys, isPending, refetch } = useQuery(keysQuery);

@@ -20,7 +20,7 @@ import { ByMail } from './by-mail.tsx';
 import { keysQuery } from './queries.ts';
 import { usedText } from './words.ts';
 
-/** How one is told of what is to be done: by one's own calendar, and by mail. */
+/** How the user is reminded of tasks: in a calendar app, and by mail. */
 export function Component() {
   usePageTitle(t('reminders.title'));
   const { data: keys, isPending, refetch } = useQuery(keysQuery);
@@ -39,7 +39,7 @@ export function Component() {
   );
 }
 
-/** The address is status once, when it is made. */
+/** The address is shown only once, when it is created. */
 function Calendar({ known }: { known: readonly Key[] }) {
   const { userId } = useUser();
   const client = useQueryClient();

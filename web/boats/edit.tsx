@@ -27,7 +27,7 @@ import { randomId } from '../shared/random-id.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 
-/** The form of a boat, new or as it is written down. */
+/** The form of a boat, new or existing. */
 export function Component() {
   const { id } = useParams();
   const title = t(id === undefined ? 'boats.new' : 'boats.edit');

@@ -12,7 +12,7 @@ import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 
-/** One's boats; who has one is led to it. */
+/** The user's boats; redirects a user with one boat to its page. */
 export function Component() {
   usePageTitle(t('boats.title'));
   const { data: boats, isError, refetch } = useQuery(boatsQuery);

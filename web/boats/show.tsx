@@ -17,7 +17,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import styles from './boats.module.css';
 
-/** The page of a boat: what is written down about it. */
+/** The page of a boat, with its details. */
 export function Component() {
   const { id } = useParams();
   const { data: boats, isError, refetch } = useQuery(boatsQuery);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: WebKit takes a table's roles away where its parts are laid out as blocks
+// biome-ignore-all lint/a11y/noRedundantRoles: WebKit drops a table's roles if its parts are laid out as blocks
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Event } from '#contract/events';
@@ -55,7 +55,7 @@ export function Component() {
 
 const columns = ['events.when', 'events.what', 'events.account', 'events.actor', 'events.address'] as const;
 
-/** On a phone the rows stand as short paragraphs, and each value that needs it carries the name of its column. */
+/** On a phone the rows are laid out as short paragraphs, and values are labelled with their column where needed. */
 function Events({ events }: { events: Event[] }) {
   return (
     <table className={styles.events} role="table">
@@ -103,7 +103,7 @@ function More() {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useInfiniteQuery(eventsQuery);
   if (!hasNextPage) {
-    // The button has gone, and the focus must stand somewhere.
+    // The button is gone, and the focus needs a place.
     const takeFocus = (said: HTMLParagraphElement | null) => {
       if (pressed.current) said?.focus();
     };

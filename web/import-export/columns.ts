@@ -5,7 +5,7 @@ import { t } from '../strings.ts';
 import { beginsWithDay, isTime } from './day-and-time.ts';
 import type { Table } from './read-table-file.ts';
 
-/** A column that a table of trips may have, with the names that people and programs give it, the surest one first. */
+/** A column that a table of trips may have, with the names that people and programs give it, the most certain first. */
 export interface TripColumn {
   /** A field of a log, or a part of one. */
   name: string;
@@ -13,10 +13,10 @@ export interface TripColumn {
   names: readonly string[];
 }
 
-/** Which column of a table holds what: its number, from 0. Direction and speed of the wind may stand in the same. */
+/** Column numbers, from 0, by field name. Wind direction and speed may share a column. */
 export type Matching = Partial<Record<string, number>>;
 
-/** Parts of a time and of «Från – Till» that have columns of their own with many. */
+/** Parts of a time and of «Från – Till» that have columns of their own in many tables. */
 const partNames = {
   departureTime: [
     ...['avgångstid', 'avg tid', 'starttid', 'avg kl', 'avgång kl', 'klockslag', 'tid', 'time'],
@@ -33,7 +33,7 @@ const part = (name: keyof typeof partNames): TripColumn => ({
   names: partNames[name],
 });
 
-/** The columns in the order in which the page asks for them; the year is that of the departure. */
+/** The columns in the order in which the page asks for them; the year is taken from the departure. */
 export function tripColumns(definition: LogDefinition = tripLogDefinition): TripColumn[] {
   const columns = columnsOf(definition).map(({ field, heading, names }) => ({
     name: field.name,
@@ -56,13 +56,13 @@ export function tripColumns(definition: LogDefinition = tripLogDefinition): Trip
   ];
 }
 
-/** Many call the time what others call the day: «Avgång». Which of the two it is, the cells tell. */
+/** In some tables «Avgång» is the day, in others the time. The cells tell which. */
 const dayOf: Record<string, string> = {
   departureTime: 'departureDateTime',
   arrivalTime: 'arrivalDateTime',
 };
 
-/** Which column is probably which, by their names and by what stands in them. None is taken twice but a wind with its speed. */
+/** Suggests the columns, by their names and contents. None is used twice, except for a wind with its speed. */
 export function suggestMatching({ head, rows }: Table, wanted = tripColumns()): Matching {
   const columns = head.map((name, i) => ({ i, name: columnName(name), isClock: holdsTimesAlone(rows, i) }));
   const clocks = columns.filter(({ isClock }) => isClock);
@@ -88,7 +88,7 @@ export function suggestMatching({ head, rows }: Table, wanted = tripColumns()): 
   return matching;
 }
 
-/** An hour alone may as well be the number of a day. */
+/** Cells of one or two digits don't count: an hour alone could also be a day of the month. */
 function holdsTimesAlone(rows: string[][], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   return cells.some((cell) => cell.length > 2 && isTime(cell)) && !cells.some(beginsWithDay);

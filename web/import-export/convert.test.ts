@@ -22,7 +22,7 @@ describe('a day and a time', () => {
     ['14-07-98', '8', '1998-07-14T08:00'],
     ['14 juli 2026', '', '2026-07-14T00:00'],
     ['den 1 Aug 2024 kl. 7.15', '', '2024-08-01T07:15'],
-    // What is no day or no time stays as it was written, and is told.
+    // Text that is no day or no time stays as it was written, and is reported.
     ['sommaren', '', 'sommaren'],
     ['sommaren', '9:40', 'sommaren 9:40'],
     ['', '9:40', '9:40'],
@@ -40,7 +40,7 @@ test('a number below zero is read as an export of ours has it, with its unit or 
   }
 });
 
-/** The first row of a table as it becomes one of ours, with the columns that are suggested. */
+/** The first row of a table converted to one of ours, with the suggested columns. */
 function firstOf(head: string, ...rows: string[]) {
   const table = { head: head.split(';'), rows: rows.map((row) => row.split(';')) };
   return toTripRow(table.rows[0] ?? [], suggestMatching(table));
@@ -132,9 +132,9 @@ describe('a row of a table', () => {
     ['Avgång;Ankomst', '2026-07-14;2026-07-14 15:05', '2026-07-14T15:05', '2026-07-14T15:05'],
     ['Avgång;Ankomst', '2026-07-14 09:40;2026-07-16', '2026-07-14T00:00', '2026-07-16T00:00'],
     ['Avgång;Ankomst', '2026-07-14;2026-07-16 15:05', '2026-07-14T00:00', '2026-07-16T00:00'],
-    // Midnight that somebody has written is a time.
+    // A midnight that the table contains is a time.
     ['Avgång;Ankomst', '2026-07-14 00:00;2026-07-14 06:30', '2026-07-14T00:00', '2026-07-14T06:30'],
-    // What can’t be understood stays as it was written.
+    // Text that can’t be understood stays as it was written.
     ['Avgång;Ankomst', '2026-07-14;i juli', '2026-07-14T00:00', 'i juli'],
   ])(
     'with the columns %j and the cells %j has no time at sea that nobody wrote',
@@ -173,7 +173,7 @@ describe('a row of a table', () => {
     ['Vind (m/s)', '6', '', '6'],
     ['Vind (m/s)', 'växlande 4-6', 'växlande 4-6', ''],
     ['Vind', 'SV 6 m/s', 'SV', '6'],
-    // Beaufort, knots, or degrees: nobody knows.
+    // Beaufort, knots or degrees: the unit is unknown.
     ['Vind', 'SV 6', 'SV 6', ''],
     ['Vind', 'SV 12 knop', 'SV 12 knop', ''],
     ['Vindriktning;Vindhastighet (m/s)', 'SV 6;7', 'SV 6', '7'],

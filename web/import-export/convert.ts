@@ -7,7 +7,7 @@ import type { FormValues } from '#contract/logs/values';
 import type { Matching } from './columns.ts';
 import { beginsWithDay, nextDay, readTime, saysTime, wallClock } from './day-and-time.ts';
 
-/** A row as `createlog` would take it; what could not be understood stays as it was written, and is judged like that. */
+/** A row in the format of `createlog`; cells that could not be understood stay as written, and then fail validation. */
 export type TripRow = FormValues<typeof tripLogFields>;
 
 export function toTripRow(
@@ -39,27 +39,27 @@ export function toTripRow(
 
 const trip = z.object(formShape(tripLogDefinition, true));
 
-/** The sentences of the contract for what is wrong with a row; none when it can be taken. */
+/** The contract's messages about what is wrong with a row; empty if the row is valid. */
 export function problemsOf(row: TripRow): string[] {
   const { success, error } = trip.safeParse(row);
   return success ? [] : [...new Set(error.issues.map(({ message }) => message))];
 }
 
-/** Whether none of the rows says what time it was: their trips begin and end at midnight. */
+/** Whether no row has a time of day: all trips then begin and end at midnight. */
 export const haveNoTimes = (rows: readonly TripRow[]): boolean =>
   rows.every((row) =>
     [row.departureDateTime, row.arrivalDateTime].every((time) => /^\d{4}-\d\d-\d\dT00:00$/.test(time)),
   );
 
-/** What stands in the cells of a departure or an arrival. */
+/** The cells of a departure or an arrival. */
 interface Cells {
   day: string;
   time: string;
 }
 
 /**
- * When a trip departs and arrives. Where one of the times is missing nobody knows how long it was at sea: it arrives as it departs, at the
- * time that is known, or over several days it lasts from midnight to midnight. The statistics know both.
+ * When a trip departs and arrives. If one of the times is missing, the time at sea is unknown: both get the time that is
+ * known, or, over several days, midnight. The statistics recognise both cases.
  */
 function timesOf(from: Cells, to: Cells): { departure: string; arrival: string } {
   const departure = wallClock(from.day, from.time);
@@ -74,7 +74,7 @@ function timesOf(from: Cells, to: Cells): { departure: string; arrival: string }
 
 const isWallClock = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
 
-/** Without an arrival the trip ends when it began; with a time alone it ends on the same day, or the next one in the night. */
+/** Without an arrival the trip ends when it began; a time alone is on the same day, or on the next if it is earlier. */
 function arrivalOf(departure: string, { day, time }: Cells): string {
   if (day === '' && time === '') return departure;
   if (day !== '' && beginsWithDay(day)) return wallClock(day, time);
@@ -84,14 +84,14 @@ function arrivalOf(departure: string, { day, time }: Cells): string {
   return clock < left ? `${nextDay(date)}T${clock}` : `${date}T${clock}`;
 }
 
-/** Of the day; where that can't be understood it is what is wrong with the row, and the year is not blamed besides. */
+/** The year of the departure. If that is unreadable, the current year, so that only the departure is reported as wrong. */
 function yearOf(departure: string): string {
   return /^\d{4}-/.test(departure) ? departure.slice(0, 4) : String(currentYear());
 }
 
 const otherUnits = ['nm', 'm', 'M', 'sjömil', 'nautiska mil', 'distansminuter', 'm/s', 'sekundmeter'];
 
-/** `1 234,5 nm` as `1234,5`; of two signs the last one parts the decimals. */
+/** `1 234,5 nm` as `1234,5`; with both a comma and a point, the last one is the decimal sign. */
 function decimal(text: string, unit: string): string {
   const [, number = '', behind = ''] = /^([-−+]?[\d\s.,]*\d)\s*(\D*)$/.exec(text) ?? [];
   if (behind !== '' && behind !== unit && !otherUnits.includes(behind)) return text;
@@ -102,10 +102,10 @@ function decimal(text: string, unit: string): string {
   return both ? `${plain.slice(0, last).replace(/[.,]/g, '')},${plain.slice(last + 1)}` : plain;
 }
 
-/** `SV 6`, `SV, 8,5 m/s`: a direction with a speed behind it. */
+/** `SV 6`, `SV, 8,5 m/s`: a direction followed by a speed. */
 const directionAndSpeed = /^(\D*)(\d+(?:[.,]\d+)?)\s*(m\/s|sekundmeter)?$/i;
 
-/** A speed beside its direction is taken for one where the same column is to hold both, or where its unit stands behind it. */
+/** A number after a direction is the speed if the same column holds both, or if its unit follows. */
 function windOf(wind: string, speed: string, { windDirection, windSpeed }: Matching) {
   const isBoth = windDirection !== undefined && windDirection === windSpeed;
   const [, direction = '', figure, unit] = directionAndSpeed.exec(wind) ?? [];

@@ -1,4 +1,4 @@
-/** `2026-07-14T09:40` of a day and a time, which may both stand in the first; midnight where there is no time. */
+/** `2026-07-14T09:40` from a day and a time, which may both be in `day`; midnight if there is no time. */
 export function wallClock(day: string, time: string): string {
   const read = readDate(day);
   if (!read) return `${day} ${time}`.trim();
@@ -8,7 +8,7 @@ export function wallClock(day: string, time: string): string {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'];
 
-/** The day that a text begins with, and what comes after it. Whether there is such a day is judged by the contract. */
+/** The day that a text begins with, and the rest of the text. The contract checks whether such a day exists. */
 function readDate(text: string): { date: string; rest: string } | undefined {
   const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)(.*)$/s.exec(text);
   if (yearFirst) {
@@ -28,7 +28,7 @@ function readDate(text: string): { date: string; rest: string } | undefined {
 
 const clockOf = (text: string): string => text.replace(/^[\sT,]*(kl\.?|klockan)?\s*/i, '').trim();
 
-/** `09:40` of `9.40`, `0940`, `kl. 9`, `T09:40:00`; `00:00` of nothing, `undefined` of what is no time. */
+/** `09:40` from `9.40`, `0940`, `kl. 9` or `T09:40:00`; `00:00` from an empty text, `undefined` if it is no time. */
 export function readTime(text: string): string | undefined {
   const clock = clockOf(text);
   if (clock === '') return '00:00';
@@ -37,14 +37,14 @@ export function readTime(text: string): string | undefined {
   return hour === '' ? undefined : `${two(hour)}:${minute}`;
 }
 
-/** Whether a day and a time, as `wallClock` takes them, say what time it was. */
+/** Whether a day and a time, as `wallClock` takes them, include a time of day. */
 export const saysTime = (day: string, time: string): boolean =>
   clockOf(time || (readDate(day)?.rest ?? day)) !== '';
 
 export const beginsWithDay = (text: string): boolean => readDate(text) !== undefined;
 export const isTime = (text: string): boolean => readTime(text) !== undefined;
 
-/** What somebody writes in short was before long, not in fifty years. */
+/** A two-digit year is never in the future. */
 function fullYear(year: string): string {
   if (year.length === 4) return year;
   const now = new Date().getFullYear() % 100;

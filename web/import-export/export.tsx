@@ -17,7 +17,7 @@ import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { t } from '../strings.ts';
 import styles from './import-export.module.css';
 
-/** How much there is. The address that comes with it is too old by the time somebody presses. */
+/** How much there is to export. The address in the response expires before the user presses the button. */
 const preparedQuery = {
   queryKey: ['export'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -93,7 +93,7 @@ function Take({ prepared }: { prepared: PreparedExport }) {
   );
 }
 
-/** Has the browser save what is there, as it comes: a whole account may be larger than its memory. */
+/** Lets the browser save the response as a stream: a whole account may not fit in its memory. */
 function fetchAsFile(address: string) {
   const link = document.createElement('a');
   link.href = address;

@@ -15,7 +15,7 @@ import { ImportSteps } from './import-steps.tsx';
 import { Progress } from './progress.tsx';
 import { importQuery } from './queries.ts';
 
-/** Which import is looked at stands in the address, so that loading the page again goes on with it. */
+/** The id of the current import is in the URL, so that it survives a reload. */
 export function Component() {
   usePageTitle(t('title.readIn'));
   const [params, setParams] = useSearchParams();
@@ -41,7 +41,7 @@ export function Component() {
 }
 
 interface ChooseProps {
-  /** What became of the file before. */
+  /** The result for the previous file. */
   status: Status | undefined;
   onStatus: (status: Status | undefined) => void;
   onBegun: (id: string) => void;

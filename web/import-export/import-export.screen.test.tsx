@@ -7,7 +7,7 @@ import { answer, asked, button, expectAccessible, me, open } from '../testing/sc
 
 const none = { new: 0, known: 0, refused: 0 };
 
-/** What has been read, as the server answers: one trip that is new, and these. */
+/** The state of an import as the server returns it: one new trip, and these fields. */
 const state = (fields: Partial<ImportState> = {}): ImportState => ({
   _id: 'import-1',
   state: 'ready',
@@ -23,7 +23,7 @@ const state = (fields: Partial<ImportState> = {}): ImportState => ({
   ...fields,
 });
 
-/** A server that finds this in whatever it is sent. */
+/** A server that finds this in every file it receives. */
 function finds(found: ImportState): Answers {
   return {
     beginImport: () => gives('beginImport', found, { status: 201 }),
@@ -51,7 +51,7 @@ const focused = (words: string) => expect.element(page.getByText(words)).toHaveF
 const prepared = { tripLogs: 1, serviceLogs: 1, pictures: 2, bytes: 300_000, address: '/api/export?key=a' };
 
 test('how much there is to take home is told before it is fetched, and that it is on its way', async () => {
-  // The browser would save what the server has there.
+  // The browser would otherwise download the file.
   const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   onTestFinished(() => fetched.mockRestore());
   const prepareExport = () => gives('prepareExport', prepared);

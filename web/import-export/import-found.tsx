@@ -8,11 +8,11 @@ import styles from './import-export.module.css';
 
 interface ImportFoundProps {
   state: ImportState;
-  /** The rows that can't be taken, as a table. */
+  /** The rows that can't be imported, as a table. */
   leftOut: string | undefined;
 }
 
-/** What is in the file, before anything of it is in the account. What a file has nothing of is left out. */
+/** The contents of the file, before any of it is in the account. Kinds of which the file has nothing are left out. */
 export function ImportFound({ state, leftOut }: ImportFoundProps) {
   const { tripLogs, serviceLogs, boats, tasks, pictures, profile } = state;
   const kinds = [
@@ -43,7 +43,7 @@ export function ImportFound({ state, leftOut }: ImportFoundProps) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {[counts.new, counts.known, counts.refused].map((count, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the order of the columns never changes
                   <td key={i}>{count.toLocaleString('sv-SE')}</td>
                 ))}
               </tr>
@@ -57,7 +57,7 @@ export function ImportFound({ state, leftOut }: ImportFoundProps) {
   );
 }
 
-/** What can't be taken, and why; rows of a table can be fetched. */
+/** What can't be imported, and why; rows of a table can be downloaded. */
 export function Problems({ state: { problems, problemsLeftOut }, leftOut }: ImportFoundProps) {
   if (problems.length === 0) return null;
   return (

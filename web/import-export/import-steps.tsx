@@ -15,13 +15,13 @@ import { importQuery } from './queries.ts';
 
 interface ImportStepsProps {
   id: string;
-  /** The rows that can't be taken, as a table, where this page has read them. */
+  /** The rows that can't be imported, as a table, if they were read on this page. */
   leftOut?: string | undefined;
-  /** To another file; with a reason where this one was given up. */
+  /** Returns to choosing a file; with a reason if this import was abandoned. */
   onAgain: (why?: Status) => void;
 }
 
-/** From the file that has been sent to the logs that are in the account. */
+/** The steps from an uploaded file to logs in the account. */
 export function ImportSteps({ id, leftOut, onAgain }: ImportStepsProps) {
   const { data, error, isPending, refetch } = useQuery(importQuery(id));
   if (data) {
@@ -37,7 +37,7 @@ export function ImportSteps({ id, leftOut, onAgain }: ImportStepsProps) {
   return <LoadFailure text={t('import.stateFailed')} onRetry={() => void refetch()} />;
 }
 
-/** What has been read goes at once; should the server not hear of it, it goes by itself after some hours. */
+/** The server discards the import at once; if the call does not reach it, it does so after some hours. */
 function useCancel(id: string, onCancelled: (why: Status) => void) {
   return () => {
     void call('discardImport', { params: { import_id: id } });

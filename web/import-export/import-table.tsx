@@ -17,8 +17,8 @@ import { MatchColumns } from './match-columns.tsx';
 import { readTableFile, type Table } from './read-table-file.ts';
 
 /**
- * Old trips out of a table: it is read here, its rows are judged by the server like every other import. Which one stands in the
- * address, so that the way back from it leads to the columns, and loading the page again goes on with it.
+ * Imports old trips from a table: the table is read here, and the server validates its rows like every other import. The
+ * id of the import is in the URL, so that going back leads to the columns, and a reload continues the import.
  */
 export function Component() {
   usePageTitle(t('title.readTable'));

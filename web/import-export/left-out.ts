@@ -4,8 +4,8 @@ import { problemsOf, type TripRow } from './convert.ts';
 import type { Table } from './read-table-file.ts';
 
 /**
- * The rows that can't be taken, as they were written, each with what is wrong in a last column: a table that can be mended and
- * read in by itself. Undefined where there are none.
+ * The rows that can't be imported, as they were written, with the reasons in a last column: a table that the user can
+ * correct and import by itself. Undefined if there are none.
  */
 export function leftOutTable({ head, rows }: Table, trips: readonly TripRow[]): string | undefined {
   const data = rows.flatMap((row, i) => {
@@ -14,7 +14,7 @@ export function leftOutTable({ head, rows }: Table, trips: readonly TripRow[]): 
   });
   if (data.length === 0) return undefined;
   const fields = [...head, t('table.preview.problem')];
-  // As a Swedish Excel opens it, and runs none of it.
+  // In the format that a Swedish Excel opens; cells that look like formulas are escaped.
   const text = Papa.unparse({ fields, data }, { delimiter: ';', newline: '\r\n', escapeFormulae: true });
   return `\ufeff${text}\r\n`;
 }

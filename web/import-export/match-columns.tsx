@@ -19,7 +19,7 @@ interface MatchColumnsProps {
   onCancel: () => void;
 }
 
-/** Which column is what, with what the rows become by it. */
+/** The user chooses which column is what, and sees what the rows become. */
 export function MatchColumns({ fileName, table, matching, onMatch, onSend, onCancel }: MatchColumnsProps) {
   const [busy, setBusy] = useState(false);
   const rows = useMemo(() => table.rows.map((row) => toTripRow(row, matching)), [table, matching]);
@@ -102,7 +102,7 @@ function ColumnChoice({ label, head, chosen, onChoose }: ColumnChoiceProps) {
       >
         <option value="">{t('table.none')}</option>
         {head.map((name, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and their order never changes
           <option key={i} value={i}>
             {name}
           </option>

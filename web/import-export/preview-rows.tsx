@@ -17,10 +17,10 @@ const shown: { name: string; label: string }[] = [
   ),
 ];
 
-/** The first rows as they would become logs, and what keeps any of them from it. Wider than a phone: it scrolls. */
+/** The first rows as logs, with what is wrong with them. Wider than a phone, so it scrolls. */
 export function PreviewRows({ rows }: PreviewRowsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={t('table.preview.label')}>
       <table className={styles.preview}>
         <thead>
@@ -36,7 +36,7 @@ export function PreviewRows({ rows }: PreviewRowsProps) {
         </thead>
         <tbody>
           {rows.map(({ row, problems }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the rows never changes
             <tr key={i}>
               <th scope="row">{i + 2}</th>
               <td className={styles.problem}>{problems.join(' ') || '–'}</td>

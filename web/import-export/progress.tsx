@@ -7,7 +7,7 @@ interface ProgressProps {
   text: string;
 }
 
-/** How far something has come. It takes the focus when it appears: what was pressed is gone by then. */
+/** A progress bar. It takes the focus when it appears: the button that was pressed is gone by then. */
 export function Progress({ share, text }: ProgressProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callOrThrow } from '../api.ts';
 
-/** How it goes with an import; asked anew every second as long as its pictures are being read. */
+/** The state of an import; polled every second while its pictures are being read. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['import', id],

@@ -2,16 +2,16 @@ import Papa from 'papaparse';
 import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
 
-/** A table as a file has it: the names of its columns, and its rows, each as long as the head. */
+/** A table as the file has it: the names of its columns, and its rows, each as long as the head. */
 export interface Table {
   head: string[];
   rows: string[][];
 }
 
-/** Bytes; twenty thousand rows with long texts. */
+/** Bytes: enough for twenty thousand rows with long texts. */
 const largestFile = 32 * 1024 * 1024;
 
-/** The table in a file that somebody has chosen, or a sentence that says why there is none. */
+/** The table in a chosen file, or a sentence that says why it can't be read. */
 export async function readTableFile(file: File): Promise<Table | { sentence: string }> {
   if (file.size > largestFile) return { sentence: t('table.tooLarge') };
   try {
@@ -21,7 +21,7 @@ export async function readTableFile(file: File): Promise<Table | { sentence: str
   }
 }
 
-/** Text in whatever a spreadsheet saves it as: UTF-8, what Excel calls Unicode, and what Windows had before that. */
+/** Decodes text as spreadsheets save it: UTF-8, UTF-16 (Excel's «Unicode»), or Windows's older encoding. */
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -33,9 +33,9 @@ export function decode(bytes: Uint8Array): string {
 }
 
 export function parseTable(text: string): Table | { sentence: string } {
-  // An Excel file is a ZIP, an old one or a picture has noughts in it.
+  // An Excel file is a ZIP archive; an old one, or a picture, contains NUL characters.
   if (text.startsWith('PK') || text.includes('\0')) return { sentence: t('table.notText') };
-  // Some programs say in a first line what parts the columns.
+  // Some programs name the delimiter in a first line.
   const { data } = Papa.parse<string[]>(text.replace(/^sep=.\r?\n/i, ''), {
     delimitersToGuess: [';', ',', '\t', '|'],
     skipEmptyLines: 'greedy',
@@ -51,5 +51,5 @@ export function parseTable(text: string): Table | { sentence: string } {
   };
 }
 
-/** Without the apostrophe that keeps a spreadsheet from running a cell, as our own tables have it. */
+/** Removes the apostrophe that keeps a spreadsheet from running a cell, which our own tables contain. */
 const cell = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r])/, '');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { followInstallOffer } from '../shared/install-offer.ts';
 import { button, expectAccessible, heading, open, size, texts } from '../testing/screen.tsx';
 
-// As the app does when it starts.
+// As the app does at start.
 followInstallOffer();
 
 test('a visitor sees what it looks like, over what is said of it, and needs no account for either', async () => {
@@ -45,7 +45,7 @@ test('on a phone the first sight is the boat, the words and the way in, and each
     .getByRole('region', { name: 'Så ser det ut' })
     .getByRole('img')
     .elements() as HTMLImageElement[];
-  // The browser fetches no lazy picture from what it has put off to draw.
+  // The browser does not fetch lazy pictures in content that it has not drawn yet.
   const areDrawn = () =>
     [write, find, keep].map((screen) => screen?.checkVisibility({ contentVisibilityAuto: true }));
   await expect.poll(areDrawn).toEqual([false, false, false]);

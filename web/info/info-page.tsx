@@ -9,10 +9,10 @@ import { PageHeading } from '../shared/page-heading.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import styles from './info-page.module.css';
 
-/** The page stands without it, where it can't be fetched. */
+/** If it can't be loaded, the page is shown without it. */
 const OnDevice = lazily(async () => (await import('./on-device.tsx')).OnDevice, { missing: null });
 
-/** What LOGGBOKEN is, for whom, and what becomes of what one writes in it: what a visitor is welcomed by. */
+/** The welcome page for visitors: what LOGGBOKEN is, for whom, and what happens to the data. */
 export function InfoPage() {
   usePageTitle(t('title.info'));
   return (
@@ -24,7 +24,7 @@ export function InfoPage() {
   );
 }
 
-/** The same under the page of somebody who is signed in, to be looked up when it is wanted. */
+/** The same below the start page of a signed-in user, for reference. */
 export function About() {
   return (
     <div className={styles.about}>
@@ -109,10 +109,10 @@ function Hero() {
 
 const screens = ['write', 'find', 'keep'] as const;
 
-/** What it looks like, on a phone. The pictures are taken of the product itself: `npm run shots -- --keep`. */
+/** What the app looks like on a phone. The screenshots are made with `npm run shots -- --keep`. */
 function Screens() {
   return (
-    // On a phone it is wider than the page, and then the keyboard has to get at all of it.
+    // On a phone it is wider than the page, and all of it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={styles.screens} aria-label={t('info.screens')} tabIndex={0}>
       <h2 className="visually-hidden">{t('info.screens')}</h2>

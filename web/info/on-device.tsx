@@ -5,7 +5,7 @@ import { takeInstallOffer, useInstallOffer } from '../shared/install-offer.ts';
 import { t } from '../strings.ts';
 import styles from './on-device.module.css';
 
-/** How LOGGBOKEN becomes an app on this device, and whether it opens without a network. */
+/** Installs LOGGBOKEN as an app on this device, and says whether it opens without a network. */
 export function OnDevice() {
   const offer = useInstallOffer();
   const ready = useOpensOffline();
@@ -30,10 +30,10 @@ export function OnDevice() {
   );
 }
 
-/** On an iPhone or iPad, and not from the home screen: nobody else has the property. */
+/** Whether this is a browser on an iPhone or iPad, not the installed app: only iOS has the property. */
 const isInSafari = () => 'standalone' in navigator && navigator.standalone === false;
 
-/** On plain HTTP it never does. */
+/** Whether the app opens offline. Never on plain HTTP, where there are no service workers. */
 function useOpensOffline(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a night watch is never met by a white page. See web/shell/appearance.ts.
+// Runs before the first paint, so that a user on night watch never sees a white page. See web/shell/appearance.ts.
 try {
   const appearance = localStorage.getItem('appearance');
   if (appearance) document.documentElement.dataset.theme = appearance;
 } catch {
-  // A browser that keeps nothing for us follows the device.
+  // Without storage, the appearance follows the device.
 }

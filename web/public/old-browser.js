@@ -1,4 +1,4 @@
-// For browsers older than those that are served (docs/decisions/038), in words that they all know: says so in a sentence.
+// Shows a sentence in browsers older than those supported (docs/decisions/038). Uses only syntax that they all know.
 if (
   !(
     'noModule' in HTMLScriptElement.prototype &&

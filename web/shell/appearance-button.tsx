@@ -3,10 +3,10 @@ import { t } from '../first-strings.ts';
 import { Contrast } from '../shared/icons.ts';
 import styles from './appearance-button.module.css';
 
-/** Where the menu is a row, the appearances open from a button at its end. The browser's popover does the rest. */
+/** A button at the end of the menu, where that is a row, that opens the appearances in a popover. */
 export function AppearanceButton({ children }: { children: ReactNode }) {
   const id = useId();
-  // Safari 16 and Firefox before 125 have none.
+  // Safari 16 and Firefox before 125 have no popover.
   if (!('popover' in HTMLElement.prototype)) {
     return (
       <details className={styles.place}>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** How the pages look: as the device wishes, or day, dusk or night (red light). Kept on the device. */
+/** How the pages look: as the device prefers, or day, dusk or night (red light). Stored on the device. */
 export const appearances = ['auto', 'day', 'dusk', 'night'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** The same key stands in `public/appearance.js`, which applies it before the first paint. */
+/** `public/appearance.js`, which applies the appearance before the first paint, uses the same key. */
 const key = 'appearance';
 
 function chosen(): Appearance {
@@ -23,7 +23,7 @@ export function useAppearance(): [Appearance, (appearance: Appearance) => void] 
       if (next === 'auto') localStorage.removeItem(key);
       else localStorage.setItem(key, next);
     } catch {
-      // Where the browser keeps nothing for us, it is so until the page is loaded anew.
+      // Without storage, the choice lasts until the page is reloaded.
     }
   };
   return [appearance, choose];

@@ -7,7 +7,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import styles from './crash-page.module.css';
 import { isPartMissing } from './missing-part.ts';
 
-/** For a defect of ours, or a part of the client that could not be fetched. The console has the reason. */
+/** Shown after a bug in the client, or if a part of it could not be loaded. The console has the reason. */
 export function CrashPage() {
   usePageTitle(t('title.crash'));
   const isSignedIn = useSession() !== null;

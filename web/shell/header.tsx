@@ -8,7 +8,7 @@ import { Menu } from './menu.tsx';
 export function Header() {
   const { key } = useLocation();
   const isNavigating = useNavigation().state !== 'idle';
-  // The menu is open on the page where it was opened, so every navigation closes it.
+  // The menu is open only at the location where it was opened, so every navigation closes it.
   const [openedAt, setOpenedAt] = useState<string>();
   const open = openedAt === key;
   const toggle = useRef<HTMLButtonElement>(null);

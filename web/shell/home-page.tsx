@@ -6,7 +6,7 @@ import { lazily } from '../shared/lazily.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { CrashPage } from './crash-page.tsx';
 
-/** A screen of a user's own at an address that is the welcome for everybody else, who waits for none of it. */
+/** A signed-in user's screen at an address that is the welcome page for visitors, who need not load it. */
 const ownScreen = (load: () => Promise<{ Component: ComponentType }>, waiting: () => ReactNode) =>
   lazily(
     async () => {
@@ -29,13 +29,13 @@ const Start = ownScreen(
   () => <Loading text={t('loading.page')} />,
 );
 
-/** The same address for two: a user's own logs, and the welcome for everybody else. */
+/** The signed-in user's logs, or the welcome page for visitors. */
 export function HomePage() {
   if (!useSession()) return <InfoPage />;
   return <TripLogs />;
 }
 
-/** And /info: what is a user's own, and under it what everybody is told. */
+/** At /info: the user's start page, and below it what visitors read too. */
 export function StartPage() {
   if (!useSession()) return <InfoPage />;
   return (

@@ -2,13 +2,13 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { t } from '../strings.ts';
 
 interface LogOutDialogProps {
-  /** What there is to know before. */
+  /** What the user should know before logging out. */
   warning: string;
   onCancel: () => void;
   onLogOut: () => void;
 }
 
-/** What is said to somebody who logs out before everything has been sent, or where one does not get in again. */
+/** Asks a user who logs out with unsent changes, or without a network to log in again. */
 export function LogOutDialog({ warning, onCancel, onLogOut }: LogOutDialogProps) {
   return (
     <ConfirmDialog

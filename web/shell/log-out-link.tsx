@@ -8,8 +8,8 @@ import type { LogOutDialog } from './log-out-dialog.tsx';
 import { logOutWarning } from './log-out-warning.ts';
 
 /**
- * Logging out begins with going to /info, as any navigation: so a form with unsaved changes is asked first, and who
- * stays with it stays signed in.
+ * Logging out begins with a navigation to /info, so that a form with unsaved changes is asked first: a user who stays
+ * there stays signed in.
  */
 export function LogOutLink() {
   const [asked, setAsked] = useState<Question>();
@@ -19,7 +19,7 @@ export function LogOutLink() {
       const { LogOutDialog } = await import('./log-out-dialog.tsx');
       setAsked({ warning, LogOutDialog });
     } catch {
-      // Where there is no coverage one would not get in again: the browser's own question is always there.
+      // The dialog could not be loaded. Without coverage nobody could log in again, so the browser's own dialog asks.
       if (confirm(warning)) goOn();
     }
   };

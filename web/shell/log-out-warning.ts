@@ -1,8 +1,8 @@
 import { t } from '../first-strings.ts';
 
 /**
- * What there is to know before one logs out: that nothing can be read, and nobody gets in again, without a network; and what
- * becomes of the logs that have not been sent, `waiting` of them. Undefined where there is nothing to ask about.
+ * What the user should know before logging out: that without a network nothing can be read and nobody can log in again, and
+ * what happens to unsent logs, of which there are `waiting`. Undefined if there is nothing to warn about.
  */
 export function logOutWarning(waiting: number): string | undefined {
   const sentences = [

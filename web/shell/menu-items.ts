@@ -7,7 +7,7 @@ export interface MenuItem {
   to: string;
   label: string;
   Icon: LucideIcon;
-  /** Whether the path belongs to what this item leads to. */
+  /** Whether the path belongs to this item's section. */
   covers: (path: string) => boolean;
 }
 
@@ -18,7 +18,7 @@ const item = (to: string, key: FirstKey, Icon: LucideIcon, pages: RegExp): MenuI
   covers: (path) => pages.test(path),
 });
 
-/** What the menu shows to whom, in its order. Logging in and out stand after these. */
+/** The menu's items for a visitor, a user or an administrator, in order. Logging in and out come after these. */
 export function menuItems(session: Session | null): MenuItem[] {
   if (!session) return [item('/info', 'nav.home', House, /^\/(info|home)?$/)];
   return [

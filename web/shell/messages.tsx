@@ -3,7 +3,7 @@ import { useFlashMessage } from '../shared/flash-message.ts';
 import { CircleAlert, CircleCheck, X } from '../shared/icons.ts';
 import styles from './messages.module.css';
 
-/** The menu area's place for the message that a navigation carries. It is always there, so that it is read aloud. */
+/** Shows the message that a navigation carries. The live region is always rendered, so that it is read aloud. */
 export function Messages() {
   const { message, dismiss } = useFlashMessage();
   const notice = message?.tone === 'notice';

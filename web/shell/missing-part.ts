@@ -1,8 +1,8 @@
 let missing = false;
 
 /**
- * Remembers that a part of the client could not be fetched. Besides a bad network, that is how a page ends that was opened
- * before the server got another version of the client: its files are gone.
+ * Remembers that a part of the client could not be loaded. Apart from a bad network, this happens to a page that was opened
+ * before the server got a new version of the client: the old files are gone.
  */
 export function followMissingParts(): void {
   addEventListener('vite:preloadError', () => {

@@ -23,10 +23,10 @@ import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import styles from './offline-bar.module.css';
 
-/** How long good news stands, in milliseconds. */
+/** How long good news is shown, in milliseconds. */
 const brief = 6000;
 
-/** Under the header: one line for the network and what waits for it, one for a newer version of the app, and one for a temporary password. */
+/** Under the header: a line about the network and unsent changes, one about an update, and one about a temporary password. */
 export function OfflineBar() {
   return (
     <>
@@ -44,7 +44,7 @@ interface Said {
   link?: { to: string; text: string };
 }
 
-/** What matters most of it; never good news beside bad. */
+/** Shows only the most important message; never good news beside bad. */
 function SyncLine() {
   const said = useSaid();
   return (
@@ -97,7 +97,7 @@ function useSaid(): Said | undefined {
   return isBack ? { tone: 'ok', icon: <CircleCheck />, text: t('net.online') } : undefined;
 }
 
-/** For a moment after the network has come back. */
+/** True for a moment after the network has come back. */
 function useIsBack(online: boolean): boolean {
   const [back, setBack] = useState(false);
   useEffect(() => {
@@ -108,7 +108,7 @@ function useIsBack(online: boolean): boolean {
   return back;
 }
 
-/** Offered, never forced: somebody may be writing. */
+/** The update is offered, never forced: the user may be writing. */
 function UpdateLine() {
   const state = useAppState();
   return (
@@ -125,11 +125,11 @@ function UpdateLine() {
   );
 }
 
-/** Until another one has been chosen. */
+/** Shown until the user has chosen another password. */
 function PasswordLine() {
   const { userId } = useUser();
   const { pathname } = useLocation();
-  // This stands around the screens, and outside what hands them the client.
+  // The bar is outside the provider of the query client, so the client is passed here.
   const endsAt = useQuery(passwordNoticeQuery, queryClient).data?.endsAt;
   const form = `/changeprofile/${userId}`;
   return (

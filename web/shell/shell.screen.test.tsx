@@ -45,7 +45,7 @@ test('the menu is a row from 768 px, and opens and closes behind a button below'
 test('headings are 28, 24, 20 and 16 px, from 768 px on 32, 28, 24 and 20, and all of it is in Arial', async () => {
   await open('/info', {}, asNobody);
   await expect.element(page.getByRole('heading', { level: 2, name: 'Privat' })).toBeVisible();
-  // No page has four levels; what an h3 and an h4 would look like is asked of the styles themselves.
+  // No page has four levels; missing headings are created, and the styles measured on those.
   const main = document.querySelector('main') ?? document.body;
   const measure = () =>
     ['h1', 'h2', 'h3', 'h4'].map((name) => {

@@ -10,7 +10,7 @@ import { Messages } from './messages.tsx';
 import styles from './shell.module.css';
 import { useOffline } from './use-offline.ts';
 
-/** What is around every page. */
+/** The frame around every page. */
 export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function Shell() {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: a skip link; followed as a hash it would be a navigation of its own */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link; following the hash would be a navigation */}
       <a
         className={styles.skip}
         href="#main"
@@ -50,20 +50,20 @@ export function Shell() {
   );
 }
 
-/** To the log-in page, which leads whoever it was back to where they were. */
+/** Leads to the log-in page, which then leads the user back. */
 function SignInAgain({ ended }: { ended: EndedSession }) {
-  // The same object for as long as it stands here: another one would be another navigation.
+  // Memoized: a new object would cause another navigation.
   const state = useMemo(() => ({ message: whatEnded(ended), tone: 'notice', ended }) as const, [ended]);
   return <Navigate to="/login" state={state} />;
 }
 
-/** The address says so where a draft has been written down. */
+/** If a draft has been stored, the URL contains its id. */
 const whatEnded = ({ at }: EndedSession) =>
   new URL(at, location.origin).searchParams.has('draft')
     ? `${t('error.session')} ${t('error.draftStays')}`
     : t('error.session');
 
-/** A layout effect, because it must run before the effect of the heading that it concerns. */
+/** A layout effect, because it must run before the heading's own effect. */
 function useHeadingFocus(pathname: string) {
   const last = useRef(pathname);
   useLayoutEffect(() => {

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useSession } from '../session-state.ts';
 
 /**
- * Has the device keep what this user needs at sea, and forget what was another's, once the page has come to rest. The bar that
- * tells of it, from then on while somebody is signed in.
+ * Once the page is idle: stores on the device what this user needs at sea, and deletes what belonged to other users. Returns
+ * the bar with the state of this, while a user is signed in.
  */
 export function useOffline(): ComponentType | undefined {
   const userId = useSession()?.userId;
@@ -22,7 +22,7 @@ export function useOffline(): ComponentType | undefined {
     };
     void atRest()
       .then(start)
-      // A part of the client that can't be fetched now is so at the next visit; the page stands without it.
+      // A part of the client that can't be loaded now is loaded at the next visit; the page works without it.
       .catch(() => {});
     return () => {
       left = true;
@@ -31,7 +31,7 @@ export function useOffline(): ComponentType | undefined {
   return userId !== undefined && started?.userId === userId ? started.OfflineBar : undefined;
 }
 
-/** After the page has loaded and the browser has nothing better to do. */
+/** Resolves when the page has loaded and the browser is idle. */
 async function atRest(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
@@ -42,7 +42,7 @@ async function atRest(): Promise<void> {
   });
 }
 
-/** Spares a visitor the code that forgets, where there is nothing to forget. */
+/** Saves visitors from loading the code that deletes data, if there is none. */
 async function keepsSomething(): Promise<boolean> {
   const databases = (await indexedDB.databases?.()) ?? [];
   return databases.some(({ name }) => name?.startsWith('loggboken-'));

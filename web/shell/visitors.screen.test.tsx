@@ -11,15 +11,15 @@ import { chooseInMenu, heading, me, open, path, texts } from '../testing/screen.
  * is shown at an address or where it leads, and the menu of each. By keyboard, and through all pages: e2e/visitors.spec.ts.
  */
 
-/** The heading of what is shown at an address, or where it leads and what is said there. */
+/** The heading shown at an address, or the address it redirects to, with the heading and message there. */
 type Shown = string | { to: string; heading: string; told?: string };
 
-/** An address, and what nobody, a user and an administrator get there. */
+/** An address, and what nobody, a user and an administrator see there. */
 type Route = [address: string, nobody: Shown, user: Shown, administrator: Shown];
 
 const welcome = 'Välkommen till LOGGBOKEN';
 const toInfo: Shown = { to: '/info', heading: welcome };
-/** The start page of whoever is signed in bears the name of the boat. */
+/** The start page of a signed-in user has the name of the boat. */
 const boat = 'Vindila';
 const toOwn: Shown = { to: '/info', heading: boat };
 const toStart: Shown = { to: '/', heading: welcome };
@@ -32,7 +32,7 @@ interface Things {
   serviceLog: ServiceLog;
 }
 
-/** The fifteen routes. `own` is what belongs to the visitor; for nobody, to somebody. */
+/** The routes. Log and profile belong to the visitor; for nobody, to some user. */
 const routes = ({ _id, tripLog, serviceLog }: Things): Route[] => [
   ['/', welcome, 'Mina loggar', 'Mina loggar'],
   ['/home', welcome, 'Mina loggar', 'Mina loggar'],
@@ -63,7 +63,7 @@ const mayNotUpdate = mayNot('Uppdatera logg', 'Du har inte behörighet att uppda
 const mayNotSeeService = mayNot('Service', 'Du har inte behörighet att se denna servicelogg.');
 const mayNotUpdateService = mayNot('Uppdatera service', 'Du har inte behörighet att uppdatera denna logg.');
 
-/** The same where an address names what is somebody else's. */
+/** The same with logs that belong to another user. */
 const routesOfOthers = ({ _id, tripLog, serviceLog }: Things): Route[] => [
   [`/showlog/${tripLog._id}`, toInfo, mayNotSee, mayNotSee],
   [`/updatelog/${tripLog._id}`, toInfo, mayNotUpdate, mayNotUpdate],
@@ -81,7 +81,7 @@ const others: Things = {
   serviceLog: service({ _id: 'theirs', userId: other }),
 };
 
-/** A server with a log of each kind of the visitor's, and some of somebody else's. */
+/** A server with a log of each kind that belongs to the visitor, and some of another user. */
 const server = (): Answers => {
   const { tripLog, serviceLog } = own();
   const mine = { ...trips(tripLog), ...services(serviceLog) };
@@ -123,7 +123,7 @@ async function goThrough(as: 'nobody' | 'user' | 'admin', whatOf: (route: Route)
   }
 }
 
-/** The menu's items with where they lead, in their order. Logging out leads to /info, too. */
+/** Checks the menu's items and their addresses, in order. Logging out leads to /info, too. */
 async function expectMenu(items: [name: string, address: string][]) {
   const menu = page.getByRole('navigation', { name: 'Huvudmeny', includeHidden: true });
   await expect.element(menu).toBeInTheDocument();
@@ -136,7 +136,7 @@ async function expectMenu(items: [name: string, address: string][]) {
   );
 }
 
-/** What a press leads to: an item of the menu, or a link on the page. */
+/** A press and its result: an item of the menu, or a link on the page. */
 type Step = [where: 'menu' | 'page', name: string, address: string, heading: string];
 
 async function walk(steps: Step[]) {

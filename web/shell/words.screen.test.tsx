@@ -7,10 +7,10 @@ import { answer, button, field, late, me, open, said, size } from '../testing/sc
 
 /*
  * The Swedish texts that the specification quotes, each on the page where it belongs. They are compared character by
- * character: a locator's own matching takes one kind of space for another.
+ * character: a locator's own matching treats all kinds of space as equal.
  */
 
-/** The pieces of visible text in a part of the page, as they stand in it. */
+/** The visible text nodes in a part of the page, unchanged. */
 function seenTexts(selector: string): string[] {
   const walker = document.createTreeWalker(
     document.querySelector(selector) ?? document.createElement('p'),
@@ -19,7 +19,7 @@ function seenTexts(selector: string): string[] {
   const found: string[] = [];
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode as Text;
-    // A choice is not seen before its list is opened.
+    // Options are not visible before their list is opened.
     const isSeen = parentElement?.closest('select, [class~=hidden]')
       ? parentElement.matches('option')
       : parentElement?.checkVisibility();
@@ -28,14 +28,14 @@ function seenTexts(selector: string): string[] {
   return found;
 }
 
-/** Finds each text as a piece of text of its own that can be seen. */
+/** Expects each text to be a visible text node of its own. */
 async function reads(selector: string, ...texts: string[]) {
   for (const text of texts) {
     await expect.poll(() => seenTexts(selector), { message: `'${text}', letter by letter` }).toContain(text);
   }
 }
 
-/** Opens a page whose answer is late, and reads what it says meanwhile. */
+/** Opens a page whose response is delayed, and checks the text shown meanwhile. */
 async function readsMeanwhile(address: string, slow: Answers, text: string) {
   const { answers, answerNow } = late(slow);
   await open(address, answers);
@@ -86,7 +86,7 @@ test('the words of the welcome and the menu, and what nobody may do', async () =
 // spec 3.7, 4.5, 5.4
 test('the words of trip logs', async () => {
   await size(1366, 768);
-  // First of all: what the device has cached is shown meanwhile.
+  // First in the test: later, the device's cached copy would be shown instead.
   await readsMeanwhile('/showlog/trip-1', both(), 'Laddar sidan ...');
   await reads('main', 'Sandhamn – Utö', 'Ändra', 'Tillbaka');
 

@@ -7,7 +7,7 @@ import styles from './first-page.module.css';
 import { Lines } from './lines.tsx';
 import spread from './start.module.css';
 
-/** A page that nothing has been written on: the rules are drawn, the pen is the reader's. */
+/** A blank, ruled page for a user without logs. */
 export function FirstPage({ userId }: { userId: string }) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { tripLogs } from '../trip-logs/kind.ts';
 import { minutesAtSea } from '../trip-logs/statistics/summary.ts';
 import styles from './last-trip.module.css';
 
-/** The last trip with its first picture; all of it leads to the log. */
+/** The last trip with its first picture; the whole card links to the log. */
 export function LastTrip({ log }: { log: TripLog }) {
   const minutes = minutesAtSea(log);
   const route = leadOf(tripLogs, log);
@@ -59,7 +59,7 @@ export function LastTrip({ log }: { log: TripLog }) {
   );
 }
 
-/** Without a network it may not be at hand: the card stands without it. */
+/** Without a network the picture may be missing: the card is shown without it. */
 function Photograph({ path, alt }: { path: string; alt: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return null;

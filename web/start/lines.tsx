@@ -10,7 +10,7 @@ export interface Line {
   text: string;
 }
 
-/** Rows that lead on, each one press high. */
+/** Rows that are links, each high enough for a finger. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className={styles.lines}>

@@ -9,7 +9,7 @@ import { t } from '../strings.ts';
 import { monthsOf, type Sum, sumOf } from '../trip-logs/statistics/summary.ts';
 import styles from './season.module.css';
 
-/** What the season has come to, and when. */
+/** The season's totals, and the miles of each month. */
 export function Season({ year, logs }: { year: number; logs: readonly TripLog[] }) {
   const id = useId();
   const { trips, distance, minutes } = sumOf(logs);
@@ -42,7 +42,7 @@ export function Season({ year, logs }: { year: number; logs: readonly TripLog[] 
   );
 }
 
-/** The miles month by month, over the scale of a chart. */
+/** The miles per month, over the scale of a chart. */
 function Strip({ months }: { months: readonly Sum[] }) {
   const most = Math.max(...months.map(({ distance }) => distance));
   const told = months.flatMap(({ distance }, month) =>

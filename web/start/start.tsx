@@ -21,7 +21,7 @@ import { Season } from './season.tsx';
 import styles from './start.module.css';
 import { Unfinished } from './unfinished.tsx';
 
-/** The book lies open at the last page written: the last trip, its season, and what is not done yet. */
+/** The start page, an open book: the last trip, its season, and unfinished work. */
 export function Component() {
   usePageTitle(t('title.info'));
   const { userId } = useUser();
@@ -29,7 +29,7 @@ export function Component() {
   const services = useLogs(serviceLogs);
   const { logs } = trips;
   const { logs: service } = services;
-  // The heading is the boat's name: it is not shown under another before its service book has come.
+  // The heading is the boat's name, which comes from the service book: nothing is shown before that is known.
   const isComing = !service && !services.isError;
   const newLog = (
     <LinkButton variant="primary" to="/createlog">
@@ -64,7 +64,7 @@ export function Component() {
   );
 }
 
-/** The hidden heading lets the focus wait for the page's own. */
+/** The hidden h1 does not take the focus, which waits for the page's own heading. */
 function Coming() {
   return (
     <>
@@ -74,7 +74,7 @@ function Coming() {
   );
 }
 
-/** `Vindila, Albin Vega`, as the newest service has it: the name is the heading, the rest stands beside it. */
+/** `Vindila, Albin Vega`, from the newest service log: the name is the heading, the rest stands beside it. */
 function boatOf(services: readonly { boatNameModel: string }[] = []): { title: string; lead?: string } {
   const [name = '', ...model] = (services[0]?.boatNameModel ?? '').split(',').map((part) => part.trim());
   if (name === '') return { title: t('start.h1') };

@@ -7,7 +7,7 @@ import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
 import { type Line, Lines } from './lines.tsx';
 
-/** What was begun and not saved, and what is saved and not sent; nothing while there is neither. */
+/** Drafts that are not saved, and changes that are not sent; nothing if there are none. */
 export function Unfinished() {
   const trips = useDrafts('/createlog');
   const services = useDrafts('/createservicelog');
