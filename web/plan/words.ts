@@ -73,7 +73,7 @@ function howOften({ everyMonths, everyHours, everyMiles, season, on }: Intervals
   return on ? t('plan.once') : '';
 }
 
-/** What stands under a task: how often, and when it was done last. */
+/** The line under a task: how often, and when it was last done. */
 export function detailText(task: Planned): string {
   const last = task.lastDone && t('plan.last', { datum: wholeDay(task.lastDone.day) });
   return capitalised([howOften(task), last].filter(Boolean).join(', '));

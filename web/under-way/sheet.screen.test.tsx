@@ -60,7 +60,7 @@ describe('«Loggblad»', () => {
     await open('/showlog/trip-1', trips(underWay(rows)));
     await expect.element(page.getByRole('heading', { name: /Loggblad/ })).toBeVisible();
     dispatchEvent(new Event('beforeprint'));
-    // On the screen of a phone it is no table.
+    // On a phone's screen it is a list, so all rows of the table are on the paper.
     await expect.poll(() => document.querySelectorAll('table tbody tr').length).toBe(4);
   });
 

@@ -94,7 +94,7 @@ export function Form<S extends Shape>({ fields, save, end, children, unmarked = 
     setFailure([...sentences, ...elsewhere.map(([, message]) => message)]);
   }
 
-  /** The problems of the fields that stand in this form, from top to bottom. */
+  /** The problems of fields that are in this form, from top to bottom. */
   function inOrder(messages: Record<string, string>): Problem[] {
     const names = [...(form.current?.elements ?? [])].map((control) => control.getAttribute('name') ?? '');
     return names.flatMap((name) => {

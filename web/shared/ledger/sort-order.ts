@@ -10,7 +10,7 @@ export function useSortOrder(): [order: SortOrder, setOrder: (order: SortOrder) 
   ];
 }
 
-/** A list that comes newest first. */
+/** A list that was fetched newest first, in the given order. */
 export const inOrder = <Log>(
   newestFirst: readonly Log[] | undefined,
   order: SortOrder,
