@@ -1,13 +1,13 @@
 /**
- * Who may import whom. Each rule says what is forbidden, why, and what to do instead. `scripts/import-rules.test.ts` breaks
- * every one of them, so that a rule that has stopped looking is found out.
+ * Which modules may import which. Each rule says what is forbidden, why, and what to do instead. `scripts/import-rules.test.ts`
+ * breaks every one of them, so that a rule that no longer matches anything is noticed.
  */
-// Tests, the suites that several of them run, and what builds a server for them.
+// Tests, test suites that several of them share, and helpers that build a server for them.
 const TEST = '[.](test|contract)[.]tsx?$|^(contract|server|web)/testing/';
 const WEB_FEATURES =
   'session|accounts|addresses|boats|events|trip-logs|service-logs|logs|images|import-export|info|tracks';
 
-/** Which features may use which, on the server. There is no circle in it. */
+/** On the server: which other features each feature may import. There are no cycles. */
 const SERVER_FEATURES = {
   auth: ['events'],
   accounts: ['auth', 'images', 'events'],
@@ -285,7 +285,7 @@ export default {
     severity: 'error',
   })),
   options: {
-    // TypeScript 7 has no parser that dependency-cruiser can use; without swc it looks at one file and is content.
+    // TypeScript 7 has no parser that dependency-cruiser can use. Without swc it checks one file and reports success.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from './e2e/harness/chromium.ts';
 
 /*
- * A journey is made once: in the hand, where LOGGBOKEN is used. On a desk go those that are tagged @desk (`onDesk` of the
- * harness), and those of a file that is about no window. What is laid out differently there is tried as both by screen tests.
+ * Each journey runs in one project only: on a phone, where LOGGBOKEN is mostly used, or on a desktop if it is tagged @desk
+ * (`onDesk` of the harness) or its file does not depend on the window. Layouts that differ between the two are covered by
+ * screen tests.
  */
 const onDesk = /@desk|(protection|trip-log-trouble)\.spec/;
 
@@ -12,21 +13,21 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/harness/global-setup.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  // More than there are cores, since a journey also waits.
+  // More workers than cores, since a journey also waits.
   workers: '150%',
   fullyParallel: true,
   forbidOnly: true,
-  // What hangs is ended; a busy machine is not a failure.
+  // A test that hangs is stopped. A busy machine alone must not fail a test.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     launchOptions: chromium,
-    // What can't be pressed is a failure, and not the journey's two minutes.
+    // An element that can't be pressed fails after 30 s, not only after the whole test timeout.
     actionTimeout: 30_000,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     screenshot: 'only-on-failure',
-    // A journey meets the server itself; those that are about being offline ask for it.
+    // Most journeys talk to the server directly. Those about being offline set this to 'allow'.
     serviceWorkers: 'block',
   },
   projects: [

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** Where `npm run dev` has its server; the page itself comes from vite, with reload. */
+/** The address of the server of `npm run dev`. The page itself comes from vite, with reload. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
@@ -13,13 +13,13 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
       filename: 'service-worker.ts',
-      // It is registered by `device/updates`, once somebody is signed in; the manifest lies in public/.
+      // `web/offline/app-updates` registers the service worker after log-in. The manifest is a file in public/.
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // Not the icons of the home screen, which the browser keeps itself, and not what is for browsers without AVIF.
+        // Leaves out the home-screen icons, which the browser keeps itself, and the pictures for browsers without AVIF.
         globPatterns: ['**/*.{js,css,html,svg,avif,webmanifest}'],
-        // Their names carry a hash of what is in them.
+        // Their file names contain a content hash.
         dontCacheBustURLsMatching: /^assets\//,
       },
     }),
@@ -27,13 +27,13 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // The oldest browsers that are served; see docs/decisions/038. What is younger than them is not used in web/ and contract/.
+    // The oldest supported browsers; see docs/decisions/038. web/ and contract/ use nothing newer.
     target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
-    // The pages forbid inline scripts, styles and data: fonts; so nothing is inlined, and no polyfill is added.
+    // The CSP forbids inline scripts, inline styles and data: fonts, so nothing is inlined and no polyfill is added.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // What several screens share comes in one file, down to the icons, and so do the screens of the book and of the account: each file is a question of
-    // its own to the server, and all of them are asked for before the app opens without a network.
+    // Code that several screens share goes into one file, icons included, and so do the screens of the book and those of the
+    // account: each file is a request of its own, and all of them are requested before the app opens offline.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -48,6 +48,6 @@ export default defineConfig({
       },
     },
   },
-  // Not '/api', which would take the module api.ts as well.
+  // Not '/api', which would also match the module api.ts.
   server: { proxy: { '^/api/': server } },
 });

@@ -1,18 +1,18 @@
 import { defineConfig } from 'vite';
 
 /*
- * The server as a few files: Node finds, reads and compiles those in a third of the time that our modules and those of the
- * packages take one by one, and they take less memory. `npm run dev`, and tests that call functions, go by the sources.
+ * Bundles the server into a few files: Node loads them in a third of the time that our modules and the packages take one by
+ * one, and with less memory. `npm run dev`, and tests that call functions, run the sources.
  */
 export default defineConfig({
-  // Half a megabyte for what @fastify/static does with `wildcard: false` only, which we don't.
+  // Saves half a megabyte: @fastify/static needs glob only with `wildcard: false`, which we don't use.
   resolve: { alias: { glob: 'node:fs/promises' } },
   build: {
     ssr: true,
     target: 'node24',
     outDir: 'dist/server',
     emptyOutDir: true,
-    // So that a stack can be read.
+    // Keeps stack traces readable.
     minify: false,
     rolldownOptions: {
       input: {
@@ -22,10 +22,10 @@ export default defineConfig({
         'heic-worker': 'server/images/heic-worker.ts',
       },
       output: {
-        // All in one folder: a program finds another as its source does (server/platform/sibling-module.ts).
+        // All in one folder, so that one program finds another as its source does (server/platform/sibling-module.ts).
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
-        // Node keeps the text in memory, at two bytes a letter if only one of them is beyond Latin-1.
+        // Node keeps the source text in memory, at two bytes a character if any character is outside Latin-1.
         comments: false,
         charset: 'ascii',
       },
@@ -34,11 +34,11 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     external: [
-      // Machine code.
+      // Native code and WebAssembly.
       'sharp',
       '@node-rs/argon2',
       'libheif-js',
-      // Loaded by whoever has it in the settings, or when it is first needed.
+      // Loaded only if the settings ask for it, or when first needed.
       'pg',
       '@aws-sdk/client-s3',
       'nodemailer',

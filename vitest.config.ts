@@ -6,11 +6,12 @@ import { chromium } from './e2e/harness/chromium.ts';
 import { s3Server } from './server/testing/s3-server.ts';
 
 /**
- * The contract suites: what each kind of database has to do alike. They run over SQLite and PostgreSQL; every other test runs
- * once, over SQLite. Each query runs in one of these; what is said about what was sent, and what is made of rows, is held elsewhere.
+ * The contract suites: what every kind of database must do in the same way. They run on SQLite and PostgreSQL; every other test
+ * runs once, on SQLite. Each query runs in one of these suites. Checks of the input, and what is made of the rows, are tested
+ * elsewhere.
  */
 const databaseSuites = [
-  // Tables that are made, changed, copied and emptied.
+  // Tables that are created, changed, copied and emptied.
   'server/{context,upgrading}.test.ts',
   'server/platform/db/{connect,migrate,readiness}.test.ts',
   'server/maintenance/{backup,hourly,last-backup,retention}.test.ts',
@@ -22,7 +23,7 @@ const databaseSuites = [
   'server/service-logs/{list,service-logs}.test.ts',
   'server/logs/more.test.ts',
   'server/import/{plan,read-again,staged-import}.test.ts',
-  // Locks: of two who want the same at once, one gets it.
+  // Locks: of two concurrent requests for the same thing, one wins.
   'server/platform/leases.test.ts',
   'server/http/etag.test.ts',
   'server/import/table-at-once.test.ts',
@@ -30,28 +31,28 @@ const databaseSuites = [
   'server/auth/{devices,login-throttle,session,two-factor}.test.ts',
   'server/images/{adopting,check,deleting,quota,sweep,upload}.test.ts',
 ];
-/** The same for pictures: over the disk, and beside an S3 server over that too. */
+/** The same for pictures: run on disk, and on S3 too where there is an S3 server. */
 const pictureSuites = [
   'server/{context,info}.test.ts',
   'server/{cli,maintenance,export,import}/*.test.ts',
   'server/images/{adopting,check,deleting,quota,quota-of-pictures,reading,sweep,upload,uploads}.test.ts',
 ];
-// A folder of SQLite is for one server.
+// A SQLite folder serves one server only.
 const postgresAlone = ['server/platform/db/postgres.test.ts', 'server/several-servers.test.ts'];
-// They need two kinds of database.
+// Needs both kinds of database.
 const fromOneToAnother = 'server/cli/restore.test.ts';
 const s3Alone = 'server/platform/blobs/s3.test.ts';
-// Before a release, and where CI runs: programs that are killed over and over.
+// Runs before a release and in CI: programs that are killed over and over.
 const shortRounds = 'trials/short-rounds.test.ts';
 
-// In a real browser without a server: what a screen shows, asks for and says.
+// Run in a real browser without a server: what a screen shows, requests and announces.
 const screens = 'web/**/*.screen.test.tsx';
 
-// No S3 server is to be had from npm. With one that S3_TEST_* name, as in .ci/run, it is tried too.
+// npm has no S3 server. If S3_TEST_* name one, as in .ci/run, the tests run on it too.
 const s3 = s3Server(process.env);
 const s3FullBucket = process.env.S3_TEST_FULL_BUCKET ?? '';
 
-/** Every picture of a log or a profile, for the screens: a browser asks for it by itself. */
+/** Answers every picture request of the screen tests: the browser itself fetches an <img>. */
 const pictures: Plugin = {
   name: 'pictures',
   configureServer({ middlewares }) {
@@ -62,7 +63,7 @@ const pictures: Plugin = {
   },
 };
 
-/** What runs in Node. */
+/** Shared by the projects that run in Node. */
 const inNode = {
   setupFiles: ['server/testing/cheap-passwords.ts'],
   globalSetup: ['server/testing/setup-stores.ts'],
@@ -71,17 +72,18 @@ const onPostgres = { ...inNode, globalSetup: [...inNode.globalSetup, 'server/tes
 
 export default defineConfig({
   test: {
-    // Far from Sweden: whatever lets the machine's time zone into a wall-clock time is found out.
+    // Far from Sweden: code that uses the machine's time zone for a wall-clock time makes a test fail.
     env: { TZ: 'Pacific/Honolulu' },
     globalSetup: ['scripts/setup-built.mjs'],
-    // What hangs is ended; how fast things have to be is measured elsewhere, on a machine that does nothing else.
+    // A test that hangs is stopped. Speed is measured by the bench, not here.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // As in journeys: what is waited for comes late on a busy machine, and that is no failure.
+    // As in the journeys: on a busy machine results come late, which is no failure.
     expect: { poll: { timeout: 15_000 } },
-    // The product is loaded once and not for each file, which halves the work; a file that leaves something behind in it is found out.
+    // The product is loaded once, not once per file, which halves the work. State that a file leaves behind makes other tests
+    // fail.
     isolate: false,
-    // More than there are cores, since tests also wait: for a database that is held, for a program to start.
+    // More workers than cores, since tests also wait: for a locked database, for a program to start.
     maxWorkers: '150%',
     coverage: { provider: 'v8', include: ['{contract,server,web}/**/*.{ts,tsx}'] },
     projects: [
@@ -119,11 +121,11 @@ export default defineConfig({
         extends: true,
         publicDir: 'web/public',
         plugins: [pictures],
-        // Of a worker Vite learns what it imports only when a test asks for it, and might load the page anew for it.
+        // Vite finds a worker's imports only when a test starts the worker, and might then reload the page.
         optimizeDeps: { include: ['saxes'] },
         test: {
           name: 'screens',
-          // One page at a time: a page behind another one is not looked at, and lets its timers and pictures wait.
+          // One page at a time: a page in the background is not rendered, and its timers and pictures are delayed.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           include: [screens],
@@ -133,7 +135,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // It writes down the whole page at every step of every test, in case the test fails: a sixth of the browser's work.
+            // The trace records the whole page at every step of every test: a sixth of the browser's work.
             traceView: 'off',
             locators: { exact: false },
             provider: playwright({

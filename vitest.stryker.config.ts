@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The server's tests once, over SQLite and the disk: for Stryker, which breaks the code on purpose. stryker.config.json leaves
- * out what runs in processes of its own: no mutant can be switched on there.
+ * Runs the tests of the server and of web/offline once, on SQLite and the disk, for Stryker, which breaks the code on purpose.
+ * stryker.config.json leaves out files that run in processes of their own: Stryker can't activate a mutant there.
  */
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['server/testing/setup-stores.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Each mutant runs the files that come near it: the server is loaded once for them.
+    // Each mutant runs all test files that reach it: the server is loaded once for them.
     isolate: false,
     include: [
       'server/access.test.ts',

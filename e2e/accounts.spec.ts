@@ -106,7 +106,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL('/changeuser');
     await expect(picker).toBeFocused();
     expect((await update).postDataJSON()).toMatchObject({ firstName: 'Örjan', role: 'admin' });
-    // A new role ends what was opened with the old one.
+    // A role change ends the sessions that were opened with the old role.
     expect((await theirs.get('/api/sessions')).status()).toBe(401);
     expect((await (await callsOf(first)).get('/api/users')).status()).toBe(200);
   });

@@ -62,7 +62,7 @@ test('a session that ends while a log is being saved costs nothing: it is sent w
   await expect(page).toHaveURL('/login');
   await expect(message(page)).toHaveText('Du behöver logga in igen. Det du har skrivit finns kvar.');
 
-  // Somebody else logs in first, and sees and sends nothing of it.
+  // Another user logs in first, and neither sees nor sends anything of it.
   const other = await newAccount();
   await logIn(page, other);
   await expect(page).toHaveURL('/info');

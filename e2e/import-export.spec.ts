@@ -22,7 +22,7 @@ async function unpack(file: string): Promise<string> {
   return folder;
 }
 
-/** What somebody has written, without ids, times of making and the names of pictures. */
+/** The logs of an account, without ids, creation times and the names of pictures. */
 async function written(calls: APIRequestContext, id: string) {
   const trips = await (await calls.get('/api/logs')).json();
   const services = await (await calls.get(`/api/servicelogs/${id}`)).json();

@@ -4,7 +4,7 @@ import { ownBrowser } from './harness/own-browser.ts';
 test.use({ serviceWorkers: 'allow' });
 
 test('the browser finds nothing that keeps the app from the home screen', async ({ server }, { project }) => {
-  // One of its own: where nothing is to be kept, as in the windows of the other journeys, nothing is installed.
+  // A browser with its own profile: the windows of the other journeys store nothing, so nothing can be installed there.
   const device = ownBrowser(project.use, server.url);
   try {
     const context = await device.start();
@@ -21,7 +21,7 @@ test('the browser finds nothing that keeps the app from the home screen', async 
       const answer = await page.request.get(src);
       expect(answer.headers()['content-type']).toBe(type);
       const [icon, size] = [await answer.body(), Number.parseInt(sizes, 10)];
-      // Width and height as a PNG's first bytes have them.
+      // The first bytes of a PNG hold its width and height.
       expect([icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([size, size]);
     }
   } finally {

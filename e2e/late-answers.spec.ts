@@ -7,7 +7,7 @@ import { byPointer, chooseInMenu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Holds back the first answer to such a call, and lets all others through. `begun` is how many there were. */
+/** Holds back the first matching request and lets all others through. `begun` is how many there were. */
 async function holdBack(context: BrowserContext, pattern: string | RegExp) {
   const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
   const asked = { begun: 0 };
@@ -17,7 +17,7 @@ async function holdBack(context: BrowserContext, pattern: string | RegExp) {
     hold(route);
     return undefined;
   });
-  /** Resolves when that call has come to its end: answered, or given up by the page in the meantime. */
+  /** Resolves when that request has ended: answered, or given up by the page meanwhile. */
   const answerNow = async () => {
     const route = await held;
     const request = route.request();
@@ -46,7 +46,7 @@ test('an answer that comes after somebody else has logged in is shown to nobody;
   await readyForSea(page);
   const { asked } = await holdBack(context, /\/api\/logs(\?|$)/);
   await page.clock.install();
-  // However late it is: a page's own patience with a silent server would end first.
+  // No timeouts: otherwise the page would give up on the silent server first.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });

@@ -16,7 +16,7 @@ test('without a network the app opens at any address and shows what the device h
 }) => {
   const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
   await signIn(account);
-  // The welcome page alone: the logs are fetched by themselves.
+  // Only the welcome page: the app fetches the logs by itself.
   await page.goto('/info');
   await expect.poll(() => page.evaluate(picturesKept)).toBe(2);
 
@@ -40,7 +40,7 @@ test('without a network the app opens at any address and shows what the device h
   await expect(page.getByRole('heading', { name: serviceLog.title })).toBeVisible();
   await page.goto('/servicelogs');
   await expect(page.getByRole('link', { name: serviceLog.title, exact: true })).toBeVisible();
-  // Whatever is looked for in it: a dot makes no file of it.
+  // Whatever is searched for: a dot in the query does not make the URL look like a file.
   await page.goto('/home?q=kl.10');
   await expect(page.getByRole('heading', { level: 1, name: 'Mina loggar' })).toBeVisible();
   await page.goto('/logs?year=2025');
@@ -52,7 +52,7 @@ test('without a network the app opens at any address and shows what the device h
   await expect(page.getByText(account.email)).toBeVisible();
   await expect(page.getByText(/^Sparad kopia från/)).toBeVisible();
 
-  // Nobody gets in again out here.
+  // Without a network nobody can log in again.
   await page.getByRole('button', { name: 'Öppna menyn' }).tap();
   await menu(page).getByRole('link', { name: 'Logga ut' }).tap();
   const question = page.getByRole('alertdialog', { name: 'Logga ut?' });
@@ -64,11 +64,11 @@ test('without a network the app opens at any address and shows what the device h
   await expect(page.getByText('Ingen anslutning. Det du skriver sparas på enheten.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Ansluten igen.')).toBeVisible();
-  // At once, and not when the page would have tried again by itself.
+  // At once, not only at the page's next retry.
   await expect(page.getByText(/^Sparad kopia från/)).toHaveCount(0);
 });
 
-/** Runs in the page, which asks the server for a copy's original each quarter of a minute. */
+/** Runs in the page. Turns off the retry every 15 s, with which a page replaces a saved copy by the server's original. */
 function neverAgainByItself(): void {
   const { setInterval } = globalThis;
   globalThis.setInterval = ((work: () => void, ms?: number) =>

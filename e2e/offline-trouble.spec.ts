@@ -41,7 +41,7 @@ test('what is changed and deleted without a network is so on the server afterwar
   await page.getByLabel('Utförd av').fill('Egen regi');
   await page.getByLabel('Typ av service').fill('Reparation');
   await save(page, 'Skapa service');
-  // Nobody leaves while something is on its way.
+  // Don't leave the page while a save is pending.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Impellerbyte');
   await page.goto('/outbox');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
@@ -89,7 +89,7 @@ test('a log that was changed elsewhere too is merged, and what collides is chose
   const row = page.getByRole('row', { name: 'Rubrik' });
   await expect(row).toContainText('Skriven ombord');
   await expect(row).toContainText('Skriven hemma');
-  // What only one side has touched is no question.
+  // A field that only one side has changed is not asked about.
   await expect(page.getByRole('table', { name: 'Två versioner av loggen' }).getByRole('row')).toHaveCount(3);
   await shoot('outbox-versions');
   await page.getByRole('button', { name: 'Den sparade i alla' }).click();

@@ -4,7 +4,7 @@ import { message } from './harness/message.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { logIn } from './harness/session.ts';
 
-/** Takes away what is younger than the oldest browsers that are served; see docs/decisions/038. */
+/** Removes what is newer than the oldest supported browsers; see docs/decisions/038. */
 function growOld() {
   const young: [object, string[]][] = [
     [Map, ['groupBy']],

@@ -42,7 +42,7 @@ test('a plan is made out of nothing in a few presses, and what is done at sea co
   await page.goto('/home');
   await goOffline();
   await page.goto('/servicelogs/plan');
-  // Done in two presses: this one, and what saves it.
+  // Done in two presses: this one and the save.
   await press('link', 'Gjort: Se över riggen');
   await expect(page.getByRole('textbox', { name: 'Segel och rigg' })).toHaveValue('Riggen översedd.');
   await save(page, 'Skapa service');

@@ -5,7 +5,10 @@ import { writeOneOfEach } from './harness/one-of-each.ts';
 import { createServiceLog } from './harness/service-logs.ts';
 import { narrow } from './harness/ways.ts';
 
-/** Presses «Skriv ut» and waits until the browser is asked to print. Tells which pictures had come by then. */
+/**
+ * Presses «Skriv ut» and waits until the browser is asked to print. Returns how many pictures there were, and how many of them
+ * had not loaded.
+ */
 async function print(page: Page): Promise<{ pictures: number; missing: number }> {
   await page.evaluate(() => {
     window.print = () => {
@@ -20,7 +23,7 @@ async function print(page: Page): Promise<{ pictures: number; missing: number }>
   return JSON.parse(told ?? '');
 }
 
-/** What the browser would put on paper. */
+/** What the browser would print. */
 async function pagesOf(page: Page): Promise<{ pages: number; isA4: boolean }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -30,11 +33,11 @@ async function pagesOf(page: Page): Promise<{ pages: number; isA4: boolean }> {
   return { pages: [...pdf.matchAll(/\/Type \/Page\b/g)].length, isA4 };
 }
 
-/** Text that stands on paper or on the screen, whichever is looked at; the other has it too. */
+/** Visible text, on paper or on the screen, whichever is shown; the other one also contains it. */
 const seen = (page: Page, text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true });
 
-/** The colours of text and ground. */
+/** The colours of text and background. */
 const inkOn = (page: Page) =>
   page
     .getByRole('heading', { level: 1 })
@@ -73,7 +76,7 @@ test('a year is printed as a logbook: its table, and then every log with its pic
     expect((await calls.post('/api/createlog', { data })).status()).toBe(201);
   }
   await signIn(account);
-  // In red light on black, where a printer would run out of ink.
+  // In red on black, which would use up a printer's ink.
   await page.evaluate(() => localStorage.setItem('appearance', 'night'));
   await page.goto('/logs?year=2025');
   expect(await print(page)).toEqual({ pictures: 6, missing: 0 });
@@ -99,7 +102,7 @@ test('a year is printed as a logbook: its table, and then every log with its pic
       '10,5',
     ].join(''),
   );
-  // The third lacks its distance; the miles go on adding up after it.
+  // The third trip lacks its distance; the running total continues after it.
   await expect(rows.nth(3)).toContainText(/m\/s–21$/);
   await expect(rows.nth(4)).toContainText(/10,531,5$/);
   await expect(rows.last()).toContainText('199,5');

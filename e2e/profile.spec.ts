@@ -9,7 +9,7 @@ import { byPointer, chooseInMenu } from './harness/ways.ts';
 
 const picture = (name: string) => `demo/pictures/${name}`;
 
-/** Gives somebody pictures before the journey begins. */
+/** Gives an account pictures before the journey begins. */
 async function withPictures(calls: APIRequestContext, account: Account, names: string[]) {
   const files = names.map((name, i) => [
     `file${i}`,

@@ -3,7 +3,7 @@ import { writeOneOfEach } from './harness/one-of-each.ts';
 import { logOut } from './harness/session.ts';
 import { byPointer, menu } from './harness/ways.ts';
 
-/* What the page itself keeps away: foreign markup and scripts, eyes on a password, and what a log-in leaves behind. */
+/* What the page itself protects against: foreign markup and scripts, eyes on a password, and traces after a log-in. */
 
 // asvs 1.3.2, 3.2.2, 3.4.3, 14.2.3
 test('no text becomes a script, and none runs that is not the product’s own', async ({
@@ -30,7 +30,7 @@ test('no text becomes a script, and none runs that is not the product’s own', 
       script: whatHappens(() => {
         document.createElement('script').text = 'document.title = 1';
       }),
-      // Later: what a debugger runs at once is let through.
+      // In a timeout: code that a debugger runs directly is allowed.
       code: await new Promise((resolve) => {
         setTimeout(() => resolve(whatHappens(() => new Function('document.title = 2')())));
       }),

@@ -12,8 +12,8 @@ const iphone =
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 /**
- * What the code app shows. A code is good once, so a journey takes this one and the next: both are so for half a minute at least, and
- * the one before perhaps no more when it arrives.
+ * The code that the authenticator app shows. A code works once, so a journey uses this one and the next: both stay valid for at
+ * least half a minute, while the previous one may have expired when it arrives.
  */
 function code(secret: string, which: 'current' | 'next'): string {
   const step = { current: 0, next: 1 }[which];
@@ -21,10 +21,10 @@ function code(secret: string, which: 'current' | 'next'): string {
   return totp.generate({ timestamp: Date.now() + step * 30_000 });
 }
 
-/** The key as it stands on the page, without its spaces. */
+/** The key shown on the page, without its spaces. */
 const keyOn = async (page: Page) => ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
 
-/** Two-step log-in as it is before a journey begins. Returns the key and the recovery codes. */
+/** Turns on two-step log-in before a journey begins. Returns the key and the recovery codes. */
 async function withTwoStep(calls: import('@playwright/test').APIRequestContext) {
   const { secret } = await (await calls.post('/api/two-step', { data: {} })).json();
   const confirmed = await calls.post('/api/two-step/confirm', { data: { otp: code(secret, 'current') } });
@@ -115,7 +115,7 @@ test.describe('who logs in with a password that somebody else has set', () => {
     ).toBeVisible();
     await shoot('login-password-notice');
 
-    // Whoever looks away from it is told again.
+    // A user who does not respond to the notice sees it again.
     await logInAt(page, { ...account, password });
     const seen = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/password-notice') && answer.request().method() === 'DELETE',
@@ -124,7 +124,7 @@ test.describe('who logs in with a password that somebody else has set', () => {
     await expect(page).toHaveURL('/info');
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
     await seen;
-    // The log-in asks, and so does the page that it leads to: the session is not ended under it.
+    // Both the log-in and the page after it ask for the notice. Waits for both, so that the session does not end in between.
     const answers: string[] = [];
     page.on('response', (answer) => {
       if (answer.url().endsWith('/api/password-notice')) answers.push(answer.url());
@@ -133,7 +133,7 @@ test.describe('who logs in with a password that somebody else has set', () => {
     await expect(page).toHaveURL('/info');
     await expect.poll(() => answers.length).toBe(2);
 
-    // The sessions end with the password: nothing is to be asked for meanwhile.
+    // The new password ends the sessions, so no request may be pending meanwhile.
     await page.goto('/healthz');
     await setPassword();
     await logInAt(page, { ...account, password });

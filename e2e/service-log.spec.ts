@@ -128,7 +128,7 @@ test(
   'the keyboard alone writes, zooms, changes and deletes a service',
   onDesk,
   async ({ page, account, signIn }) => {
-    // Every Tab is looked at.
+    // Slow, because every Tab is checked.
     test.slow();
     await signIn(account);
     await page.goto('/createservicelog');
@@ -142,7 +142,7 @@ test(
     await page.keyboard.insertText('Riggaren i Nynäs');
     await tabTo(page.getByLabel('Typ av service'));
     await page.keyboard.insertText('Riggkontroll');
-    // Long before the key, so that the browser has been told to hand the chooser over.
+    // Well before the key press, so that the browser has been told to hand over the file chooser.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page.getByRole('button', { name: 'Välj bild' }));
     await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { byPointer, chooseInMenu, loadsAfresh, menu } from './harness/ways.ts';
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** A token that no server has made, and that has run out: whoever looks at no more than the claims is fooled. */
+/** A token that no server has issued, and that has expired: code that looks only at the claims is fooled. */
 function madeUpToken(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ ...claims, exp: 1 })}.c2ln`;
@@ -75,7 +75,7 @@ test(
     const come = page.waitForResponse(/offline-bar/);
     await page.reload();
     await come;
-    // Only said to be gone, so that no call on its way fails for it.
+    // Only reported as gone, so that no pending request fails.
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { value: false });
       dispatchEvent(new Event('offline'));

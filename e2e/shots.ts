@@ -1,9 +1,9 @@
 /**
- * Pictures of the pages, taken of a server that is filled as the demo is.
+ * Takes pictures of the pages, from a server with the demo data.
  *
- * `npm run shots` puts them into `test-results/pages`, as NAME-WIDTH.png and NAME-WIDTH-night.png. With folders that hold
- * pictures of the same names (a design, or what an earlier run has left) it lays them side by side in
- * `test-results/pages/beside`; with names, it takes only those. `npm run shots -- --keep` takes instead the few that the product itself and its README show.
+ * `npm run shots` puts them into `test-results/pages`, as NAME-WIDTH.png and NAME-WIDTH-night.png. Given folders with pictures
+ * of the same names (a design, or an earlier run), it lays them side by side in `test-results/pages/beside`; given names, it
+ * takes only those. `npm run shots -- --keep` takes instead the few that the product and its README show.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -19,10 +19,10 @@ const out = join(root, 'test-results/pages');
 
 interface Shot {
   name: string;
-  /** Where the page is, once somebody has signed in; without `open` it is looked at by nobody. */
+  /** Opens the page after log-in; without `open`, the welcome page is shown to a visitor. */
   open?: (page: Page) => Promise<void>;
   theme?: 'day' | 'night';
-  /** Who has signed in. */
+  /** The account that is logged in. */
   who?: keyof typeof accounts;
 }
 
@@ -35,7 +35,7 @@ const accounts = {
 const at = (path: string) => async (page: Page) => {
   await page.goto(path);
 };
-/** The log with that title, by way of the list. */
+/** Opens the log with that title through its list. */
 const log = (list: string, title: string) => async (page: Page) => {
   await page.goto(list);
   await page.getByRole('link', { name: title, exact: true }).first().click();
@@ -46,7 +46,7 @@ const sheet = async (page: Page) => {
   const heading = page.getByRole('heading', { name: /^Loggblad/ });
   await heading.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 24));
 };
-/** A form that somebody is filling in. */
+/** A form that is being filled in. */
 const writing = async (page: Page) => {
   await page.goto('/createlog');
   await page.getByLabel('Rubrik').fill('Över till Utö');
@@ -85,13 +85,13 @@ const pages: Shot[] = [
   { name: 'export', open: profile('/export') },
   { name: 'read-table', open: profile('/read-table') },
   { name: 'read-tracks', open: profile('/read-tracks') },
-  // Whoever has just begun: the administrator has no logs.
+  // A user who has just begun: the administrator has no logs.
   { name: 'info-empty', who: 'newcomer', open: at('/info') },
   { name: 'home-empty', who: 'newcomer', open: at('/home') },
   { name: 'accounts', who: 'newcomer', open: at('/changeuser') },
 ];
 
-/** Of the page, and of a first view as tall as that; `to` is where the product or its README looks for it. */
+/** Only the first view, `width` × `height`. `to` is where the product or its README expects the file. */
 const kept: (Shot & { width: number; height: number; offline?: boolean; to: string })[] = [
   ...[
     { name: 'info', width: 1366, height: 1000, open: at('/info') },
@@ -128,7 +128,7 @@ async function pageFor(browser: Browser, url: string, shot: Shot, width: number,
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 const states = new Map<string, State>();
 
-/** What a browser keeps of somebody who has signed in: once, since a password costs time. */
+/** The browser state of a logged-in account. Cached, since a log-in takes time. */
 async function signedIn(browser: Browser, url: string, who: keyof typeof accounts): Promise<State> {
   const known = states.get(who);
   if (known) return known;
@@ -145,10 +145,10 @@ async function signedIn(browser: Browser, url: string, who: keyof typeof account
   return state;
 }
 
-/** Everything has come, also what is only fetched when it is looked at. */
+/** Waits until everything has loaded, also what is loaded lazily. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
-  // Rows outside of the view are otherwise not drawn.
+  // Rows outside the view are otherwise not rendered.
   await page.addStyleTag({ content: 'li, li * { content-visibility: visible !important; }' });
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
@@ -157,7 +157,7 @@ async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-/** So that what stands at the edge of the window stands at the end of the picture. */
+/** Makes a phone's window as tall as the page, so that bars at the window's edge stand at the end of the picture. */
 async function asTallAsThePage(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const width = page.viewportSize()?.width ?? 0;
@@ -186,7 +186,7 @@ async function takeAll(browser: Browser, { url }: RunningServer, folders: string
   }
 }
 
-/** Those that there are, from left to right. */
+/** Lays the files that exist side by side, from left to right. */
 async function layBeside(files: string[], to: string) {
   const found = files.filter((file) => existsSync(file));
   if (found.length < 2) return;
@@ -207,7 +207,7 @@ async function layBeside(files: string[], to: string) {
     .toFile(to);
 }
 
-/** The browser of the pictures speaks English alone, and writes «09:40 AM» where a Swedish one does not. */
+/** This browser has only an English locale, and writes «09:40 AM» where a Swedish one does not. */
 async function writeTimesAsSwedes(page: Page) {
   await page.evaluate(() => {
     for (const field of document.querySelectorAll<HTMLInputElement>('input[type=datetime-local]')) {
@@ -222,12 +222,12 @@ async function takeKept(browser: Browser, { url }: RunningServer) {
     const isScreen = to.endsWith('.avif');
     const page = await pageFor(browser, url, shot, width, height, isScreen ? 2 : 1);
     if (offline) await page.context().setOffline(true);
-    // What was pressed on the way is no longer under the pointer.
+    // Moves the pointer away from what was pressed last.
     await page.mouse.move(0, 0);
     await page.waitForTimeout(300);
     await writeTimesAsSwedes(page);
     const picture = sharp(await page.screenshot());
-    // As wide as it is shown, on a screen that is twice as fine.
+    // As wide as it is shown, at twice the pixel density.
     if (isScreen) await picture.resize(520).avif({ quality: 40, effort: 8 }).toFile(join(root, to));
     else await picture.png({ palette: true, effort: 10 }).toFile(join(root, to));
     await page.context().close();

@@ -7,7 +7,7 @@ import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** From Sandhamn toward Utö at five knots, a position each minute or oftener; it begins at 09:40 in Sweden. */
+/** From Sandhamn toward Utö at five knots, a position every `everySeconds`; it begins at 09:40 in Sweden. */
 function gpx(minutes = 120, day = '2025-07-14', everySeconds = 60): string {
   const start = Date.parse(`${day}T07:40:00Z`);
   const points = Array.from({ length: (minutes * 60) / everySeconds + 1 }, (_, at) => {
@@ -32,7 +32,7 @@ async function chooseTrack(page: Page, content = gpx()) {
   await expect(page.getByText(/punkter, .* i rörelse/)).toBeVisible();
 }
 
-/** What the device's share sheet does: a form is posted to the address that the manifest names. */
+/** What the device's share sheet does: posts a form to the address that the manifest names. */
 async function share(page: Page, content: string | Buffer, name: string, type = 'application/gpx+xml') {
   await page.evaluate(
     ({ bytes, name, type }) => {
@@ -65,7 +65,7 @@ const sailed = {
 
 const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { name });
 
-/** Waits until a chart has its coast: asked for after the chart is seen, and cut off by whatever leaves the page before it has come. */
+/** Waits until a chart has its coast: it is requested after the chart is shown, and leaving the page earlier cuts it off. */
 const coastDrawn = (page: Page) =>
   expect.poll(() => page.locator('figure path[class*=land]').count(), 'land on a chart').toBeGreaterThan(0);
 
@@ -99,10 +99,10 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   await page.goto(address);
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
   await expect(page.getByText('Kusten är förenklad och utan grund.')).toBeVisible();
-  // The coast was looked at with a network, and is there.
+  // The coast was shown while online, so it is on the device.
   await coastDrawn(page);
 
-  // And one that is read and saved at sea is drawn at once.
+  // A track that is read and saved offline is also drawn at once.
   await page.goto('/createlog');
   await chooseTrack(page, gpx(90, '2025-07-15'));
   await page.getByLabel('Rubrik').fill('Läst till havs');
@@ -155,7 +155,7 @@ test('a track that two devices have changed is asked about, and either can be ke
   await signIn(account);
   await page.goto('/home');
   await goOffline();
-  // No chart has been looked at here, so that there is no coast.
+  // No chart has been shown here yet, so the device has no coast.
   consoleErrors.expect('ERR_FAILED');
   await page.goto(`/updatelog/${tripLog._id}`);
   await chooseTrack(page);
@@ -181,7 +181,7 @@ test('a GPX file that is opened with the app, as from a file manager, is read', 
   account,
   signIn,
 }) => {
-  // As the browser hands over what the app was opened with.
+  // As the browser hands over a file that the app was opened with.
   await page.addInitScript((text) => {
     const file = new File([text], 'Sandhamn – Utö.gpx', { type: 'application/gpx+xml' });
     const launch = { files: [{ getFile: async () => file }] };
@@ -241,7 +241,7 @@ test('a GPX file that is shared to the app is read, with or without a network', 
   await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
   await shoot('read-tracks-shared');
   await coastDrawn(page);
-  // It is read once.
+  // The shared file is read only once.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
   expect(await cachedOnDevice(page, '/shared/')).toBe(0);
@@ -275,7 +275,7 @@ test('somebody who is not logged in is told to share the file again, and nothing
   expect(await cachedOnDevice(page, '/shared/')).toBe(0);
 });
 
-/** What the service worker keeps on the device under addresses that begin so. */
+/** How many entries the service worker has cached under addresses that begin with this. */
 const cachedOnDevice = (page: Page, beginning: string) =>
   page.evaluate(async (beginning) => {
     let count = 0;
@@ -333,14 +333,14 @@ test('a track is printed with its log, and a season with its map, with their coa
 
   await page.getByRole('link', { name: 'Resa 14', exact: true }).first().click();
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
-  // By the browser's own menu too, which waits for nothing.
+  // Also through the browser's own menu, which waits for nothing.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
   await expect(page.getByText(/^10,8\snm, 2\sh i rörelse/).filter({ visible: true })).toHaveCount(1);
 });
 
-/** Presses «Skriv ut», and tells what stood on the paper when the browser was asked to print. */
+/** Presses «Skriv ut» and returns what was on the paper when the browser was asked to print. */
 async function print(page: Page): Promise<{ charts: number; withCoast: number }> {
   await page.evaluate(() => {
     delete document.body.dataset.printed;

@@ -30,7 +30,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
 
   await page.getByRole('link', { name: 'Ändra' }).click();
   await page.getByLabel('Rubrik').fill('Med täckning');
-  // What waits is tried every few seconds: the try that is under way comes to its end.
+  // The app retries every few seconds: wait until the pending try has ended.
   await page.unrouteAll({ behavior: 'wait' });
   await save(page, 'Uppdatera');
   await expect(page).toHaveURL(/\/showlog\/(?!waiting)/);

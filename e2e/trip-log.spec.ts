@@ -4,7 +4,7 @@ import { message } from './harness/message.ts';
 import type { RunningServer } from './harness/server.ts';
 import { logIn } from './harness/session.ts';
 
-/** The files that a picture is kept in, by the address it is shown from. */
+/** The stored files of pictures, found by the addresses that the pictures are shown from. */
 async function filesOf({ keeping }: RunningServer, addresses: string[]) {
   const names = addresses.map((address) => new URL(address, 'http://x').pathname.split('/').at(-1) ?? '');
   const stems = names.map((name) => name.replace('.webp', ''));
@@ -71,7 +71,7 @@ test('a trip is written down with three photographs, looked at, changed, found a
   await untilPicturesAreSent(page, 3);
   await shoot('showlog');
 
-  // The third one was taken with the camera on its side, and stands upright: 3000 × 4000 as it should be seen.
+  // The third photograph was taken with the camera on its side and must be shown upright: 3000 × 4000.
   const third = page.getByAltText('Bild 3 av 3 till Utö i halvvind');
   const width = async () => Math.round((await third.boundingBox())?.width ?? 0);
   await third.scrollIntoViewIfNeeded();
@@ -125,7 +125,7 @@ test('a trip is written down with three photographs, looked at, changed, found a
   const titles = page.getByRole('heading', { level: 3 });
   await expect(titles).toHaveText(['Midsommar på Ornö', 'Utö i styv halvvind', 'Första turen']);
   await expect(page.getByRole('heading', { level: 2, name: '2025: 1 resa, 12,5 nm' })).toBeVisible();
-  // Where nobody has written a distance there is none, and not nought.
+  // A year without any distance shows none, not 0.
   await expect(page.getByRole('heading', { level: 2, name: '2024: 1 resa', exact: true })).toBeVisible();
   await shoot('home');
   await page.getByRole('button', { name: /Nyast först/ }).click();

@@ -53,7 +53,7 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
 
   await press(page, 'Segel upp');
   await expect(page.getByText(/^Rad skriven \d\d:\d\d: Segel upp\.$/)).toBeVisible();
-  // The position that may be read comes after its row.
+  // The position, where it may be read, comes after its row.
   await expect(rows(page).first()).toContainText(/Segel upp59°17,4′\sN\s18°55,1′\sO/);
   await press(page, 'Rev');
   await expect(rows(page).first()).toContainText(/Rev59°17,4′\sN/);
@@ -121,7 +121,7 @@ test('a row of one press is there again when the page was closed as soon as it w
   await expect(rows(page)).toHaveCount(1);
   await goOffline();
   await press(page, 'Motor på');
-  // What is seen is on the device; until then the browser takes its time to write it there.
+  // A row that is shown is on the device; writing it there takes the browser some time.
   await expect(rows(page).first()).toContainText('Motor på');
   await page.close();
   const again = await context.newPage();
@@ -130,7 +130,7 @@ test('a row of one press is there again when the page was closed as soon as it w
   await expect(waiting(again)).toHaveCount(1);
 });
 
-/** A device of the same account that has opened the page, out of coverage. */
+/** A device of the same account that has opened the page and is offline. */
 async function phoneOutOfCoverage(
   context: BrowserContext,
   account: Account,
@@ -180,7 +180,7 @@ test('two phones without coverage write three rows each, and when they meet all 
   for (const [i, { page, consoleErrors }] of [one, other].entries()) {
     await contexts[i]?.setOffline(false);
     await expect(waiting(page)).toHaveCount(0);
-    // The version that it had is not the server's any more, which the browser writes on its console.
+    // This device's version is no longer the server's; the browser logs the 412 on its console.
     if (page === other.page) consoleErrors.expect('412');
   }
   const { rows: written } = (await (await calls.get(`/api/showlog/${_id}`)).json()) as TripLog;

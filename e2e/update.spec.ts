@@ -37,7 +37,7 @@ test('a newer version is offered and never forced; what is being written is ther
   await readyForSea(otherTab);
 
   releases.bringOut();
-  // The browser asks for a newer one when somebody comes back to the window.
+  // The browser checks for a newer version when the window gets the focus.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(offered).toBeVisible();
   await expect(page.getByLabel('Rubrik')).toHaveValue('Skriven över två versioner');
@@ -53,12 +53,12 @@ test('a newer version is offered and never forced; what is being written is ther
   await expect(offered).toHaveCount(0);
   await expect(offer(page)).toHaveCount(0);
 
-  // Another tab goes on as it is until somebody wants it there, too.
+  // Another tab keeps its version until the user updates it there too.
   await expect(otherTab.getByText('Det finns en ny version av LOGGBOKEN.')).toBeVisible();
   await update(otherTab);
   await otherTab.close();
 
-  // The new one has taken over: it is not offered again.
+  // The new version has taken over, so it is not offered again.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,8 +4,8 @@ import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
 import { byKeyboard, byPointer, chooseInMenu, menu, type Press } from './harness/ways.ts';
 
 /*
- * Visitors on their ways through the pages, by touch and by keyboard. What each kind is shown at an address, or where it
- * leads, and the menu of each: web/shell/visitors.screen.test.tsx.
+ * Visitors walk through the pages, by touch and by keyboard. What each kind of visitor is shown at an address, or where they
+ * are redirected, and the menu of each: web/shell/visitors.screen.test.tsx.
  */
 
 const welcome = 'Välkommen till LOGGBOKEN';
@@ -15,7 +15,7 @@ async function expectShown(page: Page, address: string, heading: string) {
   await expect(page).toHaveURL(address);
 }
 
-/** What a press leads to: an item of the menu, or a link on the page. */
+/** A press on a menu item or on a link, and where it leads. */
 type Step = [where: 'menu' | 'page', name: string, address: string, heading: string];
 
 async function walk(page: Page, press: Press, steps: Step[]) {
@@ -29,7 +29,7 @@ async function walk(page: Page, press: Press, steps: Step[]) {
 }
 
 const start = (heading: string): Step => ['menu', 'Startsida', '/info', heading];
-/** The start page of whoever is signed in bears the name of the boat, once there is one. */
+/** Once there is a boat, the start page of a logged-in user bears its name. */
 const boat = start('Vindila');
 
 const walkOfNobody: Step[] = [

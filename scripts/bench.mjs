@@ -1,4 +1,4 @@
-// npm run bench -- [PART …]: measures the product beside its limits, on the Node that runs the product.
+// npm run bench -- [PART …]: measures the product against its limits, on the Node that runs the product.
 import { spawn } from 'node:child_process';
 import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';

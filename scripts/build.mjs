@@ -1,5 +1,5 @@
-// npm run build: installs and builds what is missing, as npm start does, and stops there. For a server that is started by
-// something else, in a folder that it may not write in.
+// npm run build: installs and builds what is missing, as npm start does, but starts nothing. For a server that another program
+// starts, in a folder that the server may not write to.
 import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 

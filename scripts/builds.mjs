@@ -40,13 +40,13 @@ const PARTS = [
 
 /** @param {string} config */
 function build(config) {
-  // Whoever asks may be a test run, which says otherwise, and Vite would build what a developer looks at.
+  // The caller may be a test run with another NODE_ENV, and Vite would then make a development build.
   const env = { NODE_ENV: 'production' };
   return runTool('vite', ['build', '--config', config, '--logLevel', 'warn'], { env });
 }
 
 /**
- * Builds the web client and the server into dist, save what was built there from the very same sources.
+ * Builds the web client and the server into dist, unless dist was built from the same sources.
  *
  * @returns {Promise<{ ok: boolean, output: string }>} `output`: what went wrong
  */
@@ -55,12 +55,12 @@ export async function ensureBuilt() {
     const outcome = await ensurePartBuilt(part);
     if (!outcome.ok) return outcome;
   }
-  // What /version tells. Beside what is built, which need not be built again for another commit.
+  // What /version returns. Outside the builds, so that a new commit alone causes no rebuild.
   writeFileSync(join(ROOT, 'dist', 'commit'), commitOf(ROOT) ?? '');
   return { ok: true, output: '' };
 }
 
-/** As `ensureBuilt`, for what can't go on without: tells the operator what went wrong and ends the process. */
+/** As `ensureBuilt`, for programs that need the build: prints what went wrong and ends the process. */
 export async function buildOrStop() {
   const { ok, output } = await ensureBuilt();
   if (ok) return;
@@ -70,12 +70,12 @@ export async function buildOrStop() {
 
 /** @param {Part} part */
 async function ensurePartBuilt({ name, spoken, entry, sources, make }) {
-  // Beside the build, not in it: what lies in dist/web is served to everybody.
+  // Beside the build, not in it: everything in dist/web is served to everybody.
   const builtFrom = join(ROOT, 'dist', `${name}.sha256`);
   const wanted = fingerprint([...sources, ...SOURCES_OF_ALL]);
   const isBuilt = existsSync(join(ROOT, 'dist', name, entry)) && existsSync(builtFrom);
   if (isBuilt && readFileSync(builtFrom, 'utf8') === wanted) return { ok: true, output: '' };
-  // Forgotten first: a build that is cut short must not pass for a finished one.
+  // Removed first, so that an interrupted build never looks complete.
   rmSync(builtFrom, { force: true });
   console.log(`Bygger ${spoken} …`);
   const outcome = await make();

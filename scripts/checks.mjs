@@ -5,7 +5,7 @@ const TYPED = ['contract', 'server', 'web', 'web/tsconfig.test.json', 'web/servi
 const RULED = ['contract', 'server', 'web', 'e2e', 'scripts', 'demo'];
 
 /**
- * What can be told without running the product.
+ * What can be checked without running the product.
  *
  * @type {import('./steps.mjs').Step[]}
  */

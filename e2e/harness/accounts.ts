@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Someone with an account, and the password to it. */
+/** A user account with its password. */
 export interface Account {
   _id: string;
   username: string;
@@ -16,8 +16,8 @@ export interface Account {
 export type Wishes = Partial<Omit<Account, '_id'>>;
 
 /**
- * Has the administrator sign up somebody new, whom no other test knows. The administrator's password goes with it: their log-in may
- * be older than what makes an administrator without it.
+ * Lets the administrator sign up a new user with a unique name. Sends the administrator's password too: creating an
+ * administrator requires it unless the log-in is recent.
  */
 export async function signUp(
   administrator: APIRequestContext,

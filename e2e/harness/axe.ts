@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { wcag } from './wcag.ts';
 
-// Not `axe.source`, which is the long form of it: 1.3 MB where this is 0.6, sent to the browser for each page.
+// Not `axe.source`, the unminified form: 1.3 MB instead of 0.6, sent to the browser for each page.
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Found {
@@ -15,9 +15,9 @@ interface Found {
 }
 
 /**
- * What axe finds on the page as it is now. The page and axe meet directly: axe's own package for playwright takes twice the time
- * for what it adds, frames of other origins and what was found to be right. A page that is still on its way says nothing yet:
- * every page has its h1, and it's waited for.
+ * Returns what axe finds on the page as it is now. Calls axe directly: axe's own package for Playwright takes twice the time,
+ * for frames of other origins and passed checks. A page that is still loading would report nothing, so this waits for the h1
+ * that every page has.
  */
 export async function lookWithAxe(page: Page): Promise<Found[]> {
   await page.locator('h1').first().waitFor();
@@ -28,7 +28,7 @@ export async function lookWithAxe(page: Page): Promise<Found[]> {
     const { violations } = await run({
       runOnly: { type: 'tag', values },
       resultTypes: ['violations'],
-      // Style sheets and films, for rules that are not among these.
+      // Style sheets and media are needed only by rules that are not among these.
       preload: false,
     });
     return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));

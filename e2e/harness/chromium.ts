@@ -6,9 +6,9 @@ import type { LaunchOptions } from '@playwright/test';
 import { inflate } from '@sparticuz/chromium';
 
 /*
- * The browser comes in an npm package, compressed, with the few system libraries that a bare Debian lacks: no download,
- * no apt, no root. Its fonts come in another: Arimo, which has Arial's measures, and nothing else, so that
- * a page is drawn the same on every machine.
+ * The browser comes in a compressed npm package, with the few system libraries that a bare Debian lacks: no download, no apt,
+ * no root. Its only font comes in another package: Arimo, which has the metrics of Arial, so that a page looks the same on
+ * every machine.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packed = join(root, 'node_modules/@sparticuz/chromium');
@@ -16,11 +16,11 @@ const { version } = createRequire(import.meta.url)(join(packed, 'package.json'))
 const cache = join(root, 'node_modules/.cache/chromium');
 const unpacked = join(cache, version);
 
-/** How playwright starts it. It is there once `prepareChromium` has run. */
+/** Playwright's launch options. The browser exists once `prepareChromium` has run. */
 export const chromium: LaunchOptions = {
   executablePath: join(unpacked, 'chromium'),
   args: [
-    // It visits nobody but our own server, and says nothing to anybody else.
+    // Contacts only our own server.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
@@ -31,17 +31,17 @@ export const chromium: LaunchOptions = {
   ],
   env: {
     ...(process.env as Record<string, string>),
-    // Where no language is set, it has no names for files with letters like å.
+    // Without a locale, Chromium can't handle file names with letters like å.
     LC_ALL: 'C.UTF-8',
     LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'),
     FONTCONFIG_FILE: join(cache, 'fonts.conf'),
   },
 };
 
-/** Unpacks the browser, once per version (200 MB in some two seconds), and tells it where its fonts are. */
+/** Unpacks the browser, once per version (200 MB in some two seconds), and writes its font configuration. */
 export async function prepareChromium(): Promise<void> {
   if (!existsSync(unpacked)) await unpack();
-  // Each time, for the folder may have been moved since, and without fonts the browser ends where it stands.
+  // Written every time: the folder may have been moved, and without fonts the browser crashes at once.
   writeFileSync(join(cache, 'fonts.conf'), fontsConf());
 }
 
@@ -57,11 +57,11 @@ async function unpack(): Promise<void> {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  // Last, so that a browser cut short in its unpacking is never taken for a whole one.
+  // Renamed last, so that an interrupted unpacking never looks complete.
   try {
     renameSync(half, unpacked);
   } catch (error) {
-    // Another run was first, and has perhaps started its browser already: what it runs from is not touched.
+    // Another run was first and may already run its browser from there, so its files are left alone.
     if (!existsSync(unpacked)) throw error;
     rmSync(half, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
-/** What the pages complain about: errors on the console and exceptions nobody caught, with those a test has announced. */
+/** Collects the pages' console errors and uncaught exceptions, and the errors that a test announces. */
 export class ConsoleErrors {
   #seen: string[] = [];
   #expected: (string | RegExp)[] = [];
@@ -12,7 +12,7 @@ export class ConsoleErrors {
     context.on('weberror', (error) => this.#seen.push(String(error.error().stack ?? error.error())));
   }
 
-  /** Announces an error of which the text or its address contains this. It has to come, once or more. */
+  /** Announces an error whose text or address contains or matches `part`. It must occur at least once. */
   expect(part: string | RegExp): void {
     this.#expected.push(part);
   }

@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
 
 /*
- * What the product keeps in the browser, looked at from outside: the one place in the journeys that opens its databases.
+ * Reads what the product keeps in the browser: the only place in the journeys that opens its databases.
  */
 
 const nameOf = ({ _id }: Pick<Account, '_id'>) => `loggboken-${_id}`;
 
-/** Runs in the page. What every database holds, store by store; bytes as the text that they would be. First another key in one. */
+/**
+ * Runs in the page. Returns what every database holds, by store, with bytes decoded as text. First replaces the key in the
+ * database `newKeyIn`.
+ */
 async function open(newKeyIn?: string): Promise<Record<string, Record<string, unknown[]>>> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -37,12 +40,12 @@ async function open(newKeyIn?: string): Promise<Record<string, Record<string, un
   return found;
 }
 
-/** Everything that the device's databases hold, as one text. */
+/** Everything in the device's databases, as one text. */
 export const everythingKept = async (page: Page): Promise<string> =>
   JSON.stringify(await page.evaluate(open, undefined));
 
 /**
- * How many pictures lie there for an account, in drafts or on their way. A draft is written down in one go with its
+ * How many pictures of an account are on the device, in drafts or waiting to be sent. A draft is written at once with its
  * pictures, and so with all that was typed before them.
  */
 export async function picturesOnDevice(page: Page, account: Account): Promise<number> {
@@ -50,13 +53,13 @@ export async function picturesOnDevice(page: Page, account: Account): Promise<nu
   return databases[nameOf(account)]?.pictures?.length ?? 0;
 }
 
-/** How many answers of the server lie there. */
+/** How many responses of the server are stored on the device. */
 export async function answersOnDevice(page: Page): Promise<number> {
   const databases = Object.values(await page.evaluate(open, undefined));
   return databases.reduce((sum, { answers = [] }) => sum + answers.length, 0);
 }
 
-/** The device's key is another one from now on, as after a new secret on the server and another log-in. */
+/** Replaces the device's key, as a new secret on the server and another log-in would. */
 export async function changeKey(page: Page, account: Account): Promise<void> {
   await page.evaluate(open, nameOf(account));
 }

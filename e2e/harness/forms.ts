@@ -1,6 +1,6 @@
 import { expect, type FileChooser, type Page } from '@playwright/test';
 
-/** Fills in the fields of a trip log that have to be there. */
+/** Fills in the required fields of a trip log. */
 export async function fillInTrip(page: Page, title: string): Promise<void> {
   await page.getByLabel('Rubrik').fill(title);
   await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
@@ -8,7 +8,7 @@ export async function fillInTrip(page: Page, title: string): Promise<void> {
   await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
 }
 
-/** Chooses files in the browser's dialog, which a button opens. */
+/** Chooses files in the browser's file dialog, which `button` opens. */
 export async function chooseFiles(
   page: Page,
   button: string,
@@ -20,8 +20,8 @@ export async function chooseFiles(
 }
 
 /**
- * Chooses pictures, and waits until the form has them: files of `test-pictures/`, or of the folder that is named with them. A
- * photograph is made smaller on the way, which takes a busy machine its time.
+ * Chooses pictures and waits until the form has them. A name without a folder is a file in `test-pictures/`. A photograph is
+ * scaled down on the way, which takes time on a busy machine.
  */
 export async function choosePictures(page: Page, ...names: string[]): Promise<void> {
   const taken = page.getByRole('button', { name: /^Ta bort bild \d+ \(X\)$/ });
@@ -35,8 +35,8 @@ export async function choosePictures(page: Page, ...names: string[]): Promise<vo
 }
 
 /**
- * Presses a button that sends something, and waits for what comes of it: another page, or words of what went wrong. Until then the
- * button says that it is at work; whoever leaves before has not saved. Photographs are sent and read on the way.
+ * Presses a button that sends something, and waits for the outcome: another page, or an error message. Until then the button is
+ * marked as busy, and leaving the page would lose the save. Photographs are sent and processed on the way.
  */
 export async function save(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
@@ -45,19 +45,19 @@ export async function save(page: Page, name: string): Promise<void> {
   const isAtWork = () =>
     pressed?.evaluate((one) => one.isConnected && one.getAttribute('aria-disabled') === 'true');
   await expect
-    // Where the page has been loaded afresh meanwhile, there is no such button to ask.
+    // If the page was reloaded meanwhile, the button no longer exists.
     .poll(() => isAtWork()?.catch(() => false), { message: `what comes of «${name}»`, timeout: 60_000 })
     .toBe(false);
 }
 
-/** Presses it and goes on at once: for a journey about what happens while something is on its way. */
+/** Presses a button and goes on at once: for a journey about what happens while a request is pending. */
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 /**
- * Pictures follow the log that they are of, and each makes another version of it. A photograph that the browser can't show is
- * seen first when the server has read it, which takes a busy machine its time. Until the page shows all of them it may not have
- * begun to say that they are on their way.
+ * Pictures are sent after their log, and each makes a new version of it. A photograph that the browser can't show appears only
+ * when the server has processed it, which takes time on a busy machine. Before all pictures are shown, the page may not yet say
+ * that they are being sent.
  */
 export async function untilPicturesAreSent(page: Page, pictures: number): Promise<void> {
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(pictures, { timeout: 60_000 });

@@ -1,7 +1,7 @@
 import { prepareChromium } from './chromium.ts';
 import { prepareKeeping } from './keeping.ts';
 
-/** Once, before the workers start: two of them unpacking at the same time would spoil each other's file. */
+/** Runs once, before the workers start, so that only one process unpacks the browser. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await prepareChromium();
   return prepareKeeping();

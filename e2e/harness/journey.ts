@@ -6,36 +6,39 @@ import { offlineAfter, PendingRequests } from './offline.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface WorkerFixtures {
-  /** The product itself, one for each worker. Tests share it and nothing in it. */
+  /** The product itself, one server for each worker. Tests share the server but no data in it. */
   server: RunningServer;
-  /** Calls with the administrator's token. */
+  /** API calls with the administrator's token. */
   administrator: APIRequestContext;
 }
 
 interface Fixtures {
-  /** Somebody new with an account, whom no other test knows. */
+  /** A new account that no other test knows. */
   account: Account;
   /** Makes further accounts. */
   newAccount(wishes?: Wishes): Promise<Account>;
-  /** Calls with somebody's token, for what a journey needs to be there before it begins. */
+  /** API calls with the account's token, to prepare what a journey needs. */
   callsOf(account: Account): Promise<APIRequestContext>;
-  /** Makes the page somebody's, as if they had logged in before. The page shows nothing yet; go on with `page.goto`. */
+  /** Logs the account in, as if it had been done earlier. The page shows nothing yet; go on with `page.goto`. */
   signIn(account: Pick<Account, 'username' | 'password'>): Promise<void>;
-  /** Takes the network away, once all is on the device that the app keeps there and nothing is on its way. */
+  /** Takes the network away, once the device has all that the app keeps there and no request is pending. */
   goOffline(): Promise<void>;
-  /** What has been asked for and has not come, since before the journey begins. */
+  /** Requests without a response yet, counted from before the journey begins. */
   pending: PendingRequests;
-  /** Every test fails on an error on the console, save those it announces here. */
+  /** Every test fails on a console error, except those that it announces here. */
   consoleErrors: ConsoleErrors;
-  /** Fails on anything axe finds on the page as it is now. For what no screen test shows: they ask axe about everything else. */
+  /**
+   * Fails on anything axe finds on the page as it is now. Only for states that no screen test shows: screen tests run axe on
+   * the rest.
+   */
   axe(): Promise<void>;
-  /** Where `SHOTS` is set, keeps a picture of the whole page in `test-results/shots`, named after the project. */
+  /** If `SHOTS` is set, saves a picture of the whole page in `test-results/shots`, named after the project. */
   shoot(name: string): Promise<void>;
 }
 
 export { expect };
 
-/** For a journey whose outcome does not depend on the window, and for one by keyboard. */
+/** For a journey that does not depend on the window, and for one that uses the keyboard. */
 export const onDesk = { tag: '@desk' };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

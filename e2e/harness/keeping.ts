@@ -7,28 +7,28 @@ import { startPostgres } from '../../server/testing/postgres.ts';
 import { s3Server } from '../../server/testing/s3-server.ts';
 
 /*
- * What the servers keep things in: `JOURNEYS_ON`, of which `npm run journeys -- --on …` is made. The journeys are the same.
+ * Where the servers store their data: `JOURNEYS_ON`, which `npm run journeys -- --on …` sets. The journeys are the same.
  */
 const way = process.env.JOURNEYS_ON ?? 'sqlite-disk';
 const s3 = way === 'postgres-s3' ? s3Server(process.env) : undefined;
 
-/** Once for a run: a PostgreSQL, where one is wanted. Answers with how to stop it. */
+/** Runs once per test run: starts PostgreSQL where it is needed. Resolves to a function that stops it. */
 export async function prepareKeeping(): Promise<() => Promise<void>> {
   if (!['sqlite-disk', 'postgres-disk', 'postgres-s3'].includes(way)) throw new Error(`There is no ${way}.`);
   if (way === 'sqlite-disk') return async () => {};
   if (way === 'postgres-s3' && !s3)
     throw new Error('No S3 server: .ci/with-swift npm run journeys -- --on postgres-s3');
   const { url, stop } = await startPostgres();
-  // For the workers, which begin after this.
+  // For the workers, which start after this.
   process.env.JOURNEYS_POSTGRES = url;
   return stop;
 }
 
-/** A place of its own for one server. */
+/** Storage for one server alone. */
 export interface Keeping {
-  /** The settings that name it, beside its DATA_DIR. */
+  /** The settings that point to it, besides DATA_DIR. */
   settings: Record<string, string>;
-  /** Changes what is in the database, behind the server's back; `?` stands for a value. */
+  /** Changes the database behind the server's back; `?` stands for a value. */
   change(sql: string, ...values: string[]): Promise<void>;
   /** The names under which pictures are kept. */
   pictures(): Promise<string[]>;

@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 import type { ConsoleErrors } from './console-errors.ts';
 import { answersOnDevice } from './device.ts';
 
-/** Both lists, the profile, the plan and the boats: what the app fetches by itself once it can be opened without a network. */
+/** Both lists, the profile, the plan and the boats: what the app fetches by itself once it can open offline. */
 const fetchedByItself = 5;
 
-/** Waits until the app opens without a network: everything of it lies on the device, and so do the user's logs. */
+/** Waits until the app opens offline: the device has the whole app and the user's logs. */
 export async function readyForSea(page: Page): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await expect.poll(isServed, { message: 'a service worker', timeout: 30_000 }).toBe(true);
@@ -15,7 +15,7 @@ export async function readyForSea(page: Page): Promise<void> {
     .toBeGreaterThanOrEqual(fetchedByItself);
 }
 
-/** What the pages have asked the server for, be it answers, pictures or a piece of coast, and not got yet. */
+/** Requests of the pages for API data, pictures or pieces of coast that have no response yet. */
 export class PendingRequests {
   #requests = new Set<Request>();
 
@@ -27,7 +27,7 @@ export class PendingRequests {
     context.on('requestfinished', forget).on('requestfailed', forget);
   }
 
-  /** Waits until there is nothing: what is cut off by another page, or for want of a network, is an error on the console. */
+  /** Waits until there are none: a request that is cut off by navigation or by going offline is a console error. */
   async end(): Promise<void> {
     const addresses = () => [...this.#requests].map((request) => request.url());
     await expect.poll(addresses, { message: 'what is asked for and has not come' }).toEqual([]);
@@ -39,21 +39,18 @@ interface At {
   context: BrowserContext;
   consoleErrors: ConsoleErrors;
   pending: PendingRequests;
-  /** Whether the app can be opened out there: whether the journey lets it have its service worker. */
+  /** Whether the app can open offline, that is, whether the journey allows its service worker. */
   hasWorker: boolean;
 }
 
-/**
- * How a journey goes out of coverage: with all on the device that is needed there, and when nothing is on its way that would fail for
- * it.
- */
+/** Takes a journey offline: with everything on the device that it needs there, and with no request pending that would fail. */
 export function offlineAfter({ page, context, consoleErrors, pending, hasWorker }: At): () => Promise<void> {
   return async () => {
     if (hasWorker) await readyForSea(page);
     await pending.end();
     await context.setOffline(true);
     consoleErrors.expect('ERR_INTERNET_DISCONNECTED');
-    // The app asks for little without a network, or for nothing: so it is asked once, that the browser says so for sure.
+    // Offline, the app sends few requests or none. One is sent here, so that the browser logs the error for certain.
     const isAnswered = await page.evaluate(() => fetch('/healthz').then(Boolean, () => false));
     if (isAnswered) throw new Error('There is still a network.');
   };

@@ -7,7 +7,7 @@ export interface OneOfEach {
   serviceLog: { _id: string; title: string; images: string[] };
 }
 
-/** Writes down, without a page, a trip log and a service log with a picture each. */
+/** Creates a trip log and a service log through the API, with a picture each. */
 export async function writeOneOfEach(calls: APIRequestContext): Promise<OneOfEach> {
   const [forTrip, forService] = await send<string[]>(calls, '/api/uploads', 2);
   const tripLog = {
@@ -33,7 +33,7 @@ export async function writeOneOfEach(calls: APIRequestContext): Promise<OneOfEac
   };
 }
 
-/** Puts a picture on somebody's profile. Returns its path as the profile has it. */
+/** Puts a picture on an account's profile. Returns its path as the profile has it. */
 export async function addProfilePicture(calls: APIRequestContext, account: Account): Promise<string> {
   const [file] = await send<{ filename: string }[]>(calls, '/api/uploads/profile-pictures', 1);
   const path = `/profile-pictures/${file?.filename}`;

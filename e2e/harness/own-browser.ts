@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium as playwright } from '@playwright/test';
 import { chromium } from './chromium.ts';
 
-/** A browser of one's own, as on a device: what it keeps is there again when it is started the next time. */
+/** A browser with a profile of its own, as on a device: what it stores is there again at the next start. */
 export interface OwnBrowser {
   start(): Promise<BrowserContext>;
-  /** Ends it as a flat battery does: at once, without a word to it. */
+  /** Kills it at once and without warning, as a flat battery does. */
   kill(): Promise<void>;
-  /** Ends it, and takes away what it kept. */
+  /** Closes it and deletes what it stored. */
   remove(): Promise<void>;
 }
 
 type Options = NonNullable<Parameters<typeof playwright.launchPersistentContext>[1]>;
 
-/** `use` is how the project's own browsers are started. */
+/** `use`: the options with which the project starts its own browsers. */
 export function ownBrowser(use: object, baseURL: string): OwnBrowser {
   const folder = mkdtempSync(join(tmpdir(), 'loggboken-browser-'));
   let context: BrowserContext | undefined;
@@ -41,7 +41,7 @@ export function ownBrowser(use: object, baseURL: string): OwnBrowser {
   };
 }
 
-/** The browser itself: its children end with it. */
+/** The browser's main process: its children end with it. */
 function processesOf(folder: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
@@ -50,7 +50,7 @@ function processesOf(folder: string): number[] {
   });
 }
 
-/** What a process was started with; nothing for one that has ended since it was listed. */
+/** The command line of a process; empty if it has ended since it was listed. */
 function wordsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

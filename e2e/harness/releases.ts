@@ -2,23 +2,26 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The product at an address of its own, where a newer version of the client can be brought out. */
+/** The product at an address of its own, where a newer version of the client can be released. */
 export interface Releases {
   url: string;
   bringOut(): void;
-  /** The server has no such files, as one of another version; `undefined`: it has them all. Resolves when one is asked for. */
+  /**
+   * Makes the server lack these files, as one of another version does; `undefined` brings them back. Resolves when one is
+   * requested.
+   */
   lose(files: RegExp | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Passes everything on to `target`; a release is another service worker, as every build of another client has. */
+/** Passes every request on to `target`. A release changes the service worker, as every build of another client does. */
 export async function releasesOf(target: string): Promise<Releases> {
   let released = 0;
   let lost: RegExp | undefined;
   let missed = () => {};
   const server: Server = createServer((asked, answer) => {
     const isWorker = asked.url === '/service-worker.js';
-    // Whole and open, so that something can be added to it.
+    // No headers, so that the response is complete and uncompressed and text can be added to it.
     const headers = isWorker ? {} : asked.headers;
     const options = { method: asked.method ?? 'GET', headers };
     const isLost = lost?.test(asked.url ?? '');

@@ -12,13 +12,13 @@ const endsWithin = 10_000;
 
 export interface RunningServer {
   url: string;
-  /** What it keeps things in: empty at the start, gone at the end. */
+  /** Where the server stores its data: empty at the start, deleted at the end. */
   keeping: Keeping;
   admin: { username: string; password: string };
   stop(): Promise<void>;
 }
 
-/** Starts the product as an operator does, on a port of its own with no data, and waits until it answers. */
+/** Starts the product as an operator does, on a free port with no data, and waits until it answers. */
 export async function startServer(name: string): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loggboken-'));
   const keeping = await newKeeping(dataDir);
@@ -30,7 +30,7 @@ export async function startServer(name: string): Promise<RunningServer> {
 
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/main.js'], {
     cwd: root,
-    // Nothing of the developer's own settings: only what stands here.
+    // Only these settings, none of the developer's own.
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
@@ -60,7 +60,7 @@ export async function startServer(name: string): Promise<RunningServer> {
   return { url, keeping, admin, stop };
 }
 
-/** The address that it says it answers at. */
+/** The address that the server prints when it is up. */
 async function whereItIs(server: ChildProcess, logFile: string): Promise<string> {
   const deadline = Date.now() + startsWithin;
   while (server.exitCode === null && server.signalCode === null) {

@@ -13,7 +13,7 @@ export const serviceLog = (wishes: Record<string, unknown> = {}) => ({
   ...wishes,
 });
 
-/** Has it written down without a page. Returns its id. */
+/** Creates a service log through the API. Returns its id. */
 export async function createServiceLog(
   calls: APIRequestContext,
   wishes: Record<string, unknown> = {},

@@ -6,7 +6,7 @@ type Credentials = Pick<Account, 'username' | 'password'>;
 import { save } from './forms.ts';
 import { chooseInMenu, loadsAfresh, type Press } from './ways.ts';
 
-/** Fills in the form of the page that is open. */
+/** Fills in the log-in form of the page that is open. */
 export async function fillInLogIn(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel('Användarnamn').fill(username);
   await page.getByLabel('Lösenord', { exact: true }).fill(password);
@@ -18,6 +18,6 @@ export async function logIn(page: Page, account: Credentials): Promise<void> {
   await save(page, 'Logga in');
 }
 
-/** Chooses it in the menu, and waits for what comes after it: the welcome, loaded afresh. */
+/** Logs out through the menu, and waits until the welcome page has been loaded afresh. */
 export const logOut = (page: Page, press: Press): Promise<void> =>
   loadsAfresh(page, () => chooseInMenu(page, press, 'Logga ut'));

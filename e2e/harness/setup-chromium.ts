@@ -1,2 +1,2 @@
-// Before the tests of screens: the browser is there.
+// Global setup of the screen tests: makes sure that the browser is there.
 export { prepareChromium as setup } from './chromium.ts';

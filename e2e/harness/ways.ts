@@ -31,14 +31,14 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}.`);
 }
 
-/** Does what has the page loaded afresh, and waits until it has been: one that is only drawn anew does not tell. */
+/** Runs `work`, which reloads the page, and waits for the load event: a mere re-render does not count. */
 export async function loadsAfresh(page: Page, work: () => Promise<void>): Promise<void> {
   const loaded = page.waitForEvent('load');
   await work();
   await loaded;
 }
 
-/** Narrows a list: over it where there is room, on a phone in a sheet. */
+/** Filters a list. The filter is above the list in a wide window, and in a sheet on a phone. */
 export async function narrow(page: Page, by: string, to: string): Promise<void> {
   const choice = page.getByLabel(by, { exact: true });
   await expect(choice).toBeAttached();
@@ -52,7 +52,7 @@ export async function narrow(page: Page, by: string, to: string): Promise<void> 
 
 export const menu = (page: Page) => page.getByRole('navigation', { name: 'Huvudmeny', includeHidden: true });
 
-/** Opens the menu where it is folded, and presses one of its items. Afterwards it is closed again. */
+/** Opens the menu where it is folded, and presses one of its items. Waits until the menu is closed again. */
 export async function chooseInMenu(page: Page, press: Press, item: string): Promise<void> {
   await expect(menu(page)).toBeAttached();
   const toggle = page.getByRole('button', { name: 'Öppna menyn' });
