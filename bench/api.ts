@@ -19,7 +19,7 @@ const milliseconds = 2000;
 
 type Server = Program & { url: string };
 
-/** Showing, listing and saving, each answer made anew, beside the least that a server of the same logs can be. */
+/** Measures showing, listing and saving, without cached responses, against the smallest possible server of the same logs. */
 export async function measure(rounds: number): Promise<Measured[]> {
   const product = await startProduct();
   stayOnLoadCore();
@@ -32,7 +32,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
   const calls = {
     show: { ask: (n: number) => shows[n % shows.length] as Buffer, status: 200 },
     list: { ask: () => list, status: 200 },
-    // Last: what is saved makes the list longer.
+    // Last, because each save makes the list longer.
     save: { ask: (n: number) => request('POST', '/api/createlog', headers, tripLog(n)), status: 201 },
   };
   const measured: Record<keyof typeof calls, { ours: number[]; limit: number[] }> = {
@@ -71,7 +71,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
   ];
 }
 
-/** Microseconds of the server's processor time for each answer. */
+/** Microseconds of the server's processor time per response. */
 async function cpuPerRequest(
   server: Server,
   call: { ask: (n: number) => Buffer; status: number },
@@ -83,7 +83,7 @@ async function cpuPerRequest(
   return ((server.cpu() - before) / answered) * 1000;
 }
 
-/** On a copy of the product's database, on the same disk. */
+/** Runs on a copy of the product's database, on the same disk. */
 async function startMinimal(dataDir: string): Promise<Server> {
   const file = join(dataDir, 'minimal.sqlite');
   const db = new DatabaseSync(join(dataDir, 'loggboken.sqlite'), { readOnly: true });

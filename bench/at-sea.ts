@@ -2,14 +2,14 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { farAway } from './far-away.ts';
 import type { SignedIn } from './programs.ts';
 
-/** Milliseconds from the press to the page of the log that was written. */
+/** Milliseconds from the press to the page of the saved log. */
 export interface Saves {
   far: number;
   unanswered: number;
   offline: number;
 }
 
-/** What is used of a page, in it. */
+/** The globals of the page that are used here. */
 interface InPage {
   document: { querySelector(selector: string): { textContent: string } | null };
   addEventListener(name: string, heard: (event: { timeStamp: number }) => void, capture: boolean): void;
@@ -17,7 +17,7 @@ interface InPage {
   pressed: number;
 }
 
-/** What the press of «Skapa logg» costs: with a server that is far away, with one that does not answer, and without a network. */
+/** Measures the press of «Skapa logg»: with a server that is far away, with one that does not answer, and offline. */
 export async function saves(
   browser: Browser,
   url: string,
@@ -35,7 +35,7 @@ export async function saves(
   return { far, unanswered, offline };
 }
 
-/** Milliseconds from the navigation to the first row of the list, without a network, for each of so many cold starts. */
+/** Milliseconds from the navigation to the first row of the list, offline, one figure for each cold start. */
 export async function coldStarts(
   browser: Browser,
   url: string,
@@ -62,7 +62,7 @@ export async function coldStarts(
   return times;
 }
 
-/** A page of an app that opens without a network, with the list on the device. */
+/** A page of the app once it opens offline, with the list on the device. */
 async function installed(
   browser: Browser,
   url: string,
@@ -80,7 +80,7 @@ async function installed(
   return { context, page };
 }
 
-/** `before` is what happens just before the press. */
+/** Runs `before` just before the press. */
 async function save(
   page: Page,
   address: string,
@@ -92,7 +92,7 @@ async function save(
   await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
   await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
   await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
-  // What was typed has been written down, and what the form fetches ahead has come.
+  // The draft has been saved, and what the form prefetches has arrived.
   await page.waitForURL('**draft=*');
   await page.waitForTimeout(2000);
   await before();

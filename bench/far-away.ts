@@ -3,12 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Way {
   url: string;
-  /** From now on nothing comes through any more, and nobody is told. */
+  /** From now on all data is dropped, without closing any connection. */
   silence(): void;
   close(): void;
 }
 
-/** A way to the server at `url` that takes half of `roundTrip` milliseconds there and as long back. Call `close` when done. */
+/**
+ * A proxy to the server at `url` that delays data by half of `roundTrip` milliseconds in each direction. Call `close` when
+ * done.
+ */
 export async function farAway(url: string, roundTrip: number): Promise<Way> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -23,7 +26,7 @@ export async function farAway(url: string, roundTrip: number): Promise<Way> {
       from.setNoDelay(true);
       from.on('data', (bytes) => isSilent || setTimeout(() => to.write(bytes), roundTrip / 2));
       from.on('close', () => setTimeout(() => to.destroy(), roundTrip / 2));
-      // A connection that breaks is closed as well.
+      // A broken connection is closed too, which is handled above.
       from.on('error', () => {});
     }
   });

@@ -11,17 +11,17 @@ import { password } from './programs.ts';
 
 const logsOfEach = 500;
 
-/** What there is to ask for. */
+/** What a measurement can request. */
 export interface Filled {
-  /** Whose logs they are. */
+  /** The username of the owner of the logs. */
   person: string;
   ids: string[];
   years: number[];
-  /** Words that stand in the person's logs. */
+  /** Words that occur in the person's logs. */
   words: string[];
 }
 
-/** Puts so many logs straight into an empty database: `own` for the person, the others' 500 to an account. */
+/** Inserts `logs` logs straight into an empty database: `own` for the person, the rest in accounts of 500 each. */
 export const fill = (settings: Record<string, string>, logs: number, own = logsOfEach): Promise<Filled> =>
   withContext(settings, async (context) => {
     const { db } = context;
@@ -53,7 +53,7 @@ function whatToAskFor(person: string, rows: Insertable<TripLogRow>[]): Filled {
 
 const asRow = (row: object) => ({ ...row }) as Record<string, string | number | null>;
 
-/** What the database takes on the disk, and its largest parts: `812 MB (trip_logs 510, …)`. */
+/** The database's size on disk, and its largest parts: `812 MB (trip_logs 510, …)`. */
 export const sizeOf = (settings: Record<string, string>): Promise<string> =>
   withContext(settings, async ({ db, config }) => {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -13,13 +13,13 @@ const sizes = [1_000, Number(process.env.GROW_TO ?? 1_000_000)] as const;
 const engines = (process.env.GROW_ON ?? 'SQLite PostgreSQL').split(' ');
 const milliseconds = 1500;
 
-/** One engine with so many logs in it, of which 500 are the one's who asks. */
+/** One engine with a number of logs, 500 of which belong to the user who sends the requests. */
 interface Grown {
   product: Product;
   asks: Record<What, (n: number) => Buffer>;
-  /** Microseconds of the server's processor for each answer, a figure for each round. */
+  /** Microseconds of the server's processor time per response, one figure for each round. */
   cpu: Record<What, number[]>;
-  /** Milliseconds until the answer, of all rounds together. */
+  /** Milliseconds until the response, all rounds together. */
   took: Record<What, number[]>;
 }
 
@@ -28,12 +28,12 @@ const whats: What[] = ['show', 'list', 'year', 'search', 'create'];
 
 /**
  * Goal 6: what one user's requests cost in a database of a thousand logs and in one of a million, on SQLite and on PostgreSQL.
- * Small and large are asked in turn, by the same client in the same minute.
+ * The small and the large one take turns, with the same client in the same minute.
  */
 export async function measure(rounds: number): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const engine of engines) {
-    // Filling takes all the machine has, and PostgreSQL keeps it for itself.
+    // Filling uses all cores. PostgreSQL starts with all of them and keeps them.
     runAnywhere();
     const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
     const [small, large] = [
@@ -66,7 +66,7 @@ async function newPlace(logs: number, postgres: string | undefined): Promise<Fil
   return { settings, filled };
 }
 
-/** Answers with what the large one costs beside the small one. */
+/** Returns what the large one costs compared with the small one. */
 export async function compare(
   engine: string,
   small: FilledPlace,
@@ -110,7 +110,8 @@ async function ask({ product, asks, cpu, took }: Grown, what: What): Promise<voi
   const { url } = product;
   const change = () => askInTurn({ url, ask: asks.create, status: 201, count: 1 });
   if (!measuresCpu(what)) {
-    // A list that nobody has changed is kept, and tells nothing of the database. (And a thousand logs are to stay about a thousand.)
+    // An unchanged list is cached and says nothing about the database, so a log is saved first. (Only 40 times: a thousand logs
+    // should stay about a thousand.)
     for (let n = 0; n < 40; n++) {
       if (what !== 'create') await change();
       took[what].push(

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 const folders = fileURLToPath(new URL('../node_modules/.cache/bench/', import.meta.url));
 
 /**
- * Installs what only a measurement needs into a folder of its own, if it is not there: it is no dependency of the product.
- * `packages` with their versions, `name@1.2.3`; `overrides`: other versions of what they need than they ask for. Returns the
- * folder; throws what npm said last when it could not.
+ * Installs packages that only a measurement needs into a folder of their own, unless they are there: the product does not
+ * depend on them. `packages` are given with versions, `name@1.2.3`; `overrides` are other versions of their dependencies than
+ * they ask for. Returns the folder; throws npm's last message if it fails.
  */
 export function installed(name: string, packages: string[], overrides: Record<string, string> = {}): string {
   const folder = join(folders, name);
@@ -27,7 +27,7 @@ export function installed(name: string, packages: string[], overrides: Record<st
   return folder;
 }
 
-/** The very last line only says where npm keeps its log. */
+/** Leaves out the very last line, which only says where npm keeps its log. */
 const lastWords = (said: string) =>
   said
     .split('\n')

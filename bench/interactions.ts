@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwr
 import { tripLog } from './logs.ts';
 import type { SignedIn } from './programs.ts';
 
-/** A phone as Lighthouse has it, with a processor so many times slower. */
+/** A phone like Lighthouse's, with a processor `slowdown` times slower. */
 export async function phone(
   browser: Browser,
   slowdown: number,
@@ -25,19 +25,21 @@ export async function phone(
 export const bear = (page: Page, { authorization }: SignedIn): Promise<unknown> =>
   page.addInitScript((token) => localStorage.setItem('token', token), authorization.split(' ')[1] ?? '');
 
-/** What is used of a page, in it. */
+/** The globals of the page that are used here. */
 interface InPage {
   document: { body: { textContent: string } };
   addEventListener(name: string, heard: (event: { timeStamp: number }) => void, capture: boolean): void;
   requestAnimationFrame(drawn: () => void): void;
-  /** Of the longest interaction, and of the longest time in which nothing else could be done. */
+  /** The longest interaction, and the longest time that the page was blocked, in milliseconds. */
   seen: { interaction: number; blocked: number };
   /** When something was pressed, and when it was shown. */
   pressed: number;
   shown: number | undefined;
 }
 
-/** Runs in the page. What a finger has nothing to do with, like a pointer that a new page happens to lie under, is no interaction. */
+/**
+ * Runs in the page. Events that the user did not cause, such as a new page appearing under the pointer, are no interactions.
+ */
 function observe() {
   const seen = { interaction: 0, blocked: 0 };
   Object.assign(globalThis, { seen });
@@ -64,8 +66,8 @@ function observe() {
 const seenBy = (page: Page) => page.evaluate(() => (globalThis as unknown as InPage).seen);
 
 /**
- * Milliseconds from a touch or a key to the next picture, the longest of a tour: the order of the list turned, a word searched for
- * letter by letter, the form opened, its wind chosen, the log saved, and back to the list.
+ * Milliseconds from a touch or a key press to the next frame, the longest of a tour: reversing the order of the list, searching
+ * for a word letter by letter, opening the form, choosing its wind, saving the log, and going back to the list.
  */
 export async function worstInteraction(
   browser: Browser,
@@ -91,14 +93,16 @@ export async function worstInteraction(
   await page.getByRole('heading', { level: 1, name: 'Utö i halvvind' }).waitFor();
   await tap(page.getByRole('link', { name: 'Tillbaka' }));
   await page.getByRole('heading', { level: 3 }).first().waitFor();
-  // What is observed is told a moment later.
+  // Observers are notified a moment later.
   await page.waitForTimeout(500);
   const { interaction } = await seenBy(page);
   await context.close();
   return interaction;
 }
 
-/** As a finger does: at a place on a page that has come to rest. To look for the place keeps a slow page busy, and is no part of it. */
+/**
+ * Taps like a finger, at a place on a page that has come to rest. Finding the place keeps a slow page busy and is not measured.
+ */
 async function tap(what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded();
   await what.page().waitForTimeout(1500);
@@ -108,7 +112,7 @@ async function tap(what: Locator): Promise<void> {
   await what.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Milliseconds from the press of a quick button to the row on the device, of a trip that has some. */
+/** Milliseconds from the press of a quick button to the row being on the device, for a trip that has some rows. */
 export async function rowWritten(
   browser: Browser,
   url: string,
@@ -120,7 +124,7 @@ export async function rowWritten(
   await bear(page, signedIn);
   await page.goto(`${url}/underway/${id}`, { waitUntil: 'networkidle' });
   await notePress(page);
-  // The outbox tells every tab of what has been written, as soon as it would outlast a flat battery.
+  // The outbox notifies every tab of a new row, as soon as the row would survive a flat battery.
   await page.evaluate(() => {
     new BroadcastChannel('loggboken-outbox').onmessage = () =>
       Object.assign(globalThis, { shown: (globalThis as unknown as InPage).shown ?? performance.now() });
@@ -144,7 +148,7 @@ export async function rowsShown(browser: Browser, url: string, signedIn: SignedI
   return time;
 }
 
-/** Milliseconds from the choice of a GPX file of 5 MB to its chart, and the longest time in which nothing could be typed meanwhile. */
+/** Milliseconds from choosing a 5 MB GPX file to its chart, and the longest time that typing was blocked meanwhile. */
 export async function trackRead(
   browser: Browser,
   url: string,
@@ -156,7 +160,7 @@ export async function trackRead(
   await page.goto(`${url}/createlog`, { waitUntil: 'networkidle' });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Välj GPX-fil' }).tap();
-  // From the disk: what is handed over otherwise is unpacked by the page itself.
+  // From disk: file content that is handed over directly is unpacked by the page itself.
   const folder = await mkdtemp(join(tmpdir(), 'track-'));
   const file = join(folder, 'spår.gpx');
   await writeFile(file, gpx(5_000_000));
@@ -178,7 +182,7 @@ const notePress = (page: Page): Promise<unknown> =>
     inPage.addEventListener('click', ({ timeStamp }) => Object.assign(inPage, { pressed: timeStamp }), true);
   });
 
-/** Notes when the page is pressed, and when it has those words in it and has been drawn. */
+/** Records when the page is pressed, and when it contains those words and has been drawn. */
 async function watchFor(page: Page, words: string): Promise<void> {
   await notePress(page);
   await page.evaluate((words) => {
@@ -199,7 +203,7 @@ async function shownAfter(page: Page): Promise<number> {
   return Number(await time.jsonValue());
 }
 
-/** A trip with so many rows, the newest of all; its id. */
+/** Creates the newest trip, with `rows` rows; returns its id. */
 async function writeTrip(url: string, headers: SignedIn, rows: number, underWay: boolean): Promise<string> {
   const departureDateTime = '2026-07-14T06:00';
   const written = Array.from({ length: rows }, (_, n) => ({
@@ -222,7 +226,7 @@ async function writeTrip(url: string, headers: SignedIn, rows: number, underWay:
   return ((await answer.json()) as { _id: string })._id;
 }
 
-/** A position a second at five knots, until the file is so long. */
+/** One position a second at five knots, until the file has `bytes` bytes. */
 function gpx(bytes: number): string {
   const start = Date.parse('2026-07-14T04:00:00Z');
   const points: string[] = [];

@@ -10,7 +10,7 @@ type Lighthouse = (
   flags: { port: number; onlyCategories: string[]; logLevel: string },
 ) => Promise<{ lhr: { categories: { performance: { score: number | null } } } } | undefined>;
 
-/** Lighthouse's score for how fast a page is on a phone, of 100; its own settings: slow 4G, a processor four times slower. */
+/** Lighthouse's performance scores for a phone, 0 to 100, with its own settings: slow 4G, a processor four times slower. */
 export async function lighthouseScores(url: string, rounds: number): Promise<number[]> {
   const folder = installed('lighthouse', ['lighthouse@13.5.0']);
   const main = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');

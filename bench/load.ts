@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface Load {
-  /** Of `http://127.0.0.1:PORT`. */
+  /** The server's address, `http://127.0.0.1:PORT`. */
   url: string;
-  /** How many ask at the same time, each for the next thing as soon as it has its answer. */
+  /** How many connections send requests in parallel, each the next one as soon as it has its response. */
   connections: number;
   milliseconds: number;
-  /** The request with that number. */
+  /** The request number `n`. */
   ask: (n: number) => Buffer;
-  /** The status that every answer has to have. */
+  /** The status that every response must have. */
   status?: number;
 }
 
 /**
- * Asks a server as fast as it answers, and says how many answers there were. It reads no more of them than their status
- * and their length: a client that does all that clients do takes longer than the servers that it measures.
+ * Sends requests as fast as the server answers, and returns how many responses came. Reads only their status and length: a
+ * client that does all that clients do takes longer than the servers that it measures.
  */
 export async function load({ url, connections, milliseconds, ask, status = 200 }: Load): Promise<number> {
   const { hostname, port } = new URL(url);
@@ -44,7 +44,7 @@ export async function load({ url, connections, milliseconds, ask, status = 200 }
   return answered;
 }
 
-/** Asks so many times, each when the one before has been answered; how many milliseconds each took. */
+/** Sends `count` requests one after the other; returns how many milliseconds each took. */
 export async function askInTurn({
   url,
   ask,
@@ -69,7 +69,7 @@ export async function askInTurn({
   return took;
 }
 
-/** Head and body together, from the beginning of an answer; throws when it is not the one that was asked for. */
+/** Length of head and body together, from the start of a response; throws if the status is another one. */
 function lengthOfAnswer(bytes: Buffer, status: number): number {
   const end = bytes.indexOf('\r\n\r\n') + 4;
   const head = bytes.toString('latin1', 0, end);
@@ -77,7 +77,7 @@ function lengthOfAnswer(bytes: Buffer, status: number): number {
   return end + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
 }
 
-/** A request as it goes over the wire. */
+/** The bytes of an HTTP request. */
 export function request(
   method: string,
   path: string,

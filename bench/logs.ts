@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { SignedIn } from './programs.ts';
 
-/** A trip log as a client sends it, of a length that people write. All have the same number of bytes. */
+/** A trip log as a client sends it, of a realistic length. All have the same number of bytes. */
 export const tripLog = (n: number, uploadedImages: string[] = []) => ({
   title: `Resa ${String(n).padStart(6, '0')} till Sandhamn`,
   year: 2025,
@@ -17,7 +17,7 @@ export const tripLog = (n: number, uploadedImages: string[] = []) => ({
   uploadedImages,
 });
 
-/** Writes so many logs, every fifth with a picture, and answers with their ids. */
+/** Saves `count` logs, every fifth with a picture, and returns their ids. */
 export async function writeLogs(url: string, headers: SignedIn, count: number): Promise<string[]> {
   const pictures = await uploadSmall(url, headers, Math.ceil(count / 5));
   const ids: string[] = [];

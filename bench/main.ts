@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { keepResults, lineOf, type Measured } from './measured.ts';
 
 /*
- * Measures each goal beside its limit, in one run: `node bench/main.ts [PART …] [--rounds 5]`. Without a name all parts.
- * `--rivals` measures others of its kind beside the product, and only the parts that are named.
- * How each figure is made stands in README.md. Ends with 1 when a goal was missed.
+ * Measures each goal against its limit, in one run: `node bench/main.ts [PART …] [--rounds 5]`. Without a name, all parts.
+ * `--rivals` also compares the product with others of its kind; then only the named parts run. README.md explains how each
+ * figure is made. Exits with 1 if a goal was missed.
  */
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, rivals: { type: 'boolean', default: false } },

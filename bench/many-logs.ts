@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { TripLogRow } from '../server/platform/db/schema.ts';
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,11 +39,11 @@ export const harbours = beginnings.flatMap((one) =>
   endings.map((other) => `${one[0]?.toUpperCase()}${one.slice(1)}${other}`),
 );
 
-/** Common things often, rare ones seldom: each word half as often as one that stands twice as early. */
+/** Picks early words often and late ones seldom: a word at twice the position comes half as often. */
 const pick = (list: readonly string[], random: () => number) =>
   list[Math.floor(list.length ** random()) - 1 + (random() < 0.5 ? 0 : 1)] ?? list[0] ?? '';
 
-/** Trip logs of one owner over thirty years, as people write them: a sentence or five, harbours that come again and again. */
+/** Trip logs of one owner over thirty years, as people write them: one to five sentences, and harbours that recur. */
 export function* tripLogsOf(
   ownerId: string,
   count: number,

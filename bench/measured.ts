@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** What was measured for one goal: a figure for each round. */
+/** The result for one goal: one figure for each round. */
 export interface Measured {
   /** Its number in README.md. */
   goal: number;
@@ -13,7 +13,7 @@ export interface Measured {
   to: { atLeast: number } | { atMost: number };
   /** What the figures were made from, in words. */
   from: string;
-  /** Whether the middle one of the figures is as good as it is to be. */
+  /** Whether the median reaches the goal. */
   reached: boolean;
 }
 
@@ -30,13 +30,13 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 }
 
-/** That share of the figures is no higher: 0.99 for the 99th percentile. */
+/** The percentile below which that share of the figures lies: 0.99 for the 99th. */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** `38 µs` */
+/** `38.0 µs` */
 export const micros = (figures: readonly number[]): string => `${median(figures).toFixed(1)} µs`;
 
 /** `✓ 1  showlog against bare node:http   0.63 (0.61–0.65), ≥ 0.6   26 µs of CPU …` */
@@ -50,7 +50,7 @@ export function lineOf({ goal, what, unit, figures, to, from, reached }: Measure
 const shown = (figure: number) =>
   figure.toPrecision(3).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros));
 
-/** Keeps what was printed, with the day and the machine, in bench/results. */
+/** Saves the printed lines, with the day and the machine, in bench/results. */
 export function keepResults(printed: readonly string[], parts: readonly string[]): void {
   const folder = fileURLToPath(new URL('./results/', import.meta.url));
   const now = new Date().toISOString();

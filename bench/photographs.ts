@@ -7,7 +7,9 @@ import sharp from 'sharp';
 
 const demo = fileURLToPath(new URL('../demo/pictures/', import.meta.url));
 
-/** So many photographs of 12 megapixels, as a phone takes them: the paths of JPEG files in a folder of their own. */
+/**
+ * Makes `count` photographs of 12 megapixels, as a phone takes them. Returns the paths of JPEG files in a folder of their own.
+ */
 export async function photographs(count: number): Promise<{ folder: string; files: string[] }> {
   const motifs = readdirSync(demo).filter((file) => file.endsWith('.jpg'));
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-bench-'));

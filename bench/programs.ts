@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Of two cores one is the server's and the other is for whoever asks. */
+/** Of two cores, one is for the server and the other for the client. */
 const serverCore = '0';
 const loadCore = '1';
 
@@ -35,13 +35,15 @@ export interface Program {
 
 interface Start {
   env?: Record<string, string>;
-  /** On the server's core alone, and not on all. */
+  /** Runs on the server's core alone, not on all. */
   pinned?: boolean;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** How a program is run, by its path in the repository or from the root: on the server's core alone, or on all. */
+/**
+ * The command line for a program, given its path in the repository or an absolute one, on the server's core alone or on all.
+ */
 export function commandOf(path: string, args: string[], pinned = true): [string, ...string[]] {
   const node: [string, ...string[]] = [
     process.execPath,
@@ -52,14 +54,14 @@ export function commandOf(path: string, args: string[], pinned = true): [string,
   return pinned && canPin ? ['taskset', '-c', serverCore, ...node] : node;
 }
 
-/** Starts one, with nothing of this process's environment but PATH. */
+/** Starts a program, with only PATH from this process's environment. */
 export function start(path: string, args: string[] = [], { env = {}, pinned = true }: Start = {}): Program {
   const [command, ...rest] = commandOf(path, args, pinned);
   const child = spawn(command, rest, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Nobody reads what it says, and it is not to wait for that.
+  // Nobody reads the output, and a full pipe would block the program.
   child.stdout.resume();
   const ended = once(child, 'exit');
   // A measurement that fails leaves nothing running.
@@ -95,10 +97,10 @@ export interface Product extends Program {
   dataDir: string;
 }
 
-/** As `npm start` and the unit have it. */
+/** As `npm start` and the systemd unit set it. */
 const memory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' };
 
-/** The product as an operator starts it, with an empty folder or one that was there. `stop` leaves the folder. */
+/** Starts the product as an operator does, with an empty data folder or an existing one. `stop` keeps the folder. */
 export async function startProduct({
   dataDir,
   pinned = true,
@@ -122,7 +124,7 @@ export async function startProduct({
 
 export const remove = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true });
 
-/** Waits until there is an answer; throws when the program has ended. */
+/** Waits until there is a response; throws if the program has ended. */
 export async function answers(url: string, program: ChildProcess): Promise<void> {
   while (program.exitCode === null) {
     const ok = await fetch(url).then(
@@ -144,7 +146,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** What a browser sends that has been let in: its token, and the cookie that opens pictures. */
+/** What the browser of a logged-in user sends: its token, and the cookie that opens pictures. */
 export type SignedIn = { authorization: string; cookie: string };
 
 export async function logIn(url: string, username = 'admin'): Promise<SignedIn> {

@@ -7,10 +7,10 @@ import { type Measured, measuredGoal, median } from './measured.ts';
 import { logIn, type Product, remove, startProduct, stayOnLoadCore } from './programs.ts';
 
 const logs = 10_000;
-/** Answers to one question, before the next is asked: processor time is counted in hundredths of a second. */
+/** Responses to one query per measurement: processor time is counted in hundredths of a second. */
 const count = 10;
 
-/** Searching in an account larger than any: what is found at once, and what is read for to the end. */
+/** Searches in an account larger than any real one: for words that are found at once, and for words that are in no log. */
 export async function measure(rounds: number): Promise<Measured[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-bench-'));
   const filled = await fill({ DATA_DIR: dataDir }, logs, logs);
@@ -50,7 +50,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
   return measured;
 }
 
-/** Milliseconds of the server's processor time for an answer to the same question. */
+/** Milliseconds of the server's processor time per response, for repeated requests. */
 async function cpuOf(product: Product, asked: Buffer): Promise<{ cpu: number; times: number[] }> {
   const before = product.cpu();
   const times = await askInTurn({ url: product.url, ask: () => asked, count });

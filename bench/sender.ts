@@ -1,6 +1,6 @@
 /*
- * The others while somebody looks at a log: one sends photographs and one logs in, again and again until told to stop. A
- * process of its own, that goes after whoever measures: what a sender's own work takes is nothing that the server does.
+ * The other users while one user looks at a log: one sends photographs and one logs in, again and again until told to stop. A
+ * process of its own, with a lower priority than the measuring one: the sender's own work is not the server's.
  */
 import { constants, setPriority } from 'node:os';
 import { logIn } from './programs.ts';

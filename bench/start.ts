@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { type Measured, measuredGoal, median } from './measured.ts';
 import { remove, startProduct } from './programs.ts';
 
-/** As `npm start` has it: what Node has compiled once it need not compile again. */
+/** As `npm start` sets it: Node keeps what it has compiled. */
 const settings = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)),
 };
 
-/** Milliseconds after its first answer in which nobody asks for anything. */
+/** Milliseconds after the first response in which no request is sent. */
 const idle = 2000;
 
-/** Goal 9: from the start of the process to its first answer, and its memory when nobody asks for anything. */
+/** Goal 9: from the start of the process to its first response, and its memory when idle. */
 export async function measure(rounds: number): Promise<Measured[]> {
-  // The first start makes the database and the first administrator, and compiles.
+  // The first start creates the database and the first administrator, and compiles.
   const first = await startProduct({ settings });
   await first.stop();
   const { dataDir } = first;

@@ -15,10 +15,10 @@ import {
   stayOnLoadCore,
 } from './programs.ts';
 
-/** How often somebody looks at a log, and for how long, in milliseconds. */
+/** How often a log is requested, and for how long, in milliseconds. */
 const looking = { every: 5, milliseconds: 6000 };
 
-/** Goals 4 and 5: how long pictures take beside sharp alone, and what everybody else notices of them and of log-ins. */
+/** Goals 4 and 5: how long pictures take compared with sharp alone, and how much other users notice of them and of log-ins. */
 export async function measure(rounds: number): Promise<Measured[]> {
   const { folder, files } = await photographs(10);
   const measured = [await measurePictures(rounds, files), await measureOthers(rounds, files)];
@@ -29,7 +29,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
 async function measurePictures(rounds: number, files: string[]): Promise<Measured> {
   const product = await startProduct({ pinned: false });
   const headers = await logIn(product.url);
-  // The process that makes the pictures starts with the first.
+  // The process that makes the pictures starts with the first picture.
   await upload(product.url, headers, files.slice(0, 1));
   const ours: number[] = [];
   const limit: number[] = [];
@@ -83,7 +83,7 @@ async function measureOthers(rounds: number, files: string[]): Promise<Measured>
   });
 }
 
-/** Milliseconds until the answer. */
+/** Uploads the files; returns the milliseconds until the response. */
 export async function upload(url: string, headers: SignedIn, files: string[]): Promise<number> {
   const form = new FormData();
   for (const [i, file] of files.entries())
@@ -100,7 +100,9 @@ function sharpAlone(files: string[]): number {
   return Number(spawnSync(command, args).stdout.toString());
 }
 
-/** Looks at a log at even intervals, whether or not there has been an answer; milliseconds from then to each answer. */
+/**
+ * Requests a log at even intervals, whether or not the last response has come; returns the milliseconds that each request took.
+ */
 async function look(address: string, headers: SignedIn): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const count = looking.milliseconds / looking.every;

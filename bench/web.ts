@@ -8,7 +8,7 @@ import { writeLogs } from './logs.ts';
 import { type Measured, measuredGoal, median } from './measured.ts';
 import { logIn, remove, type SignedIn, startProduct } from './programs.ts';
 
-/** As Lighthouse has it for a phone: 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
+/** Lighthouse's settings for a phone: 1.6 Mbit/s, a round trip of 150 ms, a processor four times slower. */
 const slow4G = {
   offline: false,
   latency: 150,
@@ -20,8 +20,8 @@ const slowdown = 4;
 const mobileRoundTrip = 300;
 
 /**
- * Goals 7, 8 and 11 to 15: what a visitor waits for the first time, how long a tour over 500 logs takes to answer a finger, how soon
- * after logging in the harbour can be left, how long a save and a cold start take at sea, a row under way, and a track.
+ * Goals 7, 8 and 11 to 15: how long a first visit takes, how fast a tour over 500 logs responds to touch, how soon after log-in
+ * the app opens offline, how long a save and a cold start take offline, a row under way, and a track.
  */
 export async function measure(rounds: number): Promise<Measured[]> {
   const product = await startProduct({ pinned: false });
@@ -45,7 +45,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
     saved.push(await saves(browser, product.url, headers, mobileRoundTrip));
   }
   const cold = await coldStarts(browser, product.url, headers, { starts: 20, slowdown });
-  // Last, because each leaves a trip that is under way, or one with hundreds of rows, over the list of the others.
+  // Last, because each leaves a trip under way, or one with hundreds of rows, at the top of the list.
   for (let round = 0; round < rounds; round++) {
     quick.push(await rowWritten(browser, product.url, headers, slowdown));
     sheets.push(await rowsShown(browser, product.url, headers));
@@ -162,7 +162,7 @@ export async function measure(rounds: number): Promise<Measured[]> {
   ];
 }
 
-/** Seconds, milliseconds, a share, and kilobytes over the network. */
+/** `lcp` in seconds, `tbt` in milliseconds, `cls` as a score, `scripts` and `all` in kilobytes over the network. */
 interface Visit {
   lcp: number;
   tbt: number;
@@ -179,7 +179,7 @@ async function firstVisit(browser: Browser, url: string): Promise<Visit> {
   const kinds = new Map<string, string>();
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
     kinds.set(requestId, type);
-    // So far the head has come.
+    // So far only the head has arrived, which is not counted.
     if (type === 'Script') sent.Script -= response.encodedDataLength;
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -199,7 +199,7 @@ interface Seen {
   cls: number;
 }
 
-/** Runs in the page. What blocks for more than 50 ms counts for what goes beyond them. */
+/** Runs in the page. Of a task longer than 50 ms, only the time beyond 50 ms counts. */
 function observe() {
   const seen: Seen = { lcp: 0, tbt: 0, cls: 0 };
   Object.assign(globalThis, { seen });
@@ -221,7 +221,7 @@ function observe() {
   });
 }
 
-/** Seconds from the first address with a token until the service worker has all of the app. */
+/** Seconds from the first navigation with a token until the service worker has the whole app. */
 async function untilItOpensWithoutNetwork(
   browser: Browser,
   url: string,

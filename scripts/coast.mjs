@@ -1,6 +1,6 @@
-// Makes the tiles of the coast that the chart draws, web/public/coast/*.json, from OpenStreetMap's data in a package of the
-// registry. Run it by hand when the data is to be renewed: `node scripts/coast.mjs`. The tiles are kept in the repository,
-// under the licence of the data (web/public/coast/LICENSE), so that neither a build nor a visitor asks anybody else for them.
+// Makes the tiles of the coast that the chart draws, web/public/coast/*.json, from OpenStreetMap's data in an npm package. Run
+// it by hand to renew the data: `node scripts/coast.mjs`. The tiles are kept in the repository, under the licence of the data
+// (web/public/coast/LICENSE), so that neither a build nor a visitor requests them from another server.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,13 +20,13 @@ import {
   writeTiles,
 } from './shores.mjs';
 
-/** Land with its lakes as holes, 10 m between points at best. Most lakes are of another source: see scripts/lakes.mjs. */
+/** Land with its lakes as holes, at a resolution of 10 m. Most lakes come from another source: see scripts/lakes.mjs. */
 const SOURCE = '@geo-maps/earth-lands-10m@0.6.0';
 const FOLDER = join(ROOT, 'web', 'public', 'coast');
 
-/** Square metres: a smaller island would not show on any chart that is drawn. */
+/** Square metres. A smaller island would not show on any chart that is drawn. */
 const SMALLEST = 1_000;
-/** Metres that a simplified shore may lie beside the source's. */
+/** Metres by which a simplified shore may differ from the source's. */
 const TOLERANCE = { sea: 12, lake: 40 };
 
 /** @typedef {import('./shores.mjs').Point} Point */
@@ -35,7 +35,7 @@ const TOLERANCE = { sea: 12, lake: 40 };
 const { shores, lakes } = withoutLesserLakes(readPolygons(fetchSource()));
 const rings = [
   ...shores.map((ring) => simplified(ring, TOLERANCE.sea)),
-  // The source has lakes, and the islands in them, in steps of some 500 m.
+  // The source has lakes, and the islands in them, in steps of some 500 m, so they are smoothed.
   ...lakes.map((ring) => simplified(smoothed(ring), TOLERANCE.lake)),
 ];
 const tiles = cut(rings);

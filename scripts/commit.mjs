@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * The commit that is checked out, from the files of git: an image is built where there is no git to ask.
+ * The commit that is checked out, read from git's files: an image is built where there is no git program.
  *
  * @param {string} root
  * @returns {string | undefined}
@@ -13,7 +13,7 @@ export function commitOf(root) {
   if (!head) return undefined;
   const [, branch] = /^ref: (\S+)$/.exec(head) ?? [];
   if (!branch) return head;
-  // A worktree of its own has its branches with the others.
+  // A linked worktree has its branches in the main repository.
   const shared = resolve(folder, textOf(join(folder, 'commondir')) ?? '.');
   return textOf(join(shared, branch)) ?? packed(textOf(join(shared, 'packed-refs')) ?? '', branch);
 }

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
-/** Bytes; smaller ones fit in a packet as they are. */
+/** Bytes. A smaller file fits in one packet uncompressed. */
 const WORTH_IT = 1000;
 
 /**
- * Lays beside each text file what a server sends instead of it: as small as brotli makes it, and gzip for who reads no
- * brotli. That takes a second at a build, and nothing at a visit.
+ * Writes a brotli and a gzip copy beside each text file, which the server sends instead: brotli at its smallest, gzip for
+ * clients without brotli. This takes a second per build, and nothing per visit.
  *
  * @param {string} folder
  */

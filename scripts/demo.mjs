@@ -1,4 +1,4 @@
-// npm run demo: a LOGGBOKEN of its own in demo-data, filled with three seasons to look around in.
+// npm run demo: a LOGGBOKEN of its own in demo-data, filled with three seasons of logs.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const ADMIN_PASSWORD = 'visning-i-hamn';
 const port = process.env.PORT || '3000';
 const address = `http://127.0.0.1:${port}`;
 const data = join(ROOT, 'demo-data');
-// There while it is being filled: half a season is begun anew.
+// Exists while the demo is being filled: a half-filled demo is started over.
 const unfinished = join(data, 'unfinished');
 if (existsSync(unfinished)) rmSync(data, { recursive: true });
 const isNew = !existsSync(join(data, 'loggboken.sqlite'));

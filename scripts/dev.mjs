@@ -1,4 +1,4 @@
-// npm run dev: the server starts anew and the page reloads at every change. Ctrl-C ends both.
+// npm run dev: restarts the server and reloads the page at every change. Ctrl-C ends both.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
 import { FLAGS, ROOT, SETTINGS } from './run.mjs';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What a check of documents may look at. */
+/** What a check of documents may read. */
 export interface Repository {
   /** The text of a file, by its path from the root; undefined where there is none. */
   read(path: string): string | undefined;
@@ -10,7 +10,7 @@ export interface Repository {
 
 const folders = 'bench|contract|demo|deploy|docs|e2e|scripts|server|test-pictures|trials|web';
 
-/** The names in a document of commands, options, settings, files and headings that are not there. */
+/** The commands, options, settings, files and headings that a document names but that do not exist. */
 export function missingNames(document: string, repository: Repository): string[] {
   const text = repository.read(document) ?? '';
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...found]) => found);
@@ -69,7 +69,7 @@ function missingFiles(all: All, { read, has }: Repository, document: string): st
   return missing;
 }
 
-/** As a link names them. */
+/** A document's headings, as the anchors that links use. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -78,7 +78,7 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** The image holds what its last stage copies, and of what is built the programs that the build knows. */
+/** The image contains what its last stage copies, and of the built files only the programs in the build's config. */
 function missingInContainer(all: All, { read }: Repository): string[] {
   const lastStage = (read('deploy/Dockerfile') ?? '').split(/^FROM /m).at(-1) ?? '';
   const copied = [...lastStage.matchAll(/^COPY (?:--\S+ )?(\S+) /gm)].map(([, from = '']) =>

@@ -18,7 +18,7 @@ import rules from '../.dependency-cruiser.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const parts = ['contract', 'server', 'web', 'e2e', 'scripts'];
 
-/** One import for each rule that breaks it: the file, and what it imports. */
+/** For each rule one import that breaks it: the file, and what it imports. */
 const broken: Record<string, [from: string, to: string]> = {
   'contract-stands-alone': ['contract/clock.ts', 'node:fs'],
   'web-and-server-meet-in-the-contract': ['web/api.ts', '#server/config'],
@@ -82,7 +82,7 @@ const broken: Record<string, [from: string, to: string]> = {
   'everything-is-found': ['server/config.ts', './nowhere.ts'],
 };
 
-/** What the broken rules need to find, with what it imports in turn. */
+/** The files that the broken rules must find, with what they import in turn. */
 const around: Record<string, string[]> = {
   'contract/limits.ts': ['./fields.ts'],
   'contract/trip-logs.ts': [],

@@ -3,15 +3,15 @@ import { join, relative } from 'node:path';
 import { BIN, ROOT, runNpm, runtime } from './run.mjs';
 
 /**
- * Brings node_modules in line with package-lock.json, if it is not already. Tells the operator in Swedish what happens;
- * when there is nothing to go on with, ends the process.
+ * Brings node_modules in line with package-lock.json, if it is not already. Tells the operator in Swedish what happens; ends
+ * the process if there is no way to go on.
  *
  * @returns {Promise<string>} the Node that runs the product
  */
 export async function ensureInstalled() {
   if (!isInstalled()) {
     console.log('Installerar det som LOGGBOKEN behöver. Det tar någon minut …');
-    // The web client is built here, so what builds it is needed even where NODE_ENV says production.
+    // The web client is built here, so the build tools are needed even where NODE_ENV says production.
     const npm = await runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error']);
     if (!npm.ok) {
       stop(
@@ -30,8 +30,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * So that tools, and a systemd unit, find the pinned Node in its place. npm 9, which Debian 13 has, takes that link away
- * together with the packages for other platforms, which want it too.
+ * Lets tools, and a systemd unit, find the pinned Node in its usual place. npm 9, which Debian 13 has, removes that link
+ * together with the packages for other platforms, which claim it too.
  *
  * @param {string} node
  */
@@ -44,8 +44,8 @@ function linkRuntime(node) {
 }
 
 /**
- * npm keeps a list of what lies in node_modules, in the form of the lockfile. It writes it last, so an installation that
- * was cut short has none.
+ * npm keeps a list of what is in node_modules, in the lockfile's format. It writes the list last, so an interrupted
+ * installation has none.
  */
 function isInstalled() {
   const list = join(ROOT, 'node_modules', '.package-lock.json');
@@ -54,7 +54,7 @@ function isInstalled() {
   const locked = readPackages(join(ROOT, 'package-lock.json'));
   const isAsLocked = ([path, { version, integrity }]) =>
     locked[path]?.version === version && (locked[path].integrity ?? integrity) === integrity;
-  // Left out are the packages for other platforms, all of them optional.
+  // Packages for other platforms are not installed; all of them are optional.
   const isThere = ([path, { optional }]) => path === '' || optional || path in installed;
   return Object.entries(installed).every(isAsLocked) && Object.entries(locked).every(isThere);
 }

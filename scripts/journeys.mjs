@@ -1,5 +1,5 @@
-// npm run journeys [-- --on WAY …]: the journeys in a browser alone, over one way of keeping things: sqlite-disk (as `npm test`
-// does), postgres-disk, or, beside an S3 server, postgres-s3. What else is written is Playwright's.
+// npm run journeys [-- --on WAY …]: only the journeys in a browser, with one kind of storage: sqlite-disk (as in `npm test`),
+// postgres-disk, or postgres-s3, which needs an S3 server. Other arguments go to Playwright.
 import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runTool } from './run.mjs';

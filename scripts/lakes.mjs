@@ -1,7 +1,7 @@
-// Makes the tiles of lakes and canals that the chart draws over its land, web/public/lakes/*.json, out of GSHHG, which has them
-// from the CIA's World Data Bank II. Run it by hand on a Debian with hdf5-tools, with the package's version that is named below:
-// `node scripts/lakes.mjs`. They have a folder of their own, with a licence of its own (web/public/lakes/LICENSE.txt), and are
-// never mixed with the coast's tiles, which have another.
+// Makes the tiles of lakes and canals that the chart draws over its land, web/public/lakes/*.json, from GSHHG, which has them
+// from the CIA's World Data Bank II. Run it by hand on a Debian with hdf5-tools, with the package version named below: `node
+// scripts/lakes.mjs`. The tiles have a folder of their own, with a licence of its own (web/public/lakes/LICENSE.txt), and are
+// never mixed with the coast's tiles, which have another licence.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import {
 const SOURCE = 'gmt-gshhg-full=2.3.7-6';
 const FOLDER = join(ROOT, 'web', 'public', 'lakes');
 
-/** Metres that a simplified shore may lie beside the source's, which may itself lie a thousand beside the real one. */
+/** Metres by which a simplified shore may differ from the source's, which may itself be a thousand metres off. */
 const TOLERANCE = 40;
 /** The source's levels: of shores, and of lines, among which are canals in use and rivers. */
 const [LAKE, ISLAND_IN_LAKE] = [2, 3];
@@ -33,13 +33,13 @@ const CANALS = [8, 9];
 /** @typedef {import('./shores.mjs').Ring} Ring */
 /** @typedef {import('./shores.mjs').Box} Box */
 
-/** Of the source's rivers those that boats follow from a lake to a canal or to the sea. */
+/** The source's rivers that boats follow from a lake to a canal or to the sea. */
 const RIVERS = [
   { name: 'Göta älv', west: 11.9, south: 57.87, east: 12.5, north: 58.4 },
   { name: 'Arbogaån', west: 15.9, south: 59.38, east: 16.15, north: 59.45 },
 ];
 
-/** What the source lacks on ways that many sail: rough lines set by hand, latitude and longitude as on a chart. */
+/** Popular routes that the source lacks: rough lines set by hand, latitude and longitude as on a chart. */
 const OWN_CANALS = {
   'Södertälje kanal': '59.237 17.604, 59.222 17.613, 59.207 17.627, 59.193 17.631',
   Hammarbyleden: '59.317 18.000, 59.310 18.022, 59.305 18.055, 59.3035 18.078, 59.305 18.098, 59.314 18.106',
@@ -84,7 +84,7 @@ function asPoints(/** @type {string} */ places) {
   });
 }
 
-/** A line is not cut, but is in each tile that it may touch: drawn twice it looks no different. */
+/** A line is not cut, but is in each tile that it may touch: drawn twice, it looks the same. */
 function linesIn(/** @type {string} */ name) {
   const [west = 0, south = 0] = name.split('_').map(Number);
   const box = { west, south, east: west + 1, north: south + 1 };
@@ -98,7 +98,7 @@ function isFollowed(/** @type {{ level: number, line: Point[] }} */ { level, lin
   );
 }
 
-/** Shores of lakes and of islands in them, which the source has in pieces, each within a degree. */
+/** Shores of lakes and of islands in them. The source has them in pieces, each within one degree. */
 function readShores() {
   const read = reader('binned_GSHHS_f.nc');
   const [embedded, shoreIds] = [
@@ -124,12 +124,12 @@ function readLines() {
   return (
     segmentsOf(read)
       .map(({ segment, at }) => ({ level: levels[segment] ?? 0, line: at(counts[segment] ?? 0) }))
-      // Where a line crosses a corner of the source's squares it has one without length.
+      // Where a line crosses a corner of the source's squares, the source has a line without length.
       .filter(({ line }) => !isSame(line[0], line.at(-1)))
   );
 }
 
-/** Of the pieces of one shore rings: each begins where another ends. */
+/** Joins the pieces of one shore into rings: each piece begins where another ends. */
 function joined(/** @type {Point[][]} */ pieces) {
   const left = pieces.filter((piece) => piece.length > 1);
   const rings = [];
@@ -151,7 +151,7 @@ function isSame(/** @type {Point} */ [x1, y1] = [0, 0], /** @type {Point} */ [x2
   return Math.abs(x1 - x2) + Math.abs(y1 - y2) < 1e-4;
 }
 
-/** Pieces of shores or lines in the area, each with what gives its points. */
+/** Pieces of shores or lines in the area, each with a function that returns its points. */
 function segmentsOf(/** @type {ReturnType<typeof reader>} */ read) {
   const columns = 360;
   const [firsts, counts] = [read('Id_of_first_segment_in_a_bin', 32), read('N_segments_in_a_bin', 16)];
@@ -163,7 +163,7 @@ function segmentsOf(/** @type {ReturnType<typeof reader>} */ read) {
   const found = [];
   for (let bin = 0; bin < counts.length; bin += 1) {
     const [west, south] = [bin % columns, 89 - Math.floor(bin / columns)];
-    // One degree more on each side, so that the shores of what lies in the area close.
+    // One degree more on each side, so that shores close that cross the area's edge.
     if (west < AREA.west - 1 || west > AREA.east || south < AREA.south - 1 || south > AREA.north) continue;
     const first = firsts[bin] ?? 0;
     for (let segment = first; segment < first + (counts[bin] ?? 0); segment += 1) {
@@ -179,7 +179,7 @@ function segmentsOf(/** @type {ReturnType<typeof reader>} */ read) {
   return found;
 }
 
-/** Reads the numbers of a file that h5dump can write: the source's is in a format of its own. */
+/** Reads numbers from the source's files, which are HDF5, with the program h5dump. */
 function reader(/** @type {string} */ name) {
   const file = join(folder, 'usr', 'share', 'gmt-gshhg', name);
   return (/** @type {string} */ variable, /** @type {16 | 32} */ bits) => {

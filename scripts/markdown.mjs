@@ -1,4 +1,4 @@
-// node scripts/markdown.mjs: wraps every Markdown file at 100 columns, as the checks want it.
+// node scripts/markdown.mjs: wraps every Markdown file at 100 columns, as the checks require.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { ROOT } from './run.mjs';
 
 const WIDTH = 100;
 
-/** What begins a block of its own: a heading, a table, a picture, a rule, a quotation, HTML, where a link leads. */
+/** Lines that begin a block of their own: a heading, table, picture, rule, quotation, HTML or link definition. */
 const AS_IT_IS = /^\s*(#|\||!\[|---|>|<|\[[^\]]+\]: )/;
 const ITEM = /^(\s*)([-*]|\d+\.) /;
 
 /**
- * Paragraphs and items of lists at most 100 wide; tables, code and headings as they are. A code span is never parted.
+ * Wraps paragraphs and list items at 100 columns; leaves tables, code and headings alone. Never splits a code span.
  *
  * @param {string} text
  */
@@ -51,7 +51,7 @@ function wrap({ first, rest, words }) {
   let isFirstWord = true;
   for (const word of words.match(/(?:`[^`]*`|\S)+/g) ?? []) {
     const line = lines.at(-1) ?? '';
-    // A number or a dash at the beginning of a line would make an item of it.
+    // A number or a dash at the start of a line would turn it into a list item.
     const fits =
       isFirstWord || line.length + 1 + word.length <= WIDTH || /^([-*+]|\d+\.|#+|>.*|\|.*)$/.test(word);
     if (fits) lines[lines.length - 1] = isFirstWord ? line + word : `${line} ${word}`;

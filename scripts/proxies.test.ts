@@ -12,7 +12,7 @@ test('nginx writes down no address with what stands behind its question mark, wh
   expect(servers).toHaveLength(2);
   for (const server of servers) {
     expect(server).toMatch(/^ {4}access_log \S+ loggboken;$/m);
-    // Its lines have the whole address, which no format changes: that a server can't be reached is no `crit`.
+    // The error log contains whole addresses, and its format is fixed; `crit` leaves out the lines about an unreachable server.
     expect(server).toMatch(/^ {4}error_log \S+ crit;$/m);
   }
 });

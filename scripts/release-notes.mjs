@@ -23,7 +23,7 @@ const sectionOf = (changelog, heading) =>
     .trim();
 
 /**
- * Why there can't be a release yet; nothing where there can.
+ * The reasons why there can't be a release yet; empty if there are none.
  *
  * @param {{ version: string, lockedVersion: string, changelog: string, changes: string, tags: string[] }} state
  */

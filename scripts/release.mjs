@@ -1,5 +1,5 @@
-// npm run release: makes a release of the version in package.json. Checks and tries everything, tags the commit, and writes the
-// notes, which are what CHANGELOG.md says of it. Pushing the tag is left to whoever runs it.
+// npm run release: makes a release of the version in package.json. Runs `npm test`, tags the commit, and writes the release
+// notes, which are the version's part of CHANGELOG.md. Pushing the tag is left to the person who runs it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,7 @@ const notes = notesOf(changelog, version) ?? '';
 const file = join(ROOT, 'test-results', `v${version}.md`);
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, notes);
-// Headings begin with #, which git would take for its own comments.
+// Headings begin with #, and git would remove them as its own comments.
 git('tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--file', file);
 console.log(`Tagged v${version}. The notes are in ${file}. What is left: git push origin v${version}`);
 

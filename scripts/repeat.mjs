@@ -1,7 +1,7 @@
-// npm run repeat -- TIMES [--busy | --half-busy] [COMMAND …]: runs `npm test`, or another command (`npm run journeys`), again and
-// again, and prints how each run ended, what it took and what failed in it; with --busy beside `stress-ng --cpu 2`, with
-// --half-busy every other run. It ends with 1 when one of them failed. What a failed run printed is kept in a temporary folder. Of
-// chance one run shows nothing.
+// npm run repeat -- TIMES [--busy | --half-busy] [COMMAND …]: runs `npm test`, or another command (`npm run journeys`), TIMES
+// times, and prints how each run ended, how long it took and what failed; with --busy beside `stress-ng --cpu 2`, with
+// --half-busy in every other run. Exits with 1 if any run failed. The output of a failed run is kept in a temporary folder. A
+// single run does not show failures that come by chance.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What the test runners wrote down of a run, read for the last lines of `npm test`.
+// Reads the reports of the test runners, for the last lines of `npm test`.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './run.mjs';
@@ -90,7 +90,7 @@ function timedJourneys({ specs = [], suites = [] }) {
 }
 
 /**
- * The tests that took longest, a line each.
+ * The slowest tests, one line each.
  *
  * @param {Timed[]} timed
  * @param {number} howMany

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IS_WINDOWS = process.platform === 'win32';
 
-/** The operator's settings, for whatever Node runs. (Node's own `--env-file-if-exists` remarks on a file that is not there.) */
+/**
+ * The operator's settings, for Node's command line. (Node's own `--env-file-if-exists` prints a remark if the file is missing.)
+ */
 export const SETTINGS = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
 
 /** The flags with which Node runs the product. */
@@ -17,7 +19,7 @@ export const FLAGS = [
   '--disable-warning=ExperimentalWarning',
 ];
 
-/** What the C library is told about memory that is free: one heap for all threads, and back to the system with what is over. */
+/** Settings for the C library's allocator: one heap for all threads, and freed memory goes back to the system. */
 export const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' };
 
 export const BIN = join(ROOT, 'node_modules', '.bin');
@@ -52,8 +54,8 @@ export function runTool(name, args, { show = false, env = {} } = {}) {
 }
 
 /**
- * Runs npm outside of what it may be about to replace: were our own `node_modules/.bin` first on PATH, npm would run on
- * the Node that it deletes.
+ * Runs npm without our `node_modules/.bin` on PATH: npm may be about to replace that folder, and would then run on the Node
+ * that it deletes.
  *
  * @param {string[]} args
  */
@@ -73,7 +75,7 @@ function run(command, args, { show, path, env }) {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, PATH: path, ...env },
-      // npm and the installed tools are .cmd files there, which only a shell can start.
+      // On Windows npm and the installed tools are .cmd files, which only a shell can start.
       shell: IS_WINDOWS,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });

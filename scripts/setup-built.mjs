@@ -1,2 +1,2 @@
-// Before the tests that run the server as an operator does: it is there, and made from these very sources.
+// Global setup for tests that run the server as an operator does: builds it from the current sources.
 export { buildOrStop as setup } from './builds.mjs';

@@ -1,4 +1,5 @@
-// What scripts/coast.mjs and scripts/lakes.mjs make tiles with: shores are simplified, cut to the tiles they touch, and written.
+// Shared by scripts/coast.mjs and scripts/lakes.mjs: simplifies shores, cuts them to the tiles they touch, and writes the
+// tiles.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,17 +7,18 @@ import { join } from 'node:path';
 /** @typedef {Point[]} Ring closed: the last point is the first */
 /** @typedef {{ west: number, south: number, east: number, north: number }} Box */
 
-/** From Shetland to Saimaa, from Kiel to Tromsø's south. */
+/** From the west coast of Norway to Lake Saimaa, and from Bremen to just south of Bodø. */
 export const AREA = { west: 4, south: 53, east: 32, north: 67 };
-/** A tile, in degrees: web/offline/coast-tiles.ts has the same. */
+/** The size of a tile in degrees: web/offline/coast-tiles.ts has the same. */
 const TILE = { width: 1, height: 1 };
-/** Steps of a degree: 1e-4° of latitude is 11 m. */
+/** Steps per degree: 1e-4° of latitude is 11 m. */
 const STEPS = 10_000;
 const METRES_PER_DEGREE = 111_195;
 
 /**
- * Lakes that are the coast's, each by a place on it: they are so open that OpenStreetMap's 500 m are nearer to their shores than
- * GSHHG is, which has some of them 1,500 m away. Any other lake is of GSHHG, which has its sounds as well.
+ * Lakes that belong to the coast's tiles, each named by a place on it. They are so open that OpenStreetMap's steps of 500 m are
+ * nearer to their shores than GSHHG, which is up to 1,500 m off. All other lakes come from GSHHG, which has their narrow sounds
+ * as well.
  *
  * @type {Point[]}
  */
@@ -29,7 +31,7 @@ export function isOpenLake(/** @type {Ring} */ ring) {
   return OPEN_LAKES.some((place) => isInside(ring, place));
 }
 
-/** Douglas–Peucker, in metres. A ring has no ends: it is cut at its first point and at the one farthest from it. */
+/** Douglas–Peucker, in metres. A ring has no ends, so it is split at its first point and at the point farthest from that. */
 export function simplified(/** @type {Ring} */ ring, /** @type {number} */ tolerance) {
   const [first = [0, 0]] = ring;
   const scale = Math.cos((first[1] * Math.PI) / 180);
@@ -68,10 +70,10 @@ export function simplified(/** @type {Ring} */ ring, /** @type {number} */ toler
   return ring.filter((_, at) => stays.has(at));
 }
 
-/** Metres of a piece of a shore that is smoothed. */
+/** Metres: the length of a piece of a shore that is smoothed. */
 const PIECE = 200;
 
-/** A ring in steps as the line that runs between them: cut into pieces, each end of which is moved to the middle of its neighbours. */
+/** Smooths the stair steps of a ring: cuts it into pieces and moves each end to the mean of itself and its four neighbours. */
 export function smoothed(/** @type {Ring} */ ring) {
   /** @type {Ring} */
   const pieces = ring.slice(1).flatMap(([x2, y2], at) => {
@@ -92,7 +94,7 @@ export function smoothed(/** @type {Ring} */ ring) {
   return [...middles, middles[0] ?? /** @type {Point} */ ([0, 0])];
 }
 
-/** Rings cut to the tiles they touch, by the tile's name, its south-western corner. */
+/** Rings cut to the tiles they touch, by tile name: the tile's south-western corner. */
 export function cut(/** @type {Ring[]} */ all) {
   /** @type {Map<string, number[][]>} */
   const found = new Map(allTiles().map((name) => [name, []]));
@@ -116,13 +118,13 @@ export function cut(/** @type {Ring[]} */ all) {
   return found;
 }
 
-/** A folder's tiles, in the place of those that were there. */
+/** Replaces the tiles in a folder. */
 export function writeTiles(/** @type {string} */ folder, /** @type {Map<string, unknown>} */ tiles) {
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) rmSync(join(folder, name));
   for (const [name, tile] of tiles) writeFileSync(join(folder, `${name}.json`), JSON.stringify(tile));
 }
 
-/** Open sea has a tile too, an empty one: whoever asks for a tile gets it. */
+/** Open sea has a tile too, an empty one, so that every request for a tile finds one. */
 function allTiles() {
   const names = [];
   for (let west = AREA.west; west < AREA.east; west += TILE.width) {
@@ -131,7 +133,7 @@ function allTiles() {
   return names;
 }
 
-/** A flat row of steps: the first point from the tile's south-western corner, each other from the one before. */
+/** A flat list of steps: the first point from the tile's south-western corner, each other point from the one before. */
 export function inSteps(/** @type {Ring} */ ring, /** @type {number} */ west, /** @type {number} */ south) {
   const steps = [];
   let [x, y] = [0, 0];

@@ -1,4 +1,4 @@
-// npm run shots -- [FOLDER …] | --keep: pictures of the pages, filled as the demo is.
+// npm run shots -- [FOLDER …] | --keep: takes pictures of the pages, with the demo data.
 import { spawn } from 'node:child_process';
 import { buildOrStop } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';

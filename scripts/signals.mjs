@@ -1,5 +1,5 @@
 /**
- * Passes on to the children whatever asks this process to end, so that it outlives them and can tell how they ended.
+ * Forwards the signals that ask this process to end to its children, so that it outlives them and can tell how they ended.
  *
  * @param {import('node:child_process').ChildProcess[]} children
  */
@@ -7,14 +7,14 @@ export function forwardSignals(children) {
   const forwarded = new Set();
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // Ctrl-C in a terminal reaches every process there, the children too, and npm then says it once more.
+    // Ctrl-C in a terminal reaches every process there, the children too, and npm then sends it again.
     if (forwarded.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
     forwarded.add(signal);
     for (const child of children) child.kill(signal);
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, forward);
 
-  // npm runs its scripts in a shell, and the signal that ends npm ends that shell without coming through to us.
+  // npm runs its scripts in a shell. The signal that ends npm ends that shell, and does not reach this process.
   const shell = process.ppid;
   const isLeft = () => process.ppid !== shell;
   if (process.env.npm_lifecycle_event) setInterval(() => isLeft() && forward('SIGTERM'), 200).unref();

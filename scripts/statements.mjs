@@ -1,4 +1,4 @@
-// npm run statements: each statement of the specification and of ASVS, with the tests that hold it.
+// npm run statements: prints each statement of the specification and of ASVS, with the tests that cover it.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './run.mjs';

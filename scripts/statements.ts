@@ -7,7 +7,7 @@ type Kind = keyof typeof documents;
 
 export interface Statement {
   id: string;
-  /** Of the standard; only its requirements say so. */
+  /** The level in the standard; only the requirements of the standard have one. */
   level: 1 | 2;
   /** What the document says about it, on one line. */
   text: string;
@@ -23,8 +23,8 @@ export interface Tagged {
 }
 
 /**
- * A statement stands behind its number in an item of a list. What an item begins with is said of all its numbers, and numbers
- * that stand side by side share what comes behind them.
+ * A statement follows its number in a list item. Text before the first number belongs to all numbers of the item, and numbers
+ * side by side share the text after them.
  */
 export function statementsIn(markdown: string): Statement[] {
   return [...markdown.matchAll(/^- (.*(?:\n {2}.*)*)/gm)].flatMap(([, item = '']) => {
@@ -57,11 +57,11 @@ export function taggedTests(path: string, source: string): Tagged[] {
   return tests;
 }
 
-/** Of `test('title', …` or `test.each([…])('title', …`, `%s` and all. */
+/** The title in `test('title', …` or `test.each([…])('title', …`, including `%s`. */
 const titleFrom = (source: string) =>
   /(?:^\s*(?:test|it)[\w.]*\(|\)\()\s*(['"`])(.+?)\1,/.exec(source)?.[2] ?? '';
 
-/** What is wrong between a document and the tests, a sentence each. */
+/** Mismatches between a document and the tests, one sentence each. */
 export function problemsOf(kind: Kind, markdown: string, tests: Tagged[]): string[] {
   const statements = statementsIn(markdown);
   const known = new Set(statements.map(({ id }) => id));
@@ -85,13 +85,13 @@ export function problemsOf(kind: Kind, markdown: string, tests: Tagged[]): strin
 
 function problemsOfStatement({ id, text }: Statement, tests: Tagged[]): string[] {
   if (tests.length === 0) return [`no test carries spec ${id}`];
-  // What a page says in so many words is looked for in so many words.
+  // Text that a statement quotes from a page must occur literally in one of its tests.
   return [...text.matchAll(/'([^']+)'/g)]
     .filter(([, quoted = '']) => !tests.some(({ source }) => source.includes(quoted)))
     .map(([quoted]) => `no test of spec ${id} knows ${quoted}`);
 }
 
-/** A requirement is met where the document says nothing else. */
+/** A requirement counts as met unless the document says otherwise. */
 const verdictOf = ({ text }: Statement) =>
   text.startsWith('Does not apply') ? 'not ours' : text.includes('**Deviation.**') ? 'deviation' : 'met';
 
@@ -126,7 +126,7 @@ export function repository() {
   return { tests, markdownOf: (kind: Kind) => read(documents[kind]) };
 }
 
-/** Each statement with the tests that hold it, and for the standard how many are met. */
+/** Each statement with the tests that cover it, and for the standard how many requirements are met. */
 function table(kind: Kind): string {
   const { tests, markdownOf } = repository();
   const statements = statementsIn(markdownOf(kind));

@@ -1,11 +1,11 @@
 /**
- * A part of `npm test` or `npm run check`. `run` tells whether all is well, and hands back what there is to read if not.
+ * A part of `npm test` or `npm run check`. `run` tells whether it succeeded, and returns what to print if not.
  *
  * @typedef {{ name: string, run: () => Promise<{ ok: boolean, output: string }> }} Step
  */
 
 /**
- * Runs the steps in their order and tells how each one went and how long it took.
+ * Runs the steps in order, and prints how each one went and how long it took.
  *
  * @param {Step[]} steps
  * @param {number} [atATime]

@@ -1,4 +1,4 @@
-// npm test: everything that can be told about the product without a person, on a machine with nothing but Node and npm.
+// npm test: every check of the product that needs no person, on a machine with only Node and npm.
 import { rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const UNIT_REPORT = join(ROOT, 'test-results', 'unit.json');
 const SCREENS_REPORT = join(ROOT, 'test-results', 'screens.json');
 const JOURNEYS_REPORT = join(ROOT, 'test-results', 'journeys.json');
 
-// As the process that decodes pictures, which beside tests that go before it would be left a tenth of a core.
+// The same priority as the process that decodes pictures: beside tests with a higher one, it would get a tenth of a core.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 async function buildAndWeigh() {
@@ -36,8 +36,8 @@ const failedChecks = await runSteps(
 const runVitest = (report, ...args) =>
   runTool('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
 
-// Two at a time: each waits often, for a database that is held, a program to start, a page to come. The screens go one page after
-// the other, so that what begins when they end can have what cores are left.
+// Two at a time: each often waits, for a locked database, a program to start, a page to load. The screens run one page at a
+// time, so that the step that starts when they end can use the remaining cores.
 const failedRuns = await runSteps(
   [
     {
@@ -60,7 +60,7 @@ const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, one) => al
 const passed = sum(runs.map((run) => run.passed));
 const failed = failedChecks.length + Math.max(sum(runs.map((run) => run.failed)), failedRuns.length);
 for (const name of [...failedChecks, ...failedRuns]) console.log(`✗ ${name}`);
-// What failed was printed where it failed, minutes and hundreds of lines ago.
+// Each failure was first printed minutes and hundreds of lines ago, so it is repeated here.
 for (const failure of runs.flatMap((run) => run.failures)) console.log(`\n✗ ${failure}\n`);
 console.log('\nThe ten slowest:');
 const timed = runs.flatMap((run) => run.timed);

@@ -1,4 +1,4 @@
-// npm run trial -- NAME …: runs one of the programs in trials/, on the Node that runs the product.
+// npm run trial -- NAME …: runs one of the programs in trials/, with the Node that runs the product.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

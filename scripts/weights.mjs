@@ -4,12 +4,12 @@ import { ROOT } from './run.mjs';
 
 const BUILT = join(ROOT, 'dist', 'web');
 
-/** Bytes that a visitor waits for, as they are sent to a browser that reads brotli: the scripts, and all of it. */
+/** The most bytes of a first visit, as sent to a browser that accepts brotli: the scripts, and everything. */
 const MOST = { scripts: 105_000, all: 130_000 };
 
 /**
- * Whether the first page is as light as it is to be: the page itself, what it names in its head, and the largest form of the
- * picture that it shows first.
+ * Whether the first page is light enough: the page itself, the files named in its head, and the largest version of the picture
+ * that it shows first.
  *
  * @returns {Promise<{ ok: boolean, output: string }>}
  */

@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 
 /*
- * The least that a server which shows, lists and saves these logs can be: Node's own HTTP server and SQLite, the rows that
- * the product reads and writes for the same calls, in a copy of its database, as durably, and the same JSON. It asks nobody who they are,
- * checks nothing and writes no log.
+ * The smallest server that shows, lists and saves these logs: Node's own HTTP server and SQLite, with the rows that the product
+ * reads and writes for the same calls, in a copy of its database, with the same durability and the same JSON. It authenticates
+ * nobody, validates nothing and writes no server log.
  */
 const [file = '', owner = '', port = ''] = process.argv.slice(2);
 
 const db = new DatabaseSync(file);
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
 
-/** What few logs say. */
+/** Columns that few logs fill in. */
 const beyond = [
   ...['boat', 'crew', 'engine_start', 'engine_end', 'log_start', 'log_end', 'engine_miles', 'barometer'],
   ...['water_temperature', 'weather', 'visibility', 'sea_state', 'sails'],
@@ -48,7 +48,7 @@ const insert = db.prepare(`
 
 const path = (image: unknown) => `/images/${image}`;
 
-/** The answer for a log, without what it does not say. */
+/** The response for a log, without the empty ones of those columns. */
 function answer(log: Record<string, unknown>, track: unknown, rows: unknown, images: { file?: unknown }[]) {
   for (const name of beyond) if (log[name] === null) log[name] = undefined;
   return { ...log, track, rows, images: images.map(({ file }) => path(file)) };

@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import sharp from 'sharp';
 
 /*
- * The limit of making pictures: sharp by itself makes what the product keeps of each, two at a time, in a process that
- * does nothing else and keeps nothing. Prints the milliseconds for all of the files that it is given.
+ * The limit of making pictures: sharp alone makes the sizes that the product keeps of each file, two files at a time, in a
+ * process that does nothing else and stores nothing. Prints the milliseconds for all of the given files.
  */
 const files = process.argv.slice(2).map((file) => readFileSync(file));
 

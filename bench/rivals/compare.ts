@@ -14,7 +14,7 @@ const rivals = [loggboken, signalk, directus];
 const connections = 16;
 const milliseconds = { warmUp: 1000, asking: 2000, idle: 2000 };
 
-/** Lists that are asked for in a round, each after a change, when as many have been to warm up. */
+/** Lists measured in a round, each after a change; as many come first to warm up. */
 const changes = 50;
 
 const columns = {
@@ -32,12 +32,15 @@ type Column = keyof typeof columns;
 interface Ready {
   rival: Rival;
   dataDir: string;
-  /** The next log that it has not been given. */
+  /** The number of the next log to save. */
   next: number;
   figures: Record<Column, number[]>;
 }
 
-/** The product and others of its kind with the same logs: a table, as lines. Who can't be installed is left out, and a line says why. */
+/**
+ * Compares the product with others of its kind on the same logs. Returns a table, as lines. A product that can't be installed
+ * is left out, and a line says why.
+ */
 export async function compare(rounds: number): Promise<string[]> {
   const ready: Ready[] = [];
   const leftOut: string[] = [];
@@ -102,7 +105,7 @@ async function perSecond({ url }: Running, ask: Ask): Promise<number> {
   return answered / (milliseconds.asking / 1000);
 }
 
-/** One asks, and for nothing else. */
+/** One client sends one request at a time. Only the time of the lists counts, not that of the changes. */
 async function listsAfterChanges({ url }: Running, list: Ask, create: Ask): Promise<number> {
   const took: number[] = [];
   for (let n = 0; n < 2 * changes; n++) {

@@ -6,15 +6,16 @@ import { request } from '../load.ts';
 import { answers, commandOf, freePort, password, start } from '../programs.ts';
 import { inTurn, logOf, logs, type Rival, years } from './rival.ts';
 
-// The newest that could be installed on 2026-11-22: 12.4.1 asks for a @directus/app that the registry did not have.
+// The newest version that could be installed on 2026-11-22: 12.4.1 needs a @directus/app that the registry did not have.
 const packages = ['directus@12.4.0'];
-// The one that it asks for can't be compiled for Node 24; this one needs not be. Nothing of what is measured runs in it.
+// The isolated-vm that Directus asks for can't be compiled for Node 24; this version needs no compiling. Nothing measured here
+// runs in it.
 const overrides = { 'isolated-vm': '6.2.0' };
 
 const token = 'a-token-that-does-not-change';
 const headers = { authorization: `Bearer ${token}` };
 
-/** On SQLite, as the product, and without the cache that it has besides. */
+/** On SQLite, like the product, and without Directus's optional cache. */
 export const directus: Rival = {
   name: 'Directus 12.4.0',
   async start(dataDir) {
@@ -56,9 +57,9 @@ const environment = (dataDir: string, port: number) => ({
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: password,
   ADMIN_TOKEN: token,
-  // Lines of JSON, as the product's.
+  // Lines of JSON, like the product's.
   LOG_STYLE: 'raw',
-  // Otherwise it answers 503 when so many ask for so long.
+  // Otherwise it answers 503 under so much load.
   PRESSURE_LIMITER_ENABLED: 'false',
   TELEMETRY: 'false',
 });

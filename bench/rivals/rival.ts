@@ -2,11 +2,11 @@ import type { Load } from '../load.ts';
 import { tripLog } from '../logs.ts';
 import type { Program } from '../programs.ts';
 
-/** A product that keeps logs, as the comparison meets it. */
+/** A product that keeps logs, as the comparison sees it. */
 export interface Rival {
   /** With its version. */
   name: string;
-  /** Installs it if it is not there, and starts it with its data in that folder, which is empty the first time. */
+  /** Installs it if it is missing, and starts it on that data folder, which is empty the first time. */
   start(dataDir: string): Promise<Running>;
 }
 
@@ -20,7 +20,7 @@ export interface Running extends Program {
 export interface Asks {
   /** Saves `logOf(n)`. */
   create: Ask;
-  /** One of the logs that it was given, another each time. */
+  /** Shows one of the given logs, another one each time. */
   show: Ask;
   /** All logs of a year, another one each time. */
   list?: Ask;
@@ -33,16 +33,16 @@ export const logs = Number(process.env.RIVALS_LOGS ?? 10_000);
 
 const logsInYear = 500;
 
-/** Those that the given logs are of. */
+/** The years of the given logs. */
 export const years = Array.from({ length: Math.ceil(logs / logsInYear) }, (_, i) => 2000 + i);
 
-/** A log as a client sends it. Those that are saved beyond the given ones are of another year. */
+/** A log as a client sends it. Logs saved beyond the given ones belong to another year. */
 export const logOf = (n: number) => {
   const { uploadedImages, ...log } = tripLog(n);
   return { ...log, year: years[Math.floor(n / logsInYear)] ?? log.year };
 };
 
-/** One after the other, and from the beginning again. */
+/** Sends the requests one after the other, and then from the beginning again. */
 export const inTurn = (requests: Buffer[]): Ask => ({
   ask: (n) => requests[n % requests.length] as Buffer,
 });

@@ -5,12 +5,12 @@ import { request } from '../load.ts';
 import { answers, freePort, start } from '../programs.ts';
 import { inTurn, logOf, logs, type Rival } from './rival.ts';
 
-// The newest that could be installed on 2026-11-22: 2.32.0 asks for a @signalk/streams that the registry did not have.
+// The newest version that could be installed on 2026-11-22: 2.32.0 needs a @signalk/streams that the registry did not have.
 const packages = ['signalk-server@2.23.0', '@meri-imperiumi/signalk-logbook@0.11.4'];
 
 const path = '/plugins/signalk-logbook/logs';
 
-/** As it is before somebody has made an administrator: it lets everybody in, and has no token to check. */
+/** As it is before an administrator has been created: it lets everybody in, and has no token to check. */
 export const signalk: Rival = {
   name: 'signalk-server 2.23.0 + logbook 0.11.4',
   async start(dataDir) {
@@ -40,7 +40,7 @@ export const signalk: Rival = {
   },
 };
 
-/** It finds its plugins beside its settings. */
+/** Signal K finds its plugins beside its settings. */
 function setUp(dataDir: string, modules: string): void {
   symlinkSync(modules, join(dataDir, 'node_modules'));
   mkdirSync(join(dataDir, 'plugin-config-data'));
@@ -50,10 +50,10 @@ function setUp(dataDir: string, modules: string): void {
   write('plugin-config-data/signalk-logbook.json', { enabled: true, configuration: {} });
 }
 
-/** It knows an entry by its time, and keeps those of a day in one file; a day with one entry is the quickest that it can have. */
+/** It identifies an entry by its time, and keeps a day's entries in one file; one entry a day is the fastest case. */
 const timeOf = (n: number) => new Date(n * 24 * 60 * 60 * 1000).toISOString();
 
-/** An entry has a text where a log has fields. */
+/** An entry has one text where a log has fields. */
 function entryOf(n: number) {
   const text = Object.entries(logOf(n)).map(([name, value]) => `${name}: ${value}`);
   return { datetime: timeOf(n), category: 'navigation', text: text.join('\n') };
