@@ -5,8 +5,8 @@ import { boat, plan, services, trips } from './season.ts';
 import { trackOf } from './tracks.ts';
 
 /**
- * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD [ADMIN_USERNAME]`. Prints nothing but
- * what goes wrong.
+ * Fills a running, empty LOGGBOKEN through its own API: `node demo/fill.ts ADDRESS ADMIN_PASSWORD [ADMIN_USERNAME]`. Prints
+ * only errors.
  */
 const [address = '', adminPassword = '', admins = 'admin'] = process.argv.slice(2);
 const demoUser = { username: 'vindila', password: 'halvvind-till-Utö' };

@@ -3,7 +3,7 @@ import { partsOf, type TrackPoint } from '#contract/track';
 import type { DemoTrip } from './season.ts';
 import { trackOf } from './tracks.ts';
 
-/** What was written under way, and where the plotter and the log stood by then. */
+/** The rows that were written under way, with the plotter's position and the log's reading at each. */
 export function rowsOf(trip: DemoTrip): Row[] {
   const { rows = [], departure, arrival, distance, more = {} } = trip;
   const [points = []] = partsOf(trackOf(trip)?.points ?? []) ?? [];
@@ -17,7 +17,7 @@ export function rowsOf(trip: DemoTrip): Row[] {
     return {
       ...{ id: String(i).padStart(32, '0'), at, ...said },
       ...(here && { latitude: round(here.latitude, 4), longitude: round(here.longitude, 4) }),
-      // In harbour nobody steers.
+      // In harbour there is no course.
       ...(here && ahead && i > 0 && { course: courseTo(here, ahead) }),
       log: round(Number(more.logStart ?? 0) + share * Number(distance), 1),
     };

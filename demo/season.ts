@@ -13,7 +13,7 @@ export interface DemoTrip {
   pictures: string[];
   /** Fields beyond those that every trip has. */
   more?: Record<string, string | number>;
-  /** What was written under way, each at its time of day; position, course and log follow from the track. */
+  /** The rows written under way, each at its time of day; position, course and log follow from the track. */
   rows?: (Omit<Row, 'id' | 'at'> & { time: string })[];
 }
 
@@ -284,7 +284,7 @@ export const services: DemoService[] = [
   },
 ];
 
-/** What is to be done with her, from the templates, with when each was done last. */
+/** The boat and her maintenance tasks, from the templates, with when each was last done. */
 export const plan = {
   boat: {
     ...{ name: 'Vindila', bookName: boat, kind: 'sail', model: 'Albin Vega', builtYear: '1974' },

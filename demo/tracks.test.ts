@@ -36,7 +36,7 @@ describe.each(tracks)('the track of $title', ({ track: made, distance }) => {
   });
 });
 
-/** Every piece of shore in the tiles that the points lie in, but for the edges along which tiles are cut. */
+/** Every piece of shore in the tiles that the points lie in, except the edges along which tiles are cut. */
 function shoresAround(points: readonly Point[]): (readonly [Point, Point])[] {
   const names = new Set(points.map(([x, y]) => `${Math.floor(x)}_${Math.floor(y)}`));
   return [...names].flatMap((name) => {

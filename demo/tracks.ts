@@ -2,7 +2,7 @@ import { metresBetween, milesOf, type Track, type TrackPoint, writtenParts } fro
 
 type Place = readonly [latitude: number, longitude: number];
 
-/** Waypoints set by hand over the coast that the chart draws; `tracks.test.ts` tells when one of the ways crosses land. */
+/** Waypoints set by hand over the coast that the chart draws; `tracks.test.ts` fails if a route crosses land. */
 const ways = {
   'Bullandö – Grinda': [
     ...[
@@ -269,7 +269,7 @@ const ways = {
   ],
 } as const satisfies Record<string, readonly Place[]>;
 
-/** Seconds between two positions of the plotter, and how many metres one lies beside the way at most. */
+/** Seconds between two positions of the plotter, and how many metres a position may be off the route. */
 const plotter = { every: 60, aside: 12 };
 
 /** The track of a trip, as a plotter would have kept it; undefined for a trip whose plotter was off. */
@@ -299,7 +299,7 @@ function lengthOf(places: readonly TrackPoint[]): number {
   return places.slice(1).reduce((metres, place, at) => metres + metresBetween(places[at] ?? place, place), 0);
 }
 
-/** The place so many metres along a way. */
+/** The place that many metres along a way. */
 function placeAt(places: readonly TrackPoint[], metres: number): TrackPoint {
   let rest = metres;
   for (const [at, to] of places.entries()) {
@@ -319,7 +319,7 @@ function placeAt(places: readonly TrackPoint[], metres: number): TrackPoint {
   return places.at(-1) ?? { latitude: 0, longitude: 0, seconds: 0 };
 }
 
-/** Nobody steers a straight line; the same at each run. */
+/** Moves a position a little, since nobody steers a straight line; the same in every run. */
 function aside({ latitude, longitude, seconds }: TrackPoint, at: number): TrackPoint {
   const degrees = plotter.aside / 111_195;
   return {

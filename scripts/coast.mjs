@@ -24,7 +24,7 @@ import {
 const SOURCE = '@geo-maps/earth-lands-10m@0.6.0';
 const FOLDER = join(ROOT, 'web', 'public', 'coast');
 
-/** Square metres. A smaller island would not show on any chart that is drawn. */
+/** Square metres: a smaller island would not show on any chart that is drawn. */
 const SMALLEST = 1_000;
 /** Metres by which a simplified shore may differ from the source's. */
 const TOLERANCE = { sea: 12, lake: 40 };

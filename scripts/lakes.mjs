@@ -1,6 +1,6 @@
 // Makes the tiles of lakes and canals that the chart draws over its land, web/public/lakes/*.json, from GSHHG, which has them
-// from the CIA's World Data Bank II. Run it by hand on a Debian with hdf5-tools, with the package version named below: `node
-// scripts/lakes.mjs`. The tiles have a folder of their own, with a licence of its own (web/public/lakes/LICENSE.txt), and are
+// from the CIA's World Data Bank II. Run it by hand (`node scripts/lakes.mjs`) on a Debian with hdf5-tools and the package
+// version named below. The tiles have a folder of their own, with a licence of its own (web/public/lakes/LICENSE.txt), and are
 // never mixed with the coast's tiles, which have another licence.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// Shared by scripts/coast.mjs and scripts/lakes.mjs: simplifies shores, cuts them to the tiles they touch, and writes the
-// tiles.
+// Shared by scripts/coast.mjs and scripts/lakes.mjs: simplifies shores, cuts them to the tiles they touch, and writes these.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

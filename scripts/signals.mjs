@@ -1,5 +1,5 @@
 /**
- * Forwards the signals that ask this process to end to its children, so that it outlives them and can tell how they ended.
+ * Forwards termination signals to the children, so that this process outlives them and can tell how they ended.
  *
  * @param {import('node:child_process').ChildProcess[]} children
  */

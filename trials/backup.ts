@@ -12,10 +12,10 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { picture, saveTrip } from './helpers/writer.ts';
 
 /*
- * Backs up while four writers save and delete logs with pictures, puts the backup into an empty folder, and backs that up
+ * Backs up while four writers save and delete logs with pictures, restores the backup into an empty folder, and backs that up
  * again: every table and every picture must have the same checksum in both.
  *
- * `node trials/backup.ts [--rounds 20]`. Ends with 1 when anything differed.
+ * `node trials/backup.ts [--rounds 20]`. Exits with 1 if anything differed.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
 const rounds = Number(values.rounds);

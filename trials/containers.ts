@@ -10,12 +10,13 @@ import { documentedBlocks } from './helpers/documented.ts';
 import { logIn } from './helpers/running-server.ts';
 
 /*
- * From nothing to a container that runs, is backed up, restored, upgraded and taken back, and that stands behind Caddy and beside
- * PostgreSQL, by the commands of docs/operating.md and README.md, word for word, as root. After each step a log that was written at the
- * beginning is read. Docker is Podman here (`apt-get install podman podman-compose containernetworking-plugins buildah runc debootstrap`).
+ * From nothing to a container that is run, backed up, restored, upgraded and rolled back, and that works behind Caddy and with
+ * PostgreSQL, using the commands of docs/operating.md and README.md, word for word, as root. After each step a log written at
+ * the beginning is read. Docker is Podman here (`apt-get install podman podman-compose containernetworking-plugins buildah runc
+ * debootstrap`).
  *
- * `node trials/containers.ts [--folder FOLDER]`: where images are kept for the next time. Ends with 1 when a command fails or does
- * not say what the document promises.
+ * `node trials/containers.ts [--folder FOLDER]`: FOLDER keeps the images for the next time. Exits with 1 if a command fails or
+ * does not print what the document promises.
  */
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: join(tmpdir(), 'loggboken-containers') } },
@@ -27,7 +28,7 @@ const env = containerEngine(folder);
 const [origin, work] = [join(folder, 'origin'), join(folder, 'work')];
 let where = work;
 let commands = 0;
-/** What stands in the document for something that only its reader knows. */
+/** The values for the placeholders in the documents. */
 const own: Record<string, string> = {
   ADRESS: origin,
   'loggboken.example': 'localhost',
@@ -39,7 +40,7 @@ try {
   prepare();
   const first = await start();
   const token = await writeALog(first);
-  // As the engine asks every thirty seconds; where systemd has no part in it, Podman asks only when it is told to.
+  // The engine checks every thirty seconds; without systemd, Podman checks only when it is told to.
   runs('healthy', 'docker healthcheck run loggboken_loggboken_1 && echo healthy', /^healthy$/m);
   runs('unprivileged', 'docker compose exec loggboken id -u', /^1000$/m);
   const saved = documented('Säkerhetskopior i en container', (block) => {
@@ -67,7 +68,7 @@ try {
 
   for (const [, command = ''] of readDocument().matchAll(/\| `(docker compose [^`]+)` \|$/gm)) {
     const named = command.replace('NAMN', 'admin');
-    // What is put back goes to an empty place only, and says so.
+    // A restore works only into an empty place, and says so.
     const refused = ' 2>&1 | grep "Stoppa den först"';
     run('Kommandon i en container', command.includes(' restore ') ? named + refused : named);
   }
@@ -84,7 +85,7 @@ try {
   const [lines = ''] = documentedBlocks('README.md', 'Two commands').filter((one) => one.includes('docker'));
   run('README.md', lines, 0, /^\{"status":"ok".*^Lösenord: \S/ms);
 
-  // A logbook that begins in PostgreSQL, in folders of the machine's own.
+  // A logbook that starts in PostgreSQL, with data folders on the machine.
   cloneAnew();
   run('Containrar', 'cp env.example .env');
   documented('Mappar på datorn');
@@ -111,14 +112,14 @@ try {
   tidy();
 }
 
-/** A repository to clone, with what is committed here. */
+/** Makes a repository to clone, with the commit that is checked out here. */
 function prepare(): void {
   mkdirSync(work, { recursive: true });
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch', 'main', origin]);
   execFileSync('git', ['push', '--quiet', origin, 'HEAD:refs/heads/main'], { cwd: root });
 }
 
-/** With nothing of what was there, in the folder that containers are run from. */
+/** Removes what was there, and clones into the folder that containers are run from. */
 function cloneAnew(): void {
   tidy();
   prepare();
@@ -127,7 +128,7 @@ function cloneAnew(): void {
   where = join(work, 'loggboken/deploy');
 }
 
-/** What is under the first heading, up to the password. */
+/** Runs what is under the first heading, up to the printed password. */
 async function start(): Promise<string> {
   const [block = ''] = documentedBlocks('docs/operating.md', 'Containrar');
   const [clone = '', , ...others] = block.trim().split('\n');
@@ -138,7 +139,7 @@ async function start(): Promise<string> {
   return said;
 }
 
-/** Logs in with the password that was printed and writes a log; the token is good for all that comes. */
+/** Logs in with the printed password and writes a log; the returned token is used from then on. */
 async function writeALog(said: string): Promise<string> {
   const [, madeUp = ''] = /Lösenord: (\S+)/.exec(said) ?? [];
   const token = await logIn(url, 'admin', madeUp);
@@ -158,7 +159,7 @@ async function stillThere(token: string, when: string): Promise<void> {
 }
 
 async function answers(): Promise<void> {
-  // What was closed while a command ran is noticed here, so that no connection is used again.
+  // Connections that were closed while a command ran are noticed now, so that none is used again.
   await wait(100);
   run('it answers', `curl -s --retry 20 --retry-all-errors --retry-delay 1 ${url}/readyz`, 0, /"ok"/);
 }
@@ -171,7 +172,7 @@ function upgradeOrigin(): void {
   execFileSync('git', ['-C', next, 'push', '--quiet', 'origin', 'main']);
 }
 
-/** All blocks under a heading in their order; what they printed. */
+/** Runs all blocks under a heading in order; returns what they printed. */
 function documented(heading: string, look: (said: string) => void = () => {}): string {
   return documentedBlocks('docs/operating.md', heading)
     .map((block) => {
@@ -207,7 +208,7 @@ function run(what: string, block: string, status = 0, expected = /(?:)/): string
   return ran.stdout;
 }
 
-/** With what its reader would put in the place of names. */
+/** The text with its placeholders filled in. */
 function asWritten(text: string): string {
   return Object.entries(own).reduce((all, [name, value]) => all.replaceAll(name, value), text);
 }
@@ -226,11 +227,11 @@ function readDocument(): string {
   return readFileSync(new URL('docs/operating.md', root), 'utf8');
 }
 
-/** Nothing is left but the images. */
+/** Removes everything but the images. */
 function tidy(): void {
   spawnSync('podman', ['rm', '--all', '--force'], { env });
   spawnSync('podman', ['volume', 'rm', '--all', '--force'], { env });
-  // Podman keeps it for the whole machine.
+  // Podman keeps networks for the whole machine.
   spawnSync('podman', ['network', 'rm', '--force', 'loggboken_default'], { env });
   for (const path of [origin, work, join(folder, 'next'), join(folder, 'srv')]) {
     rmSync(path, { recursive: true, force: true });

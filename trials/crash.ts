@@ -7,11 +7,11 @@ import { adminPassword, logIn, type RunningServer, startServer } from './helpers
 import { call, picture, tripLog, upload } from './helpers/writer.ts';
 
 /*
- * Kills the server just before each single step that it takes on the disk and in the database while pictures are uploaded, a log
- * takes them, gives one up, and another log is deleted. No log may ever show a picture that is not there, what was
- * acknowledged must be, and the sweep of two days later leaves nothing that nobody claims.
+ * Kills the server just before each single step that it takes on the disk and in the database while pictures are uploaded, a
+ * log takes them, a log gives one up, and another log is deleted. No log may ever show a missing picture, what was acknowledged
+ * must be there, and the sweep of two days later must leave nothing unclaimed.
  *
- * `node trials/crash.ts [--rounds 100] [--postgres]`. Ends with 1 when any of that was not so.
+ * `node trials/crash.ts [--rounds 100] [--postgres]`. Exits with 1 if any of that failed.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '100' }, postgres: { type: 'boolean', default: false } },
@@ -21,7 +21,7 @@ const place = await newPlace('crash', values);
 const preload = new URL('helpers/die-at-step.ts', import.meta.url);
 const image = await picture();
 
-/** The logs that have been acknowledged with two pictures, and not been changed since. */
+/** The logs that were acknowledged with two pictures and have not been changed since. */
 const kept: TripLog[] = [];
 const faults: string[] = [];
 const diedAt = new Set<number>();
@@ -53,7 +53,7 @@ console.log(`lost, dangling or left over: ${faults.length}`);
 for (const fault of faults.slice(0, 20)) console.error(fault);
 process.exitCode = faults.length === 0 && diedAt.size > 0 ? 0 : 1;
 
-/** How many steps it takes when nothing comes between, the server being warm. */
+/** How many steps an uninterrupted round takes on a warm server. */
 async function countSteps(): Promise<number> {
   const server = await startServer(place.dataDir, place.settings, { preload });
   const token = await logIn(server.url, 'admin', adminPassword);
@@ -70,7 +70,7 @@ async function tell({ process }: RunningServer, dieAtStep: number | null): Promi
   return Number(steps);
 }
 
-/** False when the server was gone before the end. */
+/** Returns false if the server was gone before the end. */
 async function live(server: RunningServer, token: string): Promise<boolean> {
   const to = { server, token };
   const create = async (title: string) =>
@@ -84,7 +84,7 @@ async function live(server: RunningServer, token: string): Promise<boolean> {
     await call(to, 'DELETE', `/api/deletelog/${_id}`);
     return true;
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // fetch: nobody there any more.
+    if (!(error instanceof TypeError)) throw error; // fetch: the server is gone.
     return false;
   }
 }

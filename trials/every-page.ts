@@ -11,25 +11,26 @@ import { chromium as launchOptions, prepareChromium } from '../e2e/harness/chrom
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 
 /*
- * Looks at every page, in every state that a person meets: on a phone and a desk, in three appearances, at what axe finds (WCAG
- * 2.2 AA); in small windows and with large text at what reaches out of the window to the side. Keeps a picture of each in `test-results/pages`, for a person to look at.
+ * Looks at every page, in every state that a user can meet. On a phone and a desktop, in three appearances, it runs axe (WCAG
+ * 2.2 AA); in small windows and with large text it looks for content that reaches out of the window sideways. Saves a picture
+ * of each in `test-results/pages`, for a person to look at.
  *
- * `node trials/every-page.ts [PART OF A NAME]`. Ends with 1 when anything was found. The web client has to be built.
+ * `node trials/every-page.ts [PART OF A NAME]`. Exits with 1 if anything was found. The web client has to be built.
  */
 const only = process.argv[2] ?? '';
 interface View {
   name: string;
   width: number;
   height: number;
-  /** Of the browser's own size, in per cent. */
+  /** Text size, in per cent of the browser's own. */
   text?: number;
 }
-/** Colours are looked at in these. */
+/** The windows in which colours are checked. */
 const views: View[] = [
   { name: '390', width: 390, height: 780 },
   { name: '1366', width: 1366, height: 900 },
 ];
-/** Room is: what has none reaches out of the window. */
+/** The windows in which room is checked: content that lacks it reaches out of the window. */
 const narrow: View[] = [
   { name: '320', width: 320, height: 780 },
   { name: '683', width: 683, height: 450 },
@@ -45,7 +46,7 @@ interface Look {
   name: string;
   who: 'nobody' | 'vindila' | 'admin' | 'newcomer' | 'skipper';
   path: string;
-  /** Brings the page into the state that is meant. */
+  /** Brings the page into the state to look at. */
   act?: (page: Page) => Promise<unknown>;
 }
 
@@ -61,7 +62,7 @@ const tokens = {
   skipper: await signUp('skepparen', 'ute-på-sjön-idag'),
 };
 const all = await get<{ _id: string; title: string }[]>('/api/logs', tokens.vindila);
-// With pictures, a track and what a log has more.
+// The log with pictures, a track and the optional fields.
 const log = all.find(({ title }) => title === 'Utö i halvvind');
 const { userId } = claims(tokens.vindila);
 const [service] = await get<{ _id: string }[]>(`/api/servicelogs/${userId}`, tokens.vindila);
@@ -69,7 +70,7 @@ const { tasks } = await get<{ tasks: { _id: string }[] }>('/api/tasks', tokens.v
 const [task] = tasks;
 const [boat] = await get<{ _id: string }[]>('/api/boats', tokens.vindila);
 const underWay = await castOff();
-// Who has two boats is asked which.
+// A user with two boats is asked which one.
 for (const name of ['Vindila', 'Sillen']) await post('/api/boats', { name }, tokens.skipper);
 
 const press = (name: string) => (page: Page) =>
@@ -102,7 +103,7 @@ const looks: Look[] = [
     async act(page) {
       const defect = { code: 'defect', message: 'Något gick fel hos oss.' };
       await page.route('**/api/logs*', (route) => route.fulfill({ status: 500, json: defect }));
-      // The device's own copy would be shown instead.
+      // Otherwise the device's own copy would be shown.
       await page.goto('/healthz');
       await page.evaluate(
         `indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((gone) => {
@@ -222,7 +223,7 @@ const browser = await chromium.launch(launchOptions);
 const chosen = looks.filter(({ name }) => name.includes(only));
 let looked = 0;
 const found: string[] = [];
-// More than there are cores, since a look mostly waits until a page has come to rest.
+// More than there are cores, since a look mostly waits until a page is at rest.
 const turns = pLimit(availableParallelism() * 2);
 for (const view of narrow) await turns.map(chosen, (look) => tell(look, view, 'day', false));
 for (const appearance of appearances) {
@@ -238,7 +239,7 @@ console.log(
 );
 process.exitCode = found.length === 0 && looked > 0 ? 0 : 1;
 
-/** Looks, and keeps what is wrong. */
+/** Looks at a page and records what is wrong. */
 async function tell(look: Look, view: View, appearance: string, withAxe: boolean): Promise<void> {
   const where = `${look.name} at ${view.name}, ${appearance}`;
   try {
@@ -294,7 +295,7 @@ async function lookAt(
   }
 }
 
-/** A trip under way, by its id, with rows of every kind. */
+/** Creates a trip under way with rows of every kind; returns its id. */
 async function castOff(): Promise<string> {
   const written = [
     { place: 'Bullandö', note: 'Lade ut' },
@@ -320,7 +321,7 @@ function rowIdAt(i: number): string {
   return String(i + 1).padStart(32, '0');
 }
 
-/** A log that waits for coverage, on the page where it can be seen. */
+/** Writes a log that waits for coverage, and waits for the page that shows it. */
 async function writeAtSea(page: Page): Promise<void> {
   await page.getByLabel('Rubrik').fill('Över till Utö');
   await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
@@ -331,7 +332,7 @@ async function writeAtSea(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Över till Utö' }).waitFor();
 }
 
-/** Three seasons, as in the demo. */
+/** Three seasons of logs, as in the demo. */
 async function fill(): Promise<void> {
   const filling = spawn(
     process.execPath,

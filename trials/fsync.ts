@@ -8,11 +8,11 @@ import { isInstalled } from './helpers/tools.ts';
 import { call, picture, Refused, saveTrip } from './helpers/writer.ts';
 
 /*
- * Lets every twentieth write to the disk fail at the moment when it is to be made sure of (fsync), while four writers save logs with
- * pictures; kills the server, and looks. Every request is either acknowledged, and then it is there, or refused.
+ * Makes one fsync in twenty fail, at random, while four writers save logs with pictures; then kills the server and checks.
+ * Every request must be either acknowledged, and then its log is there, or refused.
  *
- * `node trials/fsync.ts [--rounds 20] [--seconds 3]`, each round so long. Ends with 1 when an acknowledged log is not there, and with 2 where
- * fiu-run is missing.
+ * `node trials/fsync.ts [--rounds 20] [--seconds 3]`: how long each round takes. Exits with 1 if an acknowledged log is
+ * missing, and with 2 if fiu-run is missing.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, seconds: { type: 'string', default: '3' } },

@@ -9,10 +9,11 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { call, Refused, saveTrip, tripLog, upload } from './helpers/writer.ts';
 
 /*
- * Fills a disk of 8 MB under a server, sends it pictures and logs, makes room again, and so on. What has no room is refused as such,
- * everything kept can be read all the while, no half-written file stays, and with room there is service again.
+ * Fills a disk of 8 MB under a server, sends it pictures and logs, makes room again, and so on. A request without room must be
+ * refused as such, everything stored must stay readable, no half-written file may stay, and with room the server must work
+ * again.
  *
- * `node trials/full-disk.ts [--rounds 20]`. Ends with 1 when it was otherwise, and with 2 where no disk can be made.
+ * `node trials/full-disk.ts [--rounds 20]`. Exits with 1 if any of that failed, and with 2 if no disk can be made.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
 const rounds = Number(values.rounds);
@@ -22,7 +23,7 @@ if (!canMakeSmallDisk()) {
   );
   process.exit(2);
 }
-/** More than SQLite's journal, which grows to 4 MB before it is folded into the database. */
+/** Larger than SQLite's journal, which grows to 4 MB before it is merged into the database. */
 const megabytes = 8;
 const { dataDir, remove } = await newPlace('full-disk');
 const server = await startServer(dataDir, {}, { under: withSmallDisk(dataDir, `${megabytes}m`) });
@@ -37,10 +38,10 @@ const outcomes = new Map<string, number>();
 const faults: string[] = [];
 for (let round = 1; round <= rounds; round++) {
   const { bavail, bsize } = await statfs(disk);
-  // Now and then with room for a little, so that the disk becomes full in the middle of something.
+  // Sometimes with a little room, so that the disk becomes full in the middle of an operation.
   await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - (round % 5) * 20_000)));
   await attempt('a picture', async () => upload(to, await noise(600)));
-  // The database has some room of its own, in pages that it has used before.
+  // The database has some room of its own, in pages that it used before.
   for (let i = 0; i < 10; i++) {
     await attempt('a log', async () => {
       const log = tripLog({ title: `Full ${round}.${i}`, description: 'x'.repeat(15_000) });
@@ -63,7 +64,7 @@ console.log(`faults: ${faults.length}`);
 for (const fault of faults.slice(0, 20)) console.error(fault);
 process.exitCode = faults.length === 0 && outcomes.has('a picture 507') ? 0 : 1;
 
-/** What is kept is kept, or refused for want of room. */
+/** The only allowed outcomes are kept, and refused for lack of room. */
 async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
   const status = await work().then(
     () => 'kept',
@@ -81,7 +82,7 @@ async function readAll(): Promise<void> {
   }
 }
 
-/** The small disk would be full of logs itself after a while. */
+/** Deletes the logs: they would fill the small disk after a while. */
 async function makeRoom(): Promise<void> {
   const logs = await call<TripLog[]>(to, 'GET', '/api/logs');
   for (const { _id } of logs.filter((log) => log._id !== kept[0]?._id)) {
@@ -90,7 +91,7 @@ async function makeRoom(): Promise<void> {
   kept.splice(1);
 }
 
-/** A picture that can hardly be compressed, some kilobytes of it. */
+/** A picture of `width` × `width` pixels of noise, which hardly compresses. */
 function noise(width: number): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width, height: width, channels: 3, background: '#777', noise: grain } })

@@ -9,11 +9,11 @@ import { megabytesOf } from './helpers/memory.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 
 /*
- * Two accounts send ten files at once that are small and cost much to work through, five each, while a third saves, shows and
- * lists its logs. The server has the heap that Node takes on a machine of 2 GB.
+ * Two accounts send ten files at once, five each, that are small to send and expensive to process, while a third account saves,
+ * shows and lists its logs. The server has the heap that Node takes on a machine of 2 GB.
  *
- * `node trials/hostile-uploads.ts [--rounds 3]`. Ends with 1 when the server ends, when a file is answered otherwise than it
- * should be, when the third waits longer than 500 ms for an answer, or when the server and its decoder together take 1,200 MB.
+ * `node trials/hostile-uploads.ts [--rounds 3]`. Exits with 1 if the server ends, if a file is not refused as it should be, if
+ * the third account waits longer than 500 ms for a response, or if the server and its decoder together take 1,200 MB.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const longestWait = 500;
@@ -69,7 +69,7 @@ async function account(username: string): Promise<string> {
   return logIn(server.url, username, password);
 }
 
-/** Sends a file, which is to be refused. */
+/** Sends a file and expects a refusal. */
 async function attack({ name, call, bytes }: HostileFile, token: string): Promise<void> {
   const authorization = `Bearer ${token}`;
   const content = new Blob([Uint8Array.from(bytes)]);
@@ -90,7 +90,7 @@ async function attack({ name, call, bytes }: HostileFile, token: string): Promis
   if (!refusals.includes(answer.status)) wrong.push(`${name}: ${answer.status} ${text.slice(0, 200)}`);
 }
 
-/** Saves a log, shows it and lists all, over and over. */
+/** Saves, shows and lists logs, over and over. */
 async function serveTheThird(goesOn: () => boolean): Promise<void> {
   const headers = { authorization: `Bearer ${skipper}`, 'content-type': 'application/json' };
   const ask = async (path: string, init: RequestInit = {}): Promise<string> => {

@@ -30,11 +30,11 @@ import { tripLogs } from '../server/trip-logs/kind.ts';
 import { logIn, startServer } from './helpers/running-server.ts';
 
 /*
- * Takes an account of many logs and pictures home, reads the file in to an empty account, takes that home, and compares the two,
- * log by log and picture by picture. Meanwhile the memory of the server is looked at.
+ * Exports an account of many logs and pictures, imports the file into an empty account, exports that, and compares the two, log
+ * by log and picture by picture. Meanwhile it watches the server's memory.
  *
- * `node trials/import-export.ts [--logs 10000] [--pictures 500]`. Ends with 1 when anything differs but ids and times of making, or
- * when the server's memory reaches 400 MB.
+ * `node trials/import-export.ts [--logs 10000] [--pictures 500]`. Exits with 1 if anything differs but ids and creation times,
+ * or if the server's memory reaches 400 MB.
  */
 const { values } = parseArgs({
   options: {
@@ -111,8 +111,8 @@ console.log(
 process.exitCode = differences === 0 && peak < largest ? 0 : 1;
 
 /**
- * Two accounts, one of them with everything: every tenth log is a service log, each picture is in a log of its own, and every two
- * hundredth trip is as large as any.
+ * Makes two accounts, one of them with everything: every tenth log is a service log, each picture is in a log of its own, and
+ * one log in two hundred is a trip of the largest size.
  */
 async function fill(dataDir: string): Promise<void> {
   const context = await openContext(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, false));
@@ -144,7 +144,7 @@ async function fill(dataDir: string): Promise<void> {
   await inTransaction(context.db, `account ${owner}`, async (trx) => {
     for (let i = 0; i < logs; i++) {
       const id = randomId();
-      // As much as somebody writes who has something to tell, and each time something else.
+      // As long as the text of a user with much to tell, and different each time.
       const told = Array.from(
         { length: 20 },
         () => `Vinden vred ${randomId().slice(0, 8)}, vi lade om.`,
@@ -195,7 +195,7 @@ async function downloadExport(token: string, file: string): Promise<void> {
   await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file));
 }
 
-/** What each log says and shows, but for ids and times of making, in an order of its own. */
+/** What each log says and shows, without ids and creation times, sorted. */
 async function contentOf(file: string): Promise<string[]> {
   const zip = await openPromise(file, { autoClose: false });
   const sums = new Map<string, string>();

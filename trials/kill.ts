@@ -6,12 +6,12 @@ import { adminPassword, logIn, type RunningServer, startServer } from './helpers
 import { picture, Refused, saveTrip } from './helpers/writer.ts';
 
 /*
- * Kills the server while four writers save logs with pictures, again and again, and looks at what is left each time:
- * everything acknowledged is there, no log shows a picture that is not, the database is whole, and the server is
- * back in time. At the end the sweep leaves nothing that nobody claims.
+ * Kills the server while four writers save logs with pictures, again and again, and checks each time that everything
+ * acknowledged is there, that no log shows a missing picture, that the database is intact, and that the server starts in time.
+ * At the end the sweep must leave nothing unclaimed.
  *
- * `node trials/kill.ts [--rounds 200] [--postgres] [--within 2000]`. Ends with 1 when anything was lost, or when a start took more than
- * so many milliseconds.
+ * `node trials/kill.ts [--rounds 200] [--postgres] [--within 2000]`. Exits with 1 if anything was lost, or if a start took more
+ * than `--within` milliseconds.
  */
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ for (let round = 1; round <= rounds; round++) {
   const server = await start();
   const token = await logIn(server.url, 'admin', adminPassword);
   await readBack(server, token, acknowledged.slice(-200));
-  // Once before the clock starts, so that every part of the server is at work when it is killed.
+  // One log before the clock starts, so that every part of the server is running when it is killed.
   await writeOne(server, token, `Resa ${round}.först`);
   const writers = Array.from({ length: 4 }, (_, writer) => write(server, token, `${round}.${writer}`));
   await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 380));
@@ -82,7 +82,7 @@ async function write(to: RunningServer, token: string, name: string): Promise<vo
   }
 }
 
-/** Saves a log with a picture, and notes what the server has acknowledged. */
+/** Saves a log with a picture, and records what the server acknowledged. */
 async function writeOne(to: RunningServer, token: string, title: string): Promise<void> {
   const { _id, images } = await saveTrip(to, token, title, image);
   acknowledged.push({ id: _id, title, images });

@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { startServer } from './helpers/running-server.ts';
 
 /*
- * Guesses in turn at an account that exists and at ones that don't, and compares how long the refusals take: whoever
- * measures them must not learn which names are taken. Each guess comes from an address of its own, so that none is stopped.
+ * Guesses in turn at an account that exists and at ones that don't, and compares how long the refusals take: an attacker who
+ * measures them must not learn which names are taken. Each guess comes from an address of its own, so that none is throttled.
  *
- * `node trials/login-timing.ts [--pairs 500]`. Ends with 1 when the medians are a millisecond or more apart.
+ * `node trials/login-timing.ts [--pairs 500]`. Exits with 1 if the medians are a millisecond or more apart.
  */
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '500' } } });
 const pairs = Number(values.pairs);
@@ -35,7 +35,7 @@ console.log(
 console.log(`the medians are ${apart.toFixed(2)} ms apart`);
 process.exitCode = apart < 1 ? 0 : 1;
 
-/** Milliseconds until the refusal has come whole. */
+/** Milliseconds until the whole refusal has arrived. */
 async function guessAt(username: string, i: number): Promise<number> {
   const began = performance.now();
   const answer = await fetch(`${server.url}/api/login`, {

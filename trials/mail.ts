@@ -7,11 +7,11 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { call } from './helpers/writer.ts';
 
 /*
- * Kills the server again and again while it reminds people by mail, at any moment of it. Everybody gets their mail; it comes twice to
- * whom it had been handed over to the mail server and not yet noted.
+ * Kills the server again and again, at any moment, while it sends reminders by mail. Everybody must get their mail. A mail may
+ * come twice only if the mail server had taken it and the server had not yet recorded that.
  *
- * `node trials/mail.ts [--rounds 200] [--takes 500]`: how many milliseconds the mail server thinks before it takes a mail. Ends with 1 when a mail
- * was lost, or more than one came twice.
+ * `node trials/mail.ts [--rounds 200] [--takes 500]`: how many milliseconds the mail server takes for a mail. Exits with 1 if a
+ * mail was lost, or if more than one came twice.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, takes: { type: 'string', default: '500' } },
@@ -33,7 +33,7 @@ let mailing = 0;
 for (let round = 1; round <= rounds; round++) {
   const { begun } = post;
   const server = await start();
-  // At work: the first mail is on its way, or has been taken.
+  // The server is at work: the first mail is being sent, or has been taken.
   while (post.begun === begun) await wait(1);
   await wait(Math.random() * 2 * takes);
   if (post.mails.length < people) mailing++;
@@ -54,13 +54,13 @@ await post.close();
 await place.remove();
 process.exitCode = lost === 0 && more === 0 && twice <= 1 ? 0 : 1;
 
-/** As if a minute had gone by since the last one was killed: whoever holds a lease is believed to be at work for so long. */
+/** Deletes the leases, as if a minute had passed since the last kill: a lease counts as held for that long. */
 async function start() {
   inDatabase((db) => db.exec('DELETE FROM leases'));
   return startServer(place.dataDir, { ...settings, REMIND_AT: '00:00' });
 }
 
-/** Accounts that have a boat with a task that is late, and want mail: one over HTTP, the others as its copies. */
+/** Makes accounts with an overdue task on a boat that want mail: one through the API, the others as its copies. */
 async function fill(): Promise<void> {
   const server = await startServer(place.dataDir, { ...settings, REMIND_AT: '23:59' });
   const to = { server, token: await logIn(server.url, 'admin', adminPassword) };
@@ -85,7 +85,7 @@ function named(i: number) {
   return { username: name, username_key: name, email, email_key: email };
 }
 
-/** The first row of a table once more, with other values in some columns. */
+/** Copies the first row of a table, with other values in some columns. */
 function copy(db: DatabaseSync, table: string, changes: Record<string, string>): void {
   const row = { ...db.prepare(`SELECT * FROM ${table} LIMIT 1`).get(), ...changes };
   const names = Object.keys(row);

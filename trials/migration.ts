@@ -12,11 +12,11 @@ import { type Contents, contentsOf, emptyPostgres } from './helpers/contents.ts'
 import { newPlace } from './helpers/place.ts';
 
 /*
- * Kills the program before one step after the other while it brings a database of each released version up to date. What is
- * left is the database from before or from after, and never one between; the copy is whole or absent; and the next start
- * comes to the end of it, with every row.
+ * Kills the program before one step after the other while it migrates a database of each released version. What is left must be
+ * the database from before or after, never one in between; the backup copy is whole or absent; and the next start must finish
+ * the migration, with every row.
  *
- * `node trials/migration.ts [--rounds 20] [--postgres]`. Ends with 1 when it was otherwise.
+ * `node trials/migration.ts [--rounds 20] [--postgres]`. Exits with 1 if any of that failed.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, postgres: { type: 'boolean', default: false } },
@@ -40,7 +40,7 @@ console.log(`rows lost, copies broken, starts that did not come to an end: ${fau
 for (const fault of faults.slice(0, 20)) console.error(fault);
 process.exitCode = fewestSteps > 0 && outcomes.between === 0 && faults.length === 0 ? 0 : 1;
 
-/** Spread over all the steps of a start. */
+/** Spreads the kills over all the steps of a start. */
 async function killUpgradesFrom(version: string): Promise<void> {
   await load(version);
   const before = await contentsOf(database);
@@ -69,14 +69,14 @@ async function killUpgradeFrom(
   const expected = outcome === 'before' ? before : after;
   if (left.rows !== expected.rows) fault('the rows are not as they were');
   for (const name of await readdir(copies).catch(() => [])) {
-    if (!name.endsWith('.tar')) continue; // What is being written has another name.
+    if (!name.endsWith('.tar')) continue; // A copy still being written has another name.
     await verifyBackup(join(copies, name)).catch((error) => fault(error.message));
   }
   await upgrade();
   const { tables, rows } = await contentsOf(database);
   if (tables !== after.tables || rows !== after.rows) fault('not well at the next start');
 }
-/** The database as that version left it. */
+/** Loads the database as that version left it. */
 async function load(version: string): Promise<void> {
   await rm(copies, { recursive: true, force: true });
   if ('postgresUrl' in database) await emptyPostgres(database.postgresUrl);
@@ -84,7 +84,7 @@ async function load(version: string): Promise<void> {
   await loadReleased(version, database);
 }
 
-/** Brings it up to date as a start does; the steps that took, or undefined when it was killed before `dieAtStep`. */
+/** Migrates as a start does. Returns the number of steps, or undefined if the program was killed before `dieAtStep`. */
 async function upgrade(dieAtStep = Number.POSITIVE_INFINITY): Promise<number | undefined> {
   const command = ['--disable-warning=ExperimentalWarning', '--import', preload.href, program];
   const child = spawn(process.execPath, command, {

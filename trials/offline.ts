@@ -14,14 +14,15 @@ import { seeded } from './helpers/seeded.ts';
 import { type Cut, startWeakLink } from './helpers/weak-link.ts';
 
 /*
- * Writes logs with pictures in a real browser without coverage, and lets the way to the server break while they are sent:
- * before a request, in the middle of a picture, after the server has stored and before its answer is back; kills the browser,
- * and kills the server. Some are written in a second tab, some have a track, and some are services that say that a task of the
- * plan was done; and now and then a log of before is changed here without coverage and, in another field, on another device
- * meanwhile. At the end of each round both changes are there, and every log, picture, track and task done is on the server exactly
- * once, in the order written, and nothing is left in the outbox.
+ * Writes logs with pictures in a real browser without coverage, and cuts connections to the server while they are sent: before
+ * a request, in the middle of a picture, after the server has stored it and before its response is back; kills the browser, and
+ * kills the server. Some logs are written in a second tab, some have a track, and some are services that mark a task of the
+ * plan as done. Now and then an earlier log is changed here without coverage and, in another field, on another device
+ * meanwhile. At the end of each round both changes must be there, every log, picture, track and task done must be on the server
+ * exactly once, in the order written, and the outbox must be empty.
  *
- * `node trials/offline.ts [--rounds 200] [--minutes N] [--seed N]`. Ends with 1 when anything was lost or doubled. The web client has to be built.
+ * `node trials/offline.ts [--rounds 200] [--minutes N] [--seed N]`. Exits with 1 if anything was lost or doubled. The web
+ * client has to be built.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +35,7 @@ const until = Date.now() + Number(values.minutes) * 60_000;
 let rounds = 0;
 const random = seeded(Number(values.seed));
 
-/** A round that has not come to rest by then is a fault, in milliseconds. */
+/** Milliseconds. A round that is not finished by then is a fault. */
 const patience = 120_000;
 const happened = {
   before: 0,
@@ -51,11 +52,11 @@ const faults: string[] = [];
 interface Written {
   title: string;
   colours: number[][];
-  /** When its track began, which no other one did. */
+  /** When its track began: unique for each log. */
   trackAt?: string | undefined;
 }
 const written: Written[] = [];
-/** Titles of the services that say that the task was done. */
+/** Titles of the services that mark the task as done. */
 const done: string[] = [];
 let bothSides: { id: string; distance: number; description: string } | undefined;
 
@@ -72,8 +73,8 @@ const { userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url'
 };
 await page.evaluate((stored) => localStorage.setItem('token', stored), token);
 const taskId = await planOneTask();
-// Chromium takes some seconds to write local storage down, unless it is told to end: a flat battery just after the log-in
-// costs the log-in, which is not what is tried here.
+// Chromium takes some seconds to write local storage to disk, unless it is closed properly. A kill just after the log-in would
+// lose the log-in, which is not what is tested here.
 await context.close();
 context = await browser.start();
 page = await open('/servicelogs/plan');
@@ -131,7 +132,7 @@ async function open(path: string): Promise<Page> {
   return tab;
 }
 
-/** One to three logs with up to two pictures each, every picture of a colour of its own. */
+/** Writes one to three logs with up to two pictures each, every picture in a colour of its own. */
 async function writeOffline(round: number): Promise<void> {
   link.coverage = false;
   const many = 1 + Math.floor(random() * 3);
@@ -169,7 +170,7 @@ async function writeOffline(round: number): Promise<void> {
     await tab.getByRole('button', { name: 'Skapa logg' }).click();
     await tab.waitForURL('**/showlog/waiting-*');
     written.push({ title, colours, trackAt });
-    // It may send as well, until it is closed.
+    // The second tab may send too, until it is closed.
     if (isSecond && random() < 0.5) await tab.close();
   }
 }
@@ -201,7 +202,7 @@ async function planOneTask(): Promise<string> {
   return (await post('tasks', task))._id;
 }
 
-/** Where «Gjort» of the task leads; the service that it fills in is saved. */
+/** Opens the page that «Gjort» of the task leads to, and saves the service that is filled in there. */
 async function doTask(round: number): Promise<void> {
   happened['task done'] += 1;
   const title = `Impeller ${round}`;
@@ -212,7 +213,7 @@ async function doTask(round: number): Promise<void> {
   done.push(title);
 }
 
-/** The last log of the round before is changed here without coverage, and on another device in another field. */
+/** Changes the last log of the previous round here without coverage, and another field of it on another device. */
 async function changeOnTwoDevices(round: number): Promise<void> {
   bothSides = undefined;
   const last = written.at(-1);
@@ -228,21 +229,21 @@ async function changeOnTwoDevices(round: number): Promise<void> {
   await page.getByLabel('Distans').fill(String(bothSides.distance));
   await page.getByRole('button', { name: 'Uppdatera', exact: true }).click();
   await page.waitForURL(`**/showlog/${log._id}`);
-  // A track is answered in short; where it is not named it stays.
+  // The server returns a track in short form; a track that an update leaves out stays.
   const { _id, userId, createdAt, updatedAt, track, ...fields } = log;
   const body = JSON.stringify({ ...fields, description: bothSides.description });
   const changed = await fetch(`${server.url}/api/updatelog/${_id}`, { method: 'PUT', headers, body });
   if (!changed.ok) faults.push(`round ${round}: the other device was answered ${changed.status}`);
 }
 
-/** From the start of the navigation to the first row, without coverage, in milliseconds. */
+/** Milliseconds from the start of the navigation to the first row, without coverage. */
 async function timeToList(): Promise<number> {
   await page.goto('/home');
   const row = await page.waitForFunction(() => document.querySelector('h3') && performance.now());
   return Number(await row.jsonValue());
 }
 
-/** From coverage to a log that waits being on the server, in milliseconds; nobody touches anything. */
+/** Milliseconds from the return of coverage until a waiting log is on the server, without any user action. */
 async function timeToServer(i: number): Promise<number> {
   link.cutOff = () => undefined;
   await writeOffline(-i);
@@ -262,7 +263,7 @@ async function picture([r = 0, g = 0, b = 0]: number[]): Promise<Buffer> {
   return sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
 }
 
-/** There is coverage again, of a kind. */
+/** Turns coverage on again, with cuts, and kills the browser or the server now and then. */
 async function sendBadly(): Promise<void> {
   let cuts = Math.floor(random() * 4);
   link.cutOff = ({ url = '' }) => {
@@ -296,7 +297,7 @@ async function comeToRest(round: number): Promise<void> {
   if (left !== 0) faults.push(`round ${round}: ${left} left in the outbox`);
 }
 
-/** Looks past the browser: what does the server have? */
+/** Checks the server itself, not the browser. */
 async function look(round: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const get = async <T>(path: string): Promise<T> =>

@@ -14,11 +14,12 @@ import { startWeakLink } from './helpers/weak-link.ts';
 
 /*
  * A passage of fourteen hours on two phones: rows of one ship's log are written on either, while coverage comes and goes and
- * what is sent is cut off, before the server has it or before its answer is back. The battery of the first runs out twice, right
- * after a row; the clock of the second is five minutes ahead. At the end every row is on the server once, in the order of the
- * times that were written, nothing is left in an outbox, and nobody was asked anything.
+ * requests are cut off, before the server has them or before the response is back. The battery of the first phone runs out
+ * twice, right after a row; the clock of the second is five minutes ahead. At the end every row must be on the server once, in
+ * the order of the written times, no outbox may hold anything, and no user may have been asked anything.
  *
- * `node trials/passage.ts [--rows 40] [--cuts 200] [--seed N]`. Ends with 1 when a row was lost or doubled. The web client has to be built.
+ * `node trials/passage.ts [--rows 40] [--cuts 200] [--seed N]`. Exits with 1 if a row was lost or doubled. The web client has
+ * to be built.
  */
 const { values } = parseArgs({
   options: {
@@ -118,7 +119,7 @@ async function startPhone(ahead: number): Promise<Phone> {
   const phone: Phone = { browser, link, context, page: await begin(context), ahead };
   await phone.page.goto('/healthz');
   await phone.page.evaluate((stored) => localStorage.setItem('token', stored), token);
-  // Chromium takes some seconds to write local storage down, unless it is told to end.
+  // Chromium takes some seconds to write local storage to disk, unless it is closed properly.
   await phone.context.close();
   phone.context = await browser.start();
   phone.page = await begin(phone.context);
@@ -127,7 +128,7 @@ async function startPhone(ahead: number): Promise<Phone> {
   return phone;
 }
 
-/** A page whose clock shows what local storage says that it is ahead, in minutes. */
+/** A page whose clock is ahead by the number of minutes in local storage. */
 async function begin(context: BrowserContext): Promise<Page> {
   await context.addInitScript(() => {
     const Real = Date;
@@ -161,7 +162,7 @@ async function runOut(n: number): Promise<void> {
   await setClock(n);
 }
 
-/** Looks past the browsers: what does the server have? */
+/** Checks the server itself, not the browsers. */
 async function look(): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const log = (await (await fetch(`${server.url}/api/showlog/${id}`, { headers })).json()) as TripLog;

@@ -9,12 +9,12 @@ import { megabytesOf } from './helpers/memory.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 
 /*
- * Uploads broken and hostile files, two at a time: every file of a folder (`--corpus FOLDER`, with those below it), and mutants
- * of our own test pictures, the same for the same `--seed`. Each must be taken or refused in order, what is served must hold no metadata, and
- * the server with its decoder must stay small.
+ * Uploads broken and hostile files, two at a time: every file of a folder (`--corpus FOLDER`, with its subfolders), and mutants
+ * of our own test pictures, the same for the same `--seed`. Each must be accepted or refused properly, what is served must hold
+ * no metadata, and the server with its decoder must stay small.
  *
- * `node trials/pictures.ts [--mutants 2000] [--corpus FOLDER] [--seed 1]`. Ends with 1 when an answer is none of 200, 413 and 415, when
- * metadata is served, or when the memory reaches 600 MB.
+ * `node trials/pictures.ts [--mutants 2000] [--corpus FOLDER] [--seed 1]`. Exits with 1 if a response is none of 200, 413 and
+ * 415, if metadata is served, or if the memory reaches 600 MB.
  */
 const { values } = parseArgs({
   options: {
@@ -68,7 +68,7 @@ interface Sent {
   bytes: Uint8Array;
 }
 
-/** Two at a time, each made when its turn has come. */
+/** Sends two files at a time, each made when its turn has come. */
 async function sendAll(files: (() => Sent)[]): Promise<void> {
   const waiting = files.values();
   const send = async () => {
@@ -96,7 +96,7 @@ async function upload({ name, bytes }: Sent): Promise<void> {
   if (answer.ok) await look(name, (JSON.parse(text) as string[])[0] ?? '');
 }
 
-/** What was taken is served as a picture and nothing else, and goes again, so that the disk does not fill. */
+/** Checks that an accepted file is served as a picture without metadata, then deletes it so that the disk does not fill. */
 async function look(name: string, path: string): Promise<void> {
   const file = path.replace('/images/', '');
   const answer = await fetch(`${server.url}/api/images/${file}`, { headers: { authorization } });
@@ -106,7 +106,7 @@ async function look(name: string, path: string): Promise<void> {
   await fetch(`${server.url}/api/deleteimage/${file}`, { method: 'DELETE', headers: { authorization } });
 }
 
-/** Some bytes flipped, and now and then a piece cut out, doubled or cut off. */
+/** Changes some bytes, and sometimes cuts out, doubles or cuts off a piece. */
 function mutant(bytes: Uint8Array): Uint8Array {
   const out = Buffer.from(bytes);
   for (let left = 1 + random(Math.max(1, Math.floor(out.length * 0.004))); left > 0; left--) {

@@ -9,10 +9,10 @@ import { s3Server } from '../server/testing/s3-server.ts';
 import { newPlace } from './helpers/place.ts';
 
 /*
- * Kills the program before each single step that it takes to put a picture into quarantine and to take it out again. The picture
- * can be read at any time, and the next sweep's moves come to their end.
+ * Kills the program before each single step that it takes to move a picture into quarantine and out again. The picture must be
+ * readable at any time, and the next sweep's moves must finish.
  *
- * `node trials/quarantine.ts`, on a disk; with S3 beside `.ci/with-swift`. Ends with 1 when it was otherwise.
+ * `node trials/quarantine.ts`: on disk, or on S3 with `.ci/with-swift`. Exits with 1 if any of that failed.
  */
 const place = await newPlace('quarantine');
 const s3 = s3Server(process.env);
@@ -67,7 +67,7 @@ async function whereIs(key: string): Promise<{ outside: boolean; inQuarantine: b
   return found;
 }
 
-/** Whether it was killed before it came to its end. */
+/** Returns whether the program was killed before its end. */
 async function move(key: string, dieAtStep = Number.POSITIVE_INFINITY): Promise<boolean> {
   const command = ['--disable-warning=ExperimentalWarning', '--import', preload.href, program, key];
   const env = { ...process.env, ...settings, DIE_AT_STEP: String(dieAtStep) };

@@ -10,10 +10,11 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { picture, Refused, saveTrip } from './helpers/writer.ts';
 
 /*
- * A start on a disk that may only be read ends with one line. A disk with the pictures that becomes so under a running server makes
- * it tell that it is not ready, refuse pictures and go on showing; and when it may be written again, all is well again.
+ * A start on a read-only disk must end with one line. When the disk with the pictures becomes read-only under a running server,
+ * the server must report that it is not ready, refuse pictures and go on showing; once the disk is writable again, everything
+ * must work again.
  *
- * `node trials/read-only.ts [--rounds 10]`. Ends with 1 when it was otherwise, and with 2 where no disk can be made.
+ * `node trials/read-only.ts [--rounds 10]`. Exits with 1 if any of that failed, and with 2 if no disk can be made.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
 const rounds = Number(values.rounds);
@@ -60,7 +61,7 @@ function remount(mode: 'ro' | 'rw'): void {
   execFileSync('nsenter', [...there, 'mount', '-o', `remount,${mode}`, images]);
 }
 
-/** The first answer of a second or so that is as expected, or the last. */
+/** Asks for up to 5 s until the status is the expected one; returns the last status. */
 async function readiness(expected: number): Promise<number> {
   for (const begun = performance.now(); ; ) {
     const { status } = await fetch(`${server.url}/readyz`);

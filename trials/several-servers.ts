@@ -11,12 +11,12 @@ import { newSharedPlace } from './helpers/shared-place.ts';
 import { picture, tripLog } from './helpers/writer.ts';
 
 /*
- * Two servers behind a proxy, on one PostgreSQL and one store of pictures, with six people at work through it: writing logs with
- * pictures, changing, deleting, reading at once what has just been acknowledged. One of the two is killed and started again, over
- * and over. Nothing acknowledged may be lost or shown otherwise than it was acknowledged, a session holds on both and ends on
- * both, and guesses at a password are counted together.
+ * Two servers behind a proxy, on one PostgreSQL and one store of pictures, with six users at work through it: writing logs with
+ * pictures, changing, deleting, and reading at once what has just been acknowledged. One of the two servers is killed and
+ * started again, over and over. Nothing acknowledged may be lost or shown differently, a session must work on both servers and
+ * end on both, and guesses at a password must be counted together.
  *
- * `node trials/several-servers.ts [--kills 10]`. Ends with 1 when anything was wrong.
+ * `node trials/several-servers.ts [--kills 10]`. Exits with 1 if anything was wrong.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } });
 const kills = Number(values.kills);
@@ -39,7 +39,7 @@ interface Answer<T> {
   body: T;
 }
 
-/** An answer of a server's; undefined when none came, since the server was gone. */
+/** A server's response; undefined if none came because the server was gone. */
 async function ask<T>(
   method: string,
   path: string,
@@ -68,7 +68,7 @@ async function ask<T>(
   }
 }
 
-/** Asks until there is an answer, and notes one that is another than it has to be. */
+/** Retries until there is a response, and records a fault if its status is another one than expected. */
 async function askFor<T>(
   status: number,
   method: string,
@@ -97,7 +97,7 @@ const logInAs = async (username: string, password: string, address = '192.0.2.1'
   return { authorization: `Bearer ${body.token}` };
 };
 
-/** What somebody has been told of their logs: as they were shown, or that they are gone. */
+/** A user, and what the servers acknowledged of the user's logs: as they were shown, or deleted. */
 class Writer {
   readonly headers: Record<string, string>;
   readonly logs = new Map<string, TripLog | 'deleted'>();
@@ -133,7 +133,7 @@ class Writer {
     return body;
   }
 
-  /** What is shown is what was acknowledged, at once and whichever server is asked. */
+  /** The log must be shown as it was acknowledged, at once and whichever server is asked. */
   async readBack(id: string): Promise<void> {
     const acknowledged = this.logs.get(id);
     const shown = await askFor<TripLog>(
@@ -155,7 +155,7 @@ class Writer {
     }
   }
 
-  /** No answer leaves open whether it was made: then it is looked up. */
+  /** Without a response the change may or may not have been made, so the log is looked up. */
   async change({ _id }: TripLog): Promise<void> {
     const shown = await askFor<TripLog>(200, 'GET', `/api/showlog/${_id}`, this.headers);
     const headers = { ...this.headers, 'if-match': shown.headers.get('etag') ?? '' };
@@ -186,7 +186,7 @@ class Writer {
   }
 }
 
-/** A log-in through the proxy holds on each server, and where it ends on one it has ended on the other. */
+/** A log-in through the proxy must work on each server, and a log-out on one must end it on the other. */
 async function trySession(): Promise<void> {
   const headers = await logInAs('admin', adminPassword);
   const servers = [port, starboard].map(({ url }) => apiAt(url, headers));
@@ -199,7 +199,7 @@ async function trySession(): Promise<void> {
     faults.push(`a session: ${before}, ended: ${after}`);
 }
 
-/** Guesses from one address while servers come and go: no more of them are tried than the limit allows. */
+/** Guesses from one address while servers come and go: no more guesses may be tried than the limit allows. */
 async function guess(round: number): Promise<number> {
   let tried = 0;
   let refused = 0;
@@ -245,7 +245,7 @@ for (let round = 1; round <= kills; round++) {
 isOver = true;
 await Promise.all(working);
 
-// Everything once more, of each server itself: all that was acknowledged, and nothing twice.
+// Lists everything once more, from each server itself: all that was acknowledged, and nothing twice.
 for (const { url } of [port, starboard]) {
   for (const { headers, logs } of writers) {
     const listed = (await walkThrough<TripLog>(apiAt(url, headers), '/api/logs')).flat();

@@ -3,10 +3,10 @@ import { canMakeSmallDisk } from '../server/testing/small-disk.ts';
 import { expectWell } from './helpers/expect-well.ts';
 import { isInstalled } from './helpers/tools.ts';
 
-// Before a release and in CI, by `vitest run --project trials`: a few rounds of each.
+// Runs before a release and in CI, by `vitest run --project trials`: a few rounds of each trial.
 
 test('kills under load lose nothing that was acknowledged', () =>
-  // How fast it starts is measured in the long rounds, on a machine that does nothing else.
+  // The time of a start is checked in the long rounds, on a machine that does nothing else.
   expectWell('kill', ['--rounds', '2', '--within', '60000'], /^2 kills, [1-9].*\nlost or dangling: 0;/));
 
 test('a crash at any step of an upload leaves no log without its picture, and nothing after the sweep', () =>

@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { startServer } from './helpers/running-server.ts';
 
 /*
- * Holds connections open that never get to the end of a request: their headers, then their bodies, come drop by drop. Others
- * must be served meanwhile, and the slow ones cut off.
+ * Holds connections open whose requests never end: first their headers, then their bodies, come a few bytes at a time. Other
+ * clients must be served meanwhile, and the slow ones cut off.
  *
- * `node trials/slow-clients.ts [--connections 200]`. Ends with 1 when a connection with slow headers lives for 15 seconds, one
- * with a slow body for 125, or when somebody else waits for more than a second.
+ * `node trials/slow-clients.ts [--connections 200]`. Exits with 1 if a connection with slow headers lives for 15 seconds, one
+ * with a slow body for 125, or if another client waits for more than a second.
  */
 const { values } = parseArgs({ options: { connections: { type: 'string', default: '200' } } });
 const connections = Number(values.connections);
@@ -32,12 +32,12 @@ process.exitCode = hasOtherConnections && headers.lastClosed < 15_000 && bodies.
 interface Outcome {
   /** Milliseconds until the last of the slow connections was closed. */
   lastClosed: number;
-  /** The longest that anybody else waited meanwhile, milliseconds. */
+  /** The longest wait of another client meanwhile, in milliseconds. */
   slowestAnswer: number;
   answers: number;
 }
 
-/** Opens the connections, adds a drop to each every other second, and asks for something else all the while. */
+/** Opens the connections, sends a few bytes on each every two seconds, and sends other requests all the while. */
 async function beside(start: string, dropOf: (drop: number) => string): Promise<Outcome> {
   const began = performance.now();
   let open = connections;
@@ -45,7 +45,7 @@ async function beside(start: string, dropOf: (drop: number) => string): Promise<
   const sockets = Array.from({ length: connections }, () => {
     const socket = connect(Number(port), hostname, () => socket.write(start));
     socket.resume();
-    socket.on('error', () => {}); // Being cut off is what is waited for.
+    socket.on('error', () => {}); // The server is expected to cut it off.
     socket.on('close', () => {
       open -= 1;
       lastClosed = performance.now() - began;

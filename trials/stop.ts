@@ -6,10 +6,11 @@ import { adminPassword, logIn, type RunningServer, startServer } from './helpers
 import { picture, tripLog, upload } from './helpers/writer.ts';
 
 /*
- * Tells the server to stop while fifty requests are half sent, every fifth with a picture and the others with a log; then sends the
- * other halves. All must be answered as if nothing had happened, and the server end in good order.
+ * Tells the server to stop while fifty requests are half sent, every fifteenth with a picture and the others with a log; then
+ * sends the other halves. All must be answered as if nothing had happened, and the server must exit normally.
  *
- * `node trials/stop.ts [--rounds 5]`. Ends with 1 when a request was not answered, or the server did not end with 0 within 10 s.
+ * `node trials/stop.ts [--rounds 5]`. Exits with 1 if a request was not answered, or if the server did not exit with 0 within
+ * 10 s.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
@@ -24,10 +25,10 @@ const faults: string[] = [];
 for (let round = 1; round <= rounds; round++) {
   const server = await startServer(place.dataDir, place.settings);
   const token = await logIn(server.url, 'admin', adminPassword);
-  // So that the process that decodes pictures is there, and what is tried is the stopping.
+  // Starts the process that decodes pictures, so that only the stopping is tested.
   await upload({ server, token }, image);
   const requests = await Promise.all(
-    // An account uploads four at a time; one more is told to wait.
+    // An account uploads four pictures at a time; a fifth is told to wait.
     Array.from({ length: asked }, (_, i) => begin(server, token, i % 15 === 0 ? aPicture() : aLog())),
   );
   const stopped = server.stop();
@@ -65,7 +66,10 @@ function aPicture(): Body {
   return { path: '/api/uploads', type: 'multipart/form-data; boundary=x', bytes };
 }
 
-/** Sends the headers and, once the server has read those, half of the body. What comes back sends the rest. */
+/**
+ * Sends the headers and, once the server has read them, half of the body. The returned function sends the rest and returns the
+ * status.
+ */
 async function begin(
   { url }: RunningServer,
   token: string,
@@ -78,7 +82,7 @@ async function begin(
     headers: { ...headers, expect: '100-continue' },
   });
   const answer = once(sent, 'response') as Promise<[IncomingMessage]>;
-  answer.catch(() => {}); // It is awaited further down.
+  answer.catch(() => {}); // Awaited further down.
   sent.flushHeaders();
   await once(sent, 'continue');
   sent.write(bytes.subarray(0, half));

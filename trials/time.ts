@@ -7,10 +7,10 @@ import { isInstalled } from './helpers/tools.ts';
 import { call, Refused, tripLog } from './helpers/writer.ts';
 
 /*
- * Runs the server at moments when clocks do something, on machines in three parts of the world, each of them on what those before
- * have left. What was written comes back byte for byte, wherever it is read, and the current year is that of Sweden.
+ * Runs the server at moments when clocks change, on machines in three time zones, each on the data that those before have left.
+ * What was written must come back byte for byte, wherever it is read, and the current year must be that of Sweden.
  *
- * `node trials/time.ts [--only 2026-12-31T23:30:00Z]`. Ends with 1 when it was otherwise, and with 2 where faketime is missing.
+ * `node trials/time.ts [--only 2026-12-31T23:30:00Z]`. Exits with 1 if any of that failed, and with 2 if faketime is missing.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 if (!isInstalled('faketime')) {
@@ -19,7 +19,7 @@ if (!isInstalled('faketime')) {
 }
 
 const zones = ['UTC', 'Europe/Stockholm', 'Pacific/Honolulu'];
-/** In the order of time; the year is what a calendar on the wall in Sweden says. */
+/** In the order of time; `year` is the year in Sweden. */
 const moments = [
   { at: '2024-02-29T12:00:00Z', year: 2024, what: 'leap day' },
   { at: '2026-03-29T00:30:00Z', year: 2026, what: 'half an hour before summer time' },
@@ -31,7 +31,7 @@ const moments = [
   { at: '2027-01-01T10:30:00Z', year: 2027, what: 'New Year in Honolulu' },
 ].filter(({ at }) => values.only === undefined || values.only === at);
 
-/** Wall-clock times that some machine somewhere would like to correct. */
+/** Wall-clock times that code with a time zone might change: around a leap day, clock changes and New Year. */
 const wallClocks = [
   ['2024-02-29T23:59', '2024-03-01T00:01'],
   ['2026-03-29T02:30', '2026-03-29T03:00'],
@@ -78,7 +78,7 @@ console.log(`changed on the way, or in a wrong year: ${faults.length}`);
 for (const fault of faults.slice(0, 20)) console.error(fault);
 process.exitCode = faults.length === 0 && written.length > 0 ? 0 : 1;
 
-/** What faketime gives a program. Run by it, the server would not hear of being told to stop. */
+/** The environment of a program under faketime. If faketime itself ran the server, the signal to stop would not reach it. */
 function clockAt(moment: string): Record<string, string> {
   const offset = Math.round((Date.parse(moment) - Date.now()) / 1000);
   const FAKETIME = `${offset < 0 ? '' : '+'}${offset}s`;

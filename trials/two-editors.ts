@@ -5,10 +5,10 @@ import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
 import { call, tripLog } from './helpers/writer.ts';
 
 /*
- * Changes one log fifty times at once, from the same state of it: one change is made, the others are told that they come too
- * late, and the log is as the one left it.
+ * Changes one log fifty times at once, from the same version: one change must succeed, the others must be refused as too late,
+ * and the log must be as the one left it.
  *
- * `node trials/two-editors.ts [--rounds 20] [--postgres]`. Ends with 1 when it was otherwise in any round.
+ * `node trials/two-editors.ts [--rounds 20] [--postgres]`. Exits with 1 if any of that failed in any round.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, postgres: { type: 'boolean', default: false } },

@@ -15,10 +15,10 @@ import { isInstalled } from './helpers/tools.ts';
 import { call, Refused, tripLog } from './helpers/writer.ts';
 
 /*
- * Takes one server through two years, day by day, and looks at each what is to be done and what was told of it by mail. Somebody does
- * something every six weeks, and sails in the summer. What is to be expected is reckoned here, from the rules.
+ * Takes one server through two years, day by day, and checks on each day which tasks are due and what was mailed about them.
+ * The user does some tasks every six weeks, and sails in the summer. The expected results are computed here, from the rules.
  *
- * `node trials/two-years.ts [--days 730]`. Ends with 1 when a day or a mail was wrong, and with 2 where faketime is missing.
+ * `node trials/two-years.ts [--days 730]`. Exits with 1 if a day or a mail was wrong, and with 2 if faketime is missing.
  */
 const { values } = parseArgs({ options: { days: { type: 'string', default: '730' } } });
 if (!isInstalled('faketime')) {
@@ -52,7 +52,7 @@ await call(to, 'PUT', '/api/reminders', { mail: true });
 
 const faults: string[] = [];
 const wrong = { days: 0, mails: 0 };
-/** What has been told last of each task. */
+/** The last mail about each task. */
 const told = new Map<string, { state: string; times: string; on: number }>();
 let mailed = 0;
 let states = 0;
@@ -80,7 +80,7 @@ await post.close();
 await place.remove();
 process.exitCode = faults.length === 0 && mailed > 0 ? 0 : 1;
 
-/** What the list says of a day has to be so, and what was mailed to be what has become so. */
+/** The list must be right for the day, and the mail must contain exactly the tasks that are news that day. */
 function look(day: number, date: string, { today, tasks }: Plan): void {
   if (today !== date) blame('days', `${date} is ${today} to the server`);
   for (const { name, due } of tasks) {
@@ -119,7 +119,7 @@ function isNews(task: Task, day: number): boolean {
   return state === 'late' && (before.state === 'soon' || day - before.on >= 30);
 }
 
-/** The two that are most late, or else the next. */
+/** Does the two most overdue tasks, or else the next ones. */
 async function doSomething(date: string, { tasks }: Plan): Promise<void> {
   const next = tasks
     .filter(({ due }) => due.day !== null)
@@ -136,7 +136,7 @@ async function sail(date: string): Promise<void> {
   await call(to, 'POST', '/api/createlog', tripLog({ ...trip, distance: 30 }));
 }
 
-/** A day later every connection has been idle for too long: they are closed, and a new one is answered. */
+/** A day later every connection has been idle for too long: the server closes them, and answers on a new one. */
 async function wake(): Promise<void> {
   for (let answers = 0; answers < 2; ) {
     answers += await fetch(`${server.url}/healthz`).then(
@@ -147,7 +147,7 @@ async function wake(): Promise<void> {
   }
 }
 
-/** Whoever has been away for a month is logged out. */
+/** Logs in again when the session has ended after a month without use. */
 async function ask<T>(path: string): Promise<T> {
   try {
     return await call<T>(to, 'GET', path);
@@ -162,12 +162,12 @@ async function signIn(to: RunningServer) {
   return { server: to, token: await logIn(to.url, 'admin', adminPassword) };
 }
 
-/** Waits until the server has looked at what it is to tell that day; being asked for something wakes it. */
+/** Waits until the server has checked the reminders of that day; a request wakes it. */
 async function lookedOn(date: string, now: number): Promise<void> {
   const db = new DatabaseSync(join(place.dataDir, 'loggboken.sqlite'), { timeout: 5000 });
   const row = db.prepare('SELECT looked_on FROM mail_reminders');
   for (let tries = 0; row.get()?.looked_on !== date; tries++) {
-    // It may have gone to rest for a minute as the clock was turned.
+    // It may have gone to sleep for a minute when the clock was turned.
     if (tries % 20 === 19) turnTo(now + tries * 10_000);
     if (tries > 500) throw new Error(`Nobody has looked at ${date}`);
     await fetch(`${server.url}/healthz`);
@@ -176,13 +176,13 @@ async function lookedOn(date: string, now: number): Promise<void> {
   db.close();
 }
 
-/** What faketime gives a program: the clock is in a file, read anew each time that somebody asks for it. */
+/** The environment of a program under faketime: the clock is in a file, read anew each time. */
 function clockIn(file: string): Record<string, string> {
   const { stdout } = spawnSync('faketime', ['-f', '+0s', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });
   return { LD_PRELOAD: stdout.trim(), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1' };
 }
 
-/** At once: the server would take half a file for no clock at all. */
+/** Replaces the file in one step: the server would take half a file for no clock at all. */
 function turnTo(moment: number): void {
   writeFileSync(`${clock}.new`, `+${Math.round((moment - Date.now()) / 1000)}s\n`);
   renameSync(`${clock}.new`, clock);

@@ -1,5 +1,5 @@
-// Renders the scenes into ../pictures, all or those that are named: node demo/scenes/render.mjs [NAME …]. It takes POV-Ray
-// (apt-get install povray povray-includes) and a minute or two for each; what it made is kept beside, so nobody has to.
+// Renders the scenes into ../pictures, all or those that are named: node demo/scenes/render.mjs [NAME …]. It needs POV-Ray
+// (apt-get install povray povray-includes) and a minute or two for each; the results are in the repository, so nobody has to.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,9 @@ import {
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 
-/** As Docker is called, by Podman. `podman-compose` has neither `cp` nor the name that the file gives itself. */
+/**
+ * A `docker` command that calls Podman. `podman-compose` has no `cp`, and ignores the name that the compose file gives itself.
+ */
 const docker = `#!/bin/sh -e
 [ "$1" = compose ] || exec podman "$@"
 shift
@@ -28,7 +30,7 @@ esac
 exec podman-compose -p loggboken $files "$@"
 `;
 
-/** A database server as the image of PostgreSQL starts it. */
+/** A database server, started as the PostgreSQL image does. */
 const postgres = `#!/bin/sh -e
 data=/var/lib/postgresql/data bin=$(echo /usr/lib/postgresql/*/bin)
 ln -sf $bin/* /usr/local/bin/
@@ -44,14 +46,14 @@ exec su postgres -c "exec $bin/postgres -D $data -c listen_addresses='*'"
 `;
 
 /**
- * A place of its own for Podman, with what stands in for Docker, and the images that the files of `deploy/` begin with, made of
- * Debian's packages: none has to be fetched from a registry of images. Returns the environment in which commands find all that.
+ * Sets up Podman in a folder of its own, with a stand-in for Docker and the base images of the files in `deploy/`, made from
+ * Debian's packages: no image registry is needed. Returns the environment in which commands find all that.
  */
 export function containerEngine(folder: string): NodeJS.ProcessEnv {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'bin', 'docker'), docker);
   chmodSync(join(folder, 'bin', 'docker'), 0o755);
-  // As is granted inside another container, too.
+  // Limits that are allowed inside another container, too.
   writeFileSync(
     join(folder, 'containers.conf'),
     '[containers]\ndefault_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]\n[engine]\nruntime = "runc"\n',
@@ -66,7 +68,7 @@ export function containerEngine(folder: string): NodeJS.ProcessEnv {
     CONTAINERS_CONF: join(folder, 'containers.conf'),
     CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'),
     BUILDAH_ISOLATION: 'chroot',
-    // The other one knows no health check.
+    // The OCI format has no health check.
     BUILDAH_FORMAT: 'docker',
   };
   const run = (program: string, ...args: string[]) =>
@@ -106,20 +108,20 @@ CMD ["/start-postgres"]`,
   return env;
 }
 
-/** Debian with this Node and its npm, and the user whom the image of Node has. */
+/** Debian with this Node and its npm, and the user of the Node image. */
 function makeRoot(part: string, root: string, run: (program: string, ...args: string[]) => void): void {
   run('rm', '-rf', part);
   run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', part);
   const modules = join(part, 'usr/local/lib/node_modules');
   mkdirSync(modules, { recursive: true });
   copyFileSync(execPath, join(part, 'usr/local/bin/node'));
-  // Not by `npm root --global`, which tells where it would be beside this Node, and this Node may have come without one.
+  // Not with `npm root --global`, which tells where npm would be beside this Node, and this Node may have come without npm.
   const npmCli = realpathSync(execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim());
   cpSync(join(npmCli, '../..'), join(modules, 'npm'), { recursive: true, dereference: true });
   for (const name of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(part, 'usr/local/bin', name));
   }
-  // What this machine trusts: it may stand behind a proxy that signs for others.
+  // The certificates that this machine trusts: it may be behind a proxy that signs for other hosts.
   const certificates = 'etc/ssl/certs/ca-certificates.crt';
   copyFileSync(`/${certificates}`, join(part, certificates));
   const npmrc = join(part, 'usr/local/etc/npmrc');

@@ -3,15 +3,15 @@ import { backedUpTables } from '../../server/platform/backup/tables.ts';
 import { connect, type DatabasePlace, type Db } from '../../server/platform/db/connect.ts';
 import { checkDatabase } from '../../server/platform/db/migrate.ts';
 
-/** All that is in a database, as text to compare. */
+/** The content of a database, as text to compare. */
 export interface Contents {
-  /** Tables, columns and indexes, and the names of the migrations that have been made. */
+  /** Tables, columns and indexes, and the names of the migrations that have run. */
   tables: string;
-  /** Every row that a backup would hold, in an order of their own. */
+  /** Every row that a backup would hold, sorted. */
   rows: string;
 }
 
-/** Looks at a database as it is, without bringing it up to date. Throws when SQLite finds its file damaged. */
+/** Reads a database as it is, without migrating it. Throws if SQLite finds its file damaged. */
 export async function contentsOf(place: DatabasePlace): Promise<Contents> {
   const db = await connect(place);
   try {
@@ -44,7 +44,7 @@ async function rowsOf(db: Db): Promise<string> {
   return lines.sort().join('\n');
 }
 
-/** Takes everything out of a database of PostgreSQL. */
+/** Removes everything from a PostgreSQL database. */
 export async function emptyPostgres(url: string): Promise<void> {
   const db = await connect({ postgresUrl: url });
   await sql`drop schema public cascade`.execute(db);

@@ -1,7 +1,7 @@
 /*
- * Loaded before the server: counts the steps that it takes on the disk and in the database, and takes the process away just
- * before the one that it is told, by `DIE_AT_STEP` at the start or by a message later. Answers each message, and ends, with
- * how many steps there have been since the last.
+ * Loaded before the server: counts the steps that it takes on the disk and in the database, and kills the process just before
+ * the step that `DIE_AT_STEP` names at the start, or a message later. Answers each message, and the exit, with the number of
+ * steps since the last message.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -20,7 +20,7 @@ process.on('message', ({ dieAtStep }: { dieAtStep: number | null }) => {
 process.on('exit', () => process.send?.(steps));
 process.channel?.unref();
 
-/** Makes each of the functions a step. */
+/** Counts each call of these functions as a step. */
 function count(owner: object, ...names: string[]): void {
   const functions = owner as Record<string, (...values: unknown[]) => unknown>;
   for (const name of names) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The commands that a document has under a heading, block by block. */
+/** The shell commands under a heading of a document, block by block. */
 export function documentedBlocks(document: string, heading: string): string[] {
   const text = readFileSync(new URL(`../../${document}`, import.meta.url), 'utf8');
   const [, section] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));

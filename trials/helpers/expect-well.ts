@@ -14,7 +14,7 @@ const run = (name: string, words: string[]): Promise<{ code: number | null; prin
     );
   });
 
-/** It ends with 0, and prints what is expected. */
+/** Expects a trial to exit with 0 and to print what is expected. */
 export async function expectWell(name: string, words: string[], expected: RegExp): Promise<void> {
   expect(await run(name, words)).toEqual({ code: 0, printed: expect.stringMatching(expected) });
 }

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 
-/** A file that is small to send and costs much to work through, and the call that takes such files. */
+/** A file that is small to send and expensive to process, and the call that takes such files. */
 export interface HostileFile {
   name: string;
   call: '/api/uploads' | '/api/imports' | '/api/imports/table';
@@ -81,7 +81,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return out;
 }
 
-/** A grey picture with so many pixels, all black. */
+/** A greyscale PNG of that many pixels, all black. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -97,7 +97,7 @@ function pngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** A sound small picture with chunks put in before its pixels. */
+/** A valid small picture with chunks inserted before its pixels. */
 async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   const sound = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'navy' } })
     .png()

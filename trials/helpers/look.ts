@@ -6,7 +6,7 @@ import { sweep } from '../../server/images/sweep.ts';
 import { checkDatabase } from '../../server/platform/db/migrate.ts';
 import type { Place } from './place.ts';
 
-/** What an operator's `npm run admin -- check` finds wrong, while no server is at work. */
+/** What an operator's `npm run admin -- check` finds wrong, while no server is running. */
 export const look = (place: Place): Promise<string[]> =>
   inside(place, async (context) => [
     ...(await checkDatabase(context.db)),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The memory of a process and of those it has started, in MB: what they share counts once (PSS). */
+/** The memory of a process and its descendants, in MB; shared memory counts once (PSS). */
 export function megabytesOf(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** As when the browser notices the network, so that nobody waits for its next try. */
+/** Fires `online`, as when the browser notices the network, so that nothing waits for the app's next retry. */
 export async function nudge(page: Page): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event('online'))).catch(() => {});
 }
 
-/** Nudges until nothing is left to send. What still is after `patience` milliseconds; -1 where the page could not be asked. */
+/**
+ * Nudges until the outbox is empty. Returns how many entries are left after `patience` milliseconds, or -1 if the page could
+ * not be asked.
+ */
 export async function leftInOutbox(page: Page, patience: number): Promise<number> {
   const until = Date.now() + patience;
   for (;;) {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../server/testing/postgres.ts';
 
-/** Somewhere empty for one trial. */
+/** An empty place for one trial. */
 export interface Place {
   dataDir: string;
-  /** What a server needs to be told besides the folder. */
+  /** The settings that a server needs besides the folder. */
   settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
-/** A folder, and with `postgres` a PostgreSQL of its own beside it. */
+/** Makes a folder, and with `postgres` also starts a PostgreSQL server of its own. */
 export async function newPlace(trial: string, { postgres = false } = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), `loggboken-${trial}-`));
   const database = postgres ? await startPostgres() : undefined;

@@ -5,7 +5,7 @@ export interface Proxy {
   url: string;
   /** Where requests go, in turn. May be changed at any time. */
   servers: string[];
-  /** How many answers came from the server at each place in `servers`. */
+  /** How many responses came from each server, by its place in `servers`. */
   answers: number[];
   /** How many requests were sent to another server, because the first was gone. */
   retried: number;
@@ -13,9 +13,9 @@ export interface Proxy {
 }
 
 /**
- * What stands in front of several servers: each gets a request in its turn. One whose server is gone before it has answered is sent to the
- * next if it never came there, or may be sent twice (it only reads, or has a key by which it is known again); otherwise it is answered 502. An
- * answer that breaks off breaks off.
+ * A load balancer: each server gets a request in turn. If a server is gone before it has answered, the request goes to the next
+ * one if it never arrived or may be sent twice (it only reads, or has an idempotency key); otherwise it is answered 502. A
+ * response that breaks off is passed on as it is.
  */
 export async function startProxy(servers: string[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });

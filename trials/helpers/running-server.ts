@@ -11,32 +11,32 @@ export interface RunningServer {
   process: ChildProcess;
   /** Milliseconds from the start of the process to its first answer. */
   startedIn: number;
-  /** Takes the process away without a word, as a power cut does, and waits until it is gone. */
+  /** Kills the process without warning, as a power cut does, and waits until it is gone. */
   kill(): Promise<void>;
   /** Tells it to stop, as systemd does. */
   stop(): Promise<{ code: number | null /** Milliseconds. */; took: number }>;
 }
 
-/** How a server is started that is to meet with something. */
+/** Special circumstances in which a server is started. */
 export interface Circumstances {
-  /** The program that runs it, with that one's arguments. */
+  /** The command that runs the server, with the command's arguments. */
   under?: string[];
-  /** A module of ours that is loaded before it, and that can be spoken to (`process.send`). */
+  /** A module that is loaded before the server, and that receives messages (`process.send`). */
   preload?: URL;
 }
 
 export const adminPassword = 'prövar-i-hårt-väder';
 
-/** The server ended, or was ended, before it answered. */
+/** The server ended, or was killed, before it answered. */
 export class NotStarted extends Error {}
 
-/** A trial that comes to grief leaves nothing running. */
+/** Killed at exit: a trial that fails leaves nothing running. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The product as an operator starts it, on a data folder and a free port. Rejects when it ends before it answers. */
+/** Starts the product as an operator does, on a data folder and a free port. Rejects if it ends before it answers. */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -58,7 +58,7 @@ export async function startServer(
       PORT: String(port),
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
-      // As with npm start: what Node has compiled once it need not compile again.
+      // As with npm start: Node keeps what it has compiled.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', root)),
       ...settings,
     },
@@ -104,7 +104,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A token for somebody. */
+/** Logs a user in; returns the token. */
 export async function logIn(url: string, username: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',

@@ -5,17 +5,17 @@ import { newBucketSettings } from '../../server/testing/places.ts';
 import { startPostgres } from '../../server/testing/postgres.ts';
 import { s3Server } from '../../server/testing/s3-server.ts';
 
-/** What several servers need to share: a PostgreSQL, a bucket, and the key of the sessions. */
+/** What several servers share: a PostgreSQL, a bucket, and the key of the sessions. */
 export interface SharedPlace {
-  /** In words, for the printed figure. */
+  /** For the printed result. */
   name: string;
   settings: Record<string, string>;
-  /** A data folder for one of them. Without an S3 server it is the same for all: there the pictures lie. */
+  /** A data folder for one server. Without an S3 server all of them get the same folder, since the pictures are there. */
   folder(): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** With a bucket beside `.ci/with-swift`, otherwise with a folder that the servers share. */
+/** Uses a bucket when run with `.ci/with-swift`, otherwise a folder that the servers share. */
 export async function newSharedPlace(): Promise<SharedPlace> {
   const s3 = s3Server(process.env);
   const postgres = await startPostgres();

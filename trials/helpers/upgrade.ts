@@ -1,5 +1,5 @@
 import { readConfig } from '../../server/config.ts';
 import { closeContext, openContext } from '../../server/context.ts';
 
-/** What a start does to a database that is older than the program, and no more. */
+/** Migrates a database that is older than the program, as a start does, and nothing else. */
 await closeContext(await openContext(readConfig(process.env, false)));

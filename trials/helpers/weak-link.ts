@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Where a request is cut: before the server has it, in the middle of what is sent, or before its answer is back. */
+/** Where a request is cut off: before the server has it, in the middle of its body, or before its response is back. */
 export type Cut = 'before' | 'middle' | 'after';
 
 export interface WeakLink {
@@ -11,12 +11,12 @@ export interface WeakLink {
   coverage: boolean;
   /** Where requests go. */
   server: string;
-  /** Asked for each request that changes something. */
+  /** Called for each request that changes something. */
   cutOff: (request: IncomingMessage) => Cut | undefined;
   close(): void;
 }
 
-/** The way between a phone and its server, which breaks where it is told to. */
+/** A proxy between a phone and its server that breaks connections where it is told to. */
 export async function startWeakLink(server: string): Promise<WeakLink> {
   const link: Omit<WeakLink, 'url' | 'close'> = { coverage: true, server, cutOff: () => undefined };
 

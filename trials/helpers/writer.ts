@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { TripLog } from '#contract/trip-logs';
 import type { RunningServer } from './running-server.ts';
 
-/** A server, and who speaks to it. */
+/** A server, and the token of the user who talks to it. */
 export interface Conversation {
   server: Pick<RunningServer, 'url'>;
   token: string;
@@ -35,7 +35,7 @@ export async function saveTrip(
   return call({ server, token }, 'POST', '/api/createlog', tripLog({ title, uploadedImages }));
 }
 
-/** The paths of pictures that have been sent. Throws as `saveTrip`. */
+/** Uploads pictures; returns their paths. Throws as `saveTrip`. */
 export async function upload(to: Conversation, ...images: Uint8Array[]): Promise<string[]> {
   const form = new FormData();
   for (const [i, image] of images.entries()) {
@@ -44,7 +44,7 @@ export async function upload(to: Conversation, ...images: Uint8Array[]): Promise
   return call(to, 'POST', '/api/uploads', form);
 }
 
-/** Throws as `saveTrip`. */
+/** Calls the API; returns the parsed response, undefined for an empty one. Throws as `saveTrip`. */
 export async function call<T>(
   { server, token }: Conversation,
   method: string,
@@ -65,7 +65,7 @@ export async function call<T>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** The server said no, which is another thing than being gone. */
+/** The server refused the request, as opposed to being gone. */
 export class Refused extends Error {
   readonly status: number;
 
