@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Measured, measuredGoal, median } from './measured.ts';
 import { remove, startProduct } from './programs.ts';
 
-/** As `npm start` sets it: Node keeps what it has compiled. */
+/** As `npm start` sets it: Node caches compiled code. */
 const settings = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)),
 };

@@ -45,7 +45,7 @@ export function runtime() {
  *
  * @param {string} name
  * @param {string[]} args
- * @param {{ show?: boolean, env?: Record<string, string> }} [options] `show`: let it print as it goes, instead of handing back what it printed
+ * @param {{ show?: boolean, env?: Record<string, string> }} [options] `show`: prints directly, returns no output
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export function runTool(name, args, { show = false, env = {} } = {}) {

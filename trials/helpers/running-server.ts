@@ -58,7 +58,7 @@ export async function startServer(
       PORT: String(port),
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
-      // As with npm start: Node keeps what it has compiled.
+      // As with npm start: Node caches compiled code.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', root)),
       ...settings,
     },
