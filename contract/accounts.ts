@@ -10,7 +10,7 @@ import { hasInvisible, mixesScripts } from './visible.ts';
 export const role = z.enum(['admin', 'user'], 'Rollen måste vara admin eller user.');
 export type Role = z.output<typeof role>;
 
-/** Whoever has an account that is not `active` can't log in; a `removed` one is purged after `removedAccountLife`. */
+/** A user whose account is not `active` can't log in; a `removed` account is purged after `removedAccountLife`. */
 export const accountState = z.enum(
   ['active', 'off', 'removed'],
   'Kontot kan vara active, off eller removed.',
@@ -33,8 +33,8 @@ const anyUsername = z.pipe(
 );
 
 /**
- * A username that someone chooses: one that can't be taken for another. `current`, which the account has already, may stay even if
- * it was chosen before there was this rule.
+ * A username that a user chooses: one that can't be confused with another. `current`, the account's present name, may stay even
+ * if it is older than this rule.
  */
 export const chosenUsername = (current?: string) =>
   z.pipe(
@@ -51,21 +51,21 @@ export const chosenUsername = (current?: string) =>
     ),
   );
 
-/** In characters, of which one that takes two code units (🐬) is one. */
+/** Counts characters: one that takes two code units (🐬) counts once. */
 const isLongEnough = (password: string) => [...password].length >= limits.password.min;
 
-/** Whoever has it is to choose another within `temporaryPasswordLife`: it was made up for them by somebody else. */
+/** The password was set by somebody else, so the user must choose another within `temporaryPasswordLife`. */
 const passwordIsTemporary = z.optional(z.boolean('Skriv true eller false.'));
 
 const currentPassword = z.optional(z.string().check(z.maxLength(limits.password.max)));
 
-/** A password someone chooses: kept exactly as typed. Whether it is a common one is for the server to say. */
+/** A password that a user chooses: kept exactly as typed. The server checks whether it is a common one. */
 export const newPassword = requiredText(limits.password.max, 'Skriv ett lösenord.').check(
   z.minLength(limits.password.min, { error: errors.password_too_short.message, abort: true }),
   z.refine(isLongEnough, errors.password_too_short.message),
 );
 
-/** A password that someone changes. Blank means: keep the one there is. */
+/** A password in a change of an account. Blank keeps the current one. */
 export const changedPassword = z.pipe(
   optionalText(limits.password.max),
   z
@@ -90,14 +90,14 @@ export const newAccount = z.strictObject({
   role: z._default(role, 'user'),
   password: newPassword,
   passwordIsTemporary,
-  /** The maker's own: asked for when an administrator is made and the log-in is not fresh. */
+  /** The calling administrator's own: required to create an administrator when the log-in is not fresh. */
   currentPassword,
   profilePictures: z._default(profilePictures, []),
 });
 
 /**
- * A blank password means: keep the one there is, and so do pictures that are not named. The ids that clients send
- * along are accepted and ignored. A username that is another than before must be a `chosenUsername`.
+ * A blank password keeps the current one, and `profilePictures` left out keeps the pictures. The ids that clients send along are
+ * accepted and ignored. A changed username must be a `chosenUsername`.
  */
 export const changedAccount = z.strictObject({
   ...accountFields,
@@ -105,9 +105,9 @@ export const changedAccount = z.strictObject({
   username: anyUsername,
   role: z.optional(role),
   password: changedPassword,
-  /** Of somebody else's only. */
+  /** Only for somebody else's account. */
   passwordIsTemporary,
-  /** The caller's own: asked for when a password, one's own e-mail or a role changes, and the log-in is not fresh. */
+  /** The caller's own: required when a password, the caller's own e-mail or a role changes and the log-in is not fresh. */
   currentPassword,
   profilePictures: z.optional(profilePictures),
 });
@@ -123,19 +123,19 @@ export const account = z.object({
   profilePictures: z.array(z.string()),
 });
 
-/** As an administrator sees it among all. */
+/** An account in the administrator's list. */
 const accountInList = z.extend(account, {
   state: accountState,
   createdAt: z.string(),
-  /** Null where there was none for as long as events are kept. */
+  /** Null if there was no log-in for as long as events are kept. */
   lastLogInAt: z.nullable(z.string()),
   twoStep: z.boolean(),
   logs: z.int(),
-  /** What counts in the quota: pictures and text. */
+  /** What counts towards the quota: pictures and text. */
   bytes: z.int(),
-  /** Since when reminders by mail have not been taken, where that is five days or more. */
+  /** Since when the mail server has refused reminders; absent for less than five days. */
   mailFailsSince: z.optional(z.string()),
-  /** When a removed one is purged; null for every other. */
+  /** When a removed account is purged; null for all others. */
   purgedAt: z.nullable(z.string()),
 });
 

@@ -5,16 +5,16 @@ import { endpoint } from './endpoint.ts';
 const backup = z.object({
   madeAt: z.string(),
   rows: z.number(),
-  /** Files of pictures: two for each picture. */
+  /** Picture files: two for each picture. */
   pictures: z.number(),
-  /** Files of pictures that a log or a profile shows, and that were not there to be copied. */
+  /** Picture files that a log or a profile shows, but that were missing when the backup was made. */
   missing: z.number(),
   bytes: z.number(),
 });
 
 export const backups = z.object({
   last: z.nullable(backup),
-  /** None has been made for two days. */
+  /** True if no backup has been made for two days. */
   late: z.boolean(),
 });
 

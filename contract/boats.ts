@@ -6,7 +6,7 @@ import { answerShape, changeShape, formShape } from './logs/schemas.ts';
 import { boatDefinition } from './plan/boat-fields.ts';
 import type { BoatContent } from './plan/content.ts';
 
-/** `version` is what an ETag is made of. */
+/** The ETag is made from `version`. */
 export const boat = z.object({
   _id: z.string(),
   userId: z.string(),
@@ -21,7 +21,7 @@ const ignored = { ...readOnlyFields, version: z.optional(z.unknown()) };
 export const createdBoat = z.lazy(() =>
   z.strictObject({ ...formShape(boatDefinition, true), ...ignored }),
 ) as unknown as z.ZodMiniType<BoatContent, Record<string, unknown>>;
-/** What is not named stays as it is. */
+/** Fields that are left out stay as they are. */
 export const changedBoat = z.lazy(() =>
   z.partial(z.strictObject({ ...changeShape(boatDefinition), ...ignored })),
 ) as unknown as z.ZodMiniType<Partial<BoatContent>, Record<string, unknown>>;

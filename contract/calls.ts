@@ -1,6 +1,6 @@
 /**
- * Method and path of every call, and nothing else: the browser needs these on its first screen, the schemas only
- * where there is a form. `endpoints.ts` gives each of them its schemas.
+ * Only the method and path of every call: the browser needs these on its first screen, but the schemas only where there is a
+ * form. The schemas are added in `endpoints.ts`.
  */
 export const calls = {
   getInfo: { method: 'GET', path: '/api/info' },

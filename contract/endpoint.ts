@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * One call, whole: where it is, who may make it, what it takes and what it answers. The server binds a handler to it,
+ * The whole declaration of a call: its address, who may make it, its request and its response. The server binds a handler to it,
  * the API description is made from it, and the web client takes its types from it.
  */
 export interface Endpoint {
@@ -13,31 +13,31 @@ export interface Endpoint {
   path: string;
   /** One line for the API description. */
   summary: string;
-  /** Who may call at all. Ownership of a single thing is decided by the feature. */
+  /** Who may make the call at all. Each feature checks the ownership of single things itself. */
   access: 'anyone' | 'signedIn' | 'administrator' | 'imageReader' | 'downloader';
   params?: Schema;
   query?: Schema;
   body?: Schema;
   /**
-   * What it takes beside that: request headers, pictures (multipart, fields file0…fileN), a ZIP as the body, or a `body` that
-   * may be large.
+   * What the request takes besides: request headers, pictures (multipart, fields file0…fileN), a ZIP as the body, or a `body`
+   * that may be large.
    */
   takes?: readonly ('If-Match' | 'Idempotency-Key' | 'pictures' | 'zip' | 'table')[];
-  /** The only successful answer: its status, its media type (JSON unless said) and its body. */
+  /** The only successful response: its status, its media type (JSON by default) and its body. */
   answer: {
     status: 200 | 201 | 204;
     type?: 'text/plain' | 'text/calendar' | 'image/webp' | 'application/zip';
     body?: Schema;
   };
-  /** The headers of a successful answer that mean something. */
+  /** The headers of a successful response that clients use. */
   gives?: readonly ('ETag' | 'Link' | 'Content-Disposition' | 'Set-Cookie' | 'Clear-Site-Data')[];
-  /** How it may be refused, beside what every call of its kind has in common. */
+  /** Refusals besides those that every call of its kind has in common. */
   refusals?: readonly ErrorCode[];
 }
 
 /**
- * Keeps the exact types of what is declared. Said to have no side effects, so that what the web client does not use of it is left
- * out of what a device reads at every start.
+ * Keeps the exact types of the declaration. Marked as free of side effects, so that the bundler drops the endpoints that the web
+ * client does not use.
  */
 // @__NO_SIDE_EFFECTS__
 export const endpoint = <

@@ -17,7 +17,7 @@ import { taskEndpoints } from './tasks.ts';
 import { trackEndpoints } from './tracks.ts';
 import { tripLogEndpoints } from './trip-logs.ts';
 
-/** Every call there is, by its name. A call that is missing here does not compile. */
+/** Every call by its name. A call that is missing here is a compile error. */
 export const endpoints = {
   ...infoEndpoints,
   ...sessionEndpoints,
@@ -38,14 +38,14 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints;
 
-/** What a call takes, as a client writes it. */
+/** The request of a call, as a client writes it. */
 export type Request<N extends CallName> = {
   [Part in 'params' | 'query' | 'body' as Part extends keyof Endpoints[N]
     ? Part
     : never]: Part extends keyof Endpoints[N] ? z.input<Extract<Endpoints[N][Part], z.ZodMiniType>> : never;
 };
 
-/** What a successful call answers with. */
+/** The body of a successful response. */
 export type Answer<N extends CallName> = Endpoints[N]['answer'] extends {
   body: infer B extends z.ZodMiniType;
 }

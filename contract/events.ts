@@ -3,7 +3,7 @@ import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 
-/** What the audit trail notes: who got in and who did not, and what became of accounts. Never anything out of a log. */
+/** What the audit trail records: log-ins, failed log-ins and changes of accounts. Never anything from a log. */
 export const eventKind = z.enum([
   'logged_in',
   'log_in_failed',
@@ -34,9 +34,9 @@ export const event = z.object({
   _id: z.string(),
   happenedAt: z.string(),
   kind: eventKind,
-  /** Whose account, by username; empty when a log-in named none that exists, and for one that has been purged. */
+  /** The account's username; empty if a log-in named no existing account, or if the account has been purged. */
   username: z.string(),
-  /** Who did it, where that is somebody else; `purgedActor` when that account has been purged. */
+  /** Who did it, if that is another user; `purgedActor` if that user's account has been purged. */
   actor: z.string(),
   address: z.string(),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { clearableNumber, currentYear, logYear, optionalText, requiredText, wallClock } from './fields.ts';
 
-/** What a schema makes of a value: the result, or the first sentence it refuses it with. */
+/** The parsed value, or the message of the first error. */
 const judge = (schema: z.ZodMiniType) => (value: unknown) => {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : `✗ ${parsed.error.issues[0]?.message}`;
@@ -18,8 +18,8 @@ describe('a time on the wall', () => {
     '2000-02-29T12:00',
     '1987-01-01T23:59',
     '0001-01-01T00:00',
-    '2025-03-30T02:30', // never struck on a Swedish clock; what was written still stands
-    '2025-10-26T02:30', // struck twice
+    '2025-03-30T02:30', // skipped in Sweden by daylight saving; kept all the same
+    '2025-10-26T02:30', // occurs twice in Sweden
   ])('is kept exactly as written: %s', (written) => {
     expect(time(written)).toBe(written);
   });

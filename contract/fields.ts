@@ -3,13 +3,13 @@ import { limits } from './limits.ts';
 import { isVisible } from './visible.ts';
 
 /**
- * The kinds of field that forms and calls are made of. Every check carries the Swedish sentence a user reads when
- * it fails; what no form can send (a wrong type, a broken character) gets a plain one.
+ * The kinds of field in forms and calls. Every check carries the Swedish message for the user; errors that no form can cause (a
+ * wrong type, a broken character) get a general message.
  */
 
 const brokenText = 'Texten innehåller tecken som inte går att spara.';
 
-/** What is too long is not looked at any further: a pattern may take very long over it. */
+/** `abort`: text that is too long is not checked any further, since a pattern may take very long on it. */
 const notLonger = (max: number) =>
   z.maxLength(max, { error: () => `Skriv högst ${max.toLocaleString('sv-SE')} tecken.`, abort: true });
 
@@ -20,14 +20,14 @@ const plainText = (max: number) =>
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
   );
 
-/** Text that may be empty: `null` is `""`. */
+/** Text that may be empty: `null` becomes `""`. */
 export const clearableText = (max: number) =>
   z.pipe(
     z.nullable(plainText(max)),
     z.transform((text) => text ?? ''),
   );
 
-/** The same, and it may be left out. */
+/** The same, but it may be left out. */
 export const optionalText = (max: number) => z._default(clearableText(max), '');
 
 /** Text that must hold more than white space. */
@@ -38,7 +38,7 @@ export const requiredText = (max: number, missing: string) =>
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), brokenText),
   );
 
-/** Text in which there is something to see. */
+/** Text with something visible in it. */
 export const visibleText = (max: number, missing: string) =>
   requiredText(max, missing).check(z.refine(isVisible, missing));
 
@@ -55,7 +55,7 @@ function isRealWallClock(text: string): boolean {
 }
 
 /**
- * A time on the wall, `YYYY-MM-DDTHH:mm`, kept as written and never taken through a time zone. Seconds are dropped.
+ * A wall-clock time, `YYYY-MM-DDTHH:mm`, kept as written and never converted between time zones. Seconds are dropped.
  */
 export const wallClock = (missing: string) =>
   z.pipe(
@@ -66,12 +66,12 @@ export const wallClock = (missing: string) =>
     z.transform((text) => text.slice(0, 16)),
   );
 
-/** The answer's side of `wallClock`. */
+/** `wallClock` in a response. */
 export const wallClockText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
 
 const noSuchDay = 'Skriv en dag som finns, till exempel 2026-05-01.';
 
-/** A day, `YYYY-MM-DD`, that may be empty: `null` is `""`. */
+/** A day, `YYYY-MM-DD`, that may be empty: `null` becomes `""`. */
 export const clearableDay = z.pipe(
   z.nullable(
     z.string(noSuchDay).check(
@@ -82,7 +82,7 @@ export const clearableDay = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
-/** One of a few names, or none: `null` is `""`. */
+/** One of a few names, or none: `null` becomes `""`. */
 export const clearableChoice = (names: readonly string[], missing: string) =>
   z.pipe(
     z
@@ -91,7 +91,7 @@ export const clearableChoice = (names: readonly string[], missing: string) =>
     z.transform((name) => name ?? ''),
   );
 
-/** `12.5`, `"12.5"`, `"12,5"`, with a hyphen or a minus sign before it; `undefined` where the text is no number. */
+/** Reads `12.5`, `"12.5"`, `"12,5"`, also with a hyphen or a minus sign before it; `undefined` if the text is no number. */
 function readNumber(value: string | number): number | undefined {
   if (typeof value === 'number') return value;
   const text = value.trim().replace(',', '.').replace('−', '-');
@@ -111,7 +111,7 @@ const formNumber = (wrong: string) =>
     }),
   );
 
-/** A number that may be empty (`null` or `""`, both answered as `null`), also as a form writes it. `min` is 0 unless it is said. */
+/** A number, also as text from a form. It may be empty: `null` and `""` become `null`. `min` is 0 by default. */
 export const clearableNumber = (
   { min = 0, max }: { min?: number; max: number },
   sentences: { wrong: string; tooSmall: () => string; tooLarge: () => string },
@@ -135,23 +135,23 @@ export const clearableNumber = (
     sentences.wrong,
   );
 
-/** Made when it is first asked for: what knows languages takes eight megabytes of a server that has just started. */
+/** Created on first use: its language data takes eight megabytes of a server's memory. */
 let dayInSweden: Intl.DateTimeFormat | undefined;
 
-/** The day now in Sweden, `YYYY-MM-DD`. */
+/** Today's date in Sweden, `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   dayInSweden ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
   return dayInSweden.format(now);
 }
 
-/** What a clock in Sweden shows, `HH:mm`. */
+/** The time in Sweden, `HH:mm`. */
 export const clock = (now: Date): string =>
   now.toLocaleTimeString('sv-SE', { timeZone: 'Europe/Stockholm', hour: '2-digit', minute: '2-digit' });
 
-/** The year now in Sweden: a log written on New Year's Eve in UTC may already belong to next year there. */
+/** The current year in Sweden: late on New Year's Eve in UTC it is already the next year there. */
 export const currentYear = (now = new Date()): number => Number(today(now).slice(0, 4));
 
-/** 1900 … the current year in Sweden, also as a form writes it. */
+/** A year from 1900 to the current year in Sweden, also as text from a form. */
 export const logYear = z.pipe(
   formNumberOrMissing('Skriv ett år.', 'Året måste vara ett heltal med fyra siffror.'),
   z.int('Året måste vara ett heltal med fyra siffror.').check(
@@ -170,14 +170,14 @@ function formNumberOrMissing(missing: string, wrong: string) {
   );
 }
 
-/** The ids that a client may send along in any body: accepted and never believed. */
+/** Ids that a client may send along in any body: accepted and never trusted. */
 export const idFields = {
   _id: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
   userid: z.optional(z.unknown()),
 };
 
-/** They, and what a client got from the server and can't set: accepted and ignored. */
+/** Those ids, and other fields of an answer that a client can't set: accepted and ignored. */
 export const readOnlyFields = {
   ...idFields,
   createdAt: z.optional(z.unknown()),

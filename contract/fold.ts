@@ -1,7 +1,7 @@
-/** What Swedes read as one of their own letters. */
+/** Letters that Swedes read as one of their own. */
 const letters: Record<string, string> = { å: 'å', ä: 'ä', ö: 'ö', æ: 'ä', ø: 'ö', ß: 'ss' };
 
-/** A letter or sign that is not simply put in lower case, with the marks over and under it. */
+/** A character that needs more than lower-casing, with its combining marks. */
 const special = /[^\0-\x7FåäöÅÄÖ]\p{M}*|[A-Za-zåäöÅÄÖ]\p{M}+/gu;
 
 const foldLetter = (letter: string): string =>
@@ -10,17 +10,17 @@ const foldLetter = (letter: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/gu, (one) => letters[one] ?? one.normalize('NFD').replace(/\p{M}+/gu, ''));
 
-/** What nearly every Swedish text is made of, with the dashes and quotation marks that are written in one. */
+/** The characters of nearly every Swedish text, including its usual dashes and quotation marks. */
 const plain = /^[\0-\x7FåäöÅÄÖ\u2010-\u2026]*$/;
 const notPlain = /[^\0-\x7FåäöÅÄÖ]/gu;
 
-/** No language has as many on one letter, and to put thousands in their order takes seconds (Unicode Annex 15, Stream-Safe Text). */
+/** No language puts so many marks on one letter, and sorting thousands takes seconds (Unicode Annex 15, Stream-Safe Text). */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
 
-/** A text as texts are compared: in lower case, `é` as `e`, `æ` and `ø` as `ä` and `ö`; å, ä and ö are letters of their own. */
+/** Folds a text for comparison: lower case, `é` as `e`, `æ` and `ø` as `ä` and `ö`; å, ä and ö stay letters of their own. */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
-  // A text has far fewer letters than places where they stand, and some are slow: `ﷺ` alone is eighteen of others.
+  // Each distinct letter is folded once: a text repeats its letters, and some are slow (`ﷺ` alone becomes eighteen letters).
   const folded = new Map<string, string>();
   const foldOnce = (letter: string) => {
     const known = folded.get(letter) ?? foldLetter(letter);
@@ -30,7 +30,7 @@ export function fold(text: string): string {
   return text.replace(tooManyMarks, '$1').normalize('NFC').replace(notPlain, foldOnce).toLowerCase();
 }
 
-/** As `fold`, with where in the text each code unit of the folded one comes from; the last is the text's length. */
+/** Like `fold`, with the index in `text` of each code unit of the folded text; the last origin is the text's length. */
 export function foldWithOrigins(text: string): { folded: string; origins: number[] } {
   let folded = '';
   const origins: number[] = [];

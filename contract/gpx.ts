@@ -22,7 +22,7 @@ ${segments.join('')}  </trk>
 `;
 }
 
-/** What no XML may hold, however it is written: a file with it can't be read at all. */
+/** Characters that XML does not allow even when escaped: a file with one of them can't be read at all. */
 const notInXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string): string {

@@ -1,15 +1,15 @@
 import { fold } from './fold.ts';
 
 /**
- * What stands between two harbours in «Från – Till»: a dash, an arrow, a hyphen with room around it, or the word
- * «till». A hyphen without room is part of a name (Saltsjö-Boo), unless nothing else parts the text.
- * White space is looked at from where it begins alone: a long one would be gone through from each of its places.
+ * What separates two harbours in «Från – Till»: a dash, an arrow, a hyphen with space around it, or the word «till». A hyphen
+ * without space is part of a name (Saltsjö-Boo), unless nothing else divides the text.
+ * `(?<!\s)` lets a match begin only at the start of white space: otherwise a long run would be scanned from each of its places.
  */
 const separators = /(?:(?<!\s)\s+)?[–—→]\s*|(?<!\s)\s+-+>?\s+|(?:(?<!\s)\s+)?->\s*|(?<!\s)\s+till\s+/iu;
 const lastResort = /(?<=\S)-(?=\S)/u;
 const opening = /^\s*från\s+/iu;
 
-/** What a position opens with, and its places with what stands between them, by turns: `['Sandhamn', ' – ', 'Utö']`. */
+/** The opening of a position («Från»), and its places alternating with their separators: `['Sandhamn', ' – ', 'Utö']`. */
 export function piecesOf(position: string): { start: string; pieces: string[] } {
   const [start = ''] = opening.exec(position) ?? [];
   const rest = position.slice(start.length);
@@ -17,7 +17,7 @@ export function piecesOf(position: string): { start: string; pieces: string[] } 
   return { start, pieces: rest.split(new RegExp(`(${separator.source})`, separator.flags)) };
 }
 
-/** The harbours that «Från – Till» names, in their order, as they are written. */
+/** The harbours that «Från – Till» names, in order, as they are written. */
 export function harboursOf(position: string): string[] {
   return piecesOf(position)
     .pieces.filter((_, i) => i % 2 === 0)
@@ -30,5 +30,5 @@ export function harboursOf(position: string): string[] {
     .filter((name) => sameHarbour(name) !== '');
 }
 
-/** Two ways to write a harbour are one when their words are; `""` for what is no name at all. */
+/** A key that is equal for two spellings of a harbour with the same words; `""` if the text is no name at all. */
 export const sameHarbour = (name: string): string => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');

@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { idFields, message } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** The two kinds of picture, and the prefix each has in the data (and after `/api` as an address). */
+/** The prefix of each kind of picture, in the data (and after `/api` in an address). */
 export const imagePrefixes = { log: '/images/', profile: '/profile-pictures/' } as const;
 
 export type ImageKind = keyof typeof imagePrefixes;
 
-/** 128 random bits and the only ending there is: everything else is no name of ours. */
+/** 128 random bits and the only file ending we use: any other name is not ours. */
 export const imageFilePattern = /^[A-Za-z0-9_-]{22}\.webp$/;
 
 /**
- * The pictures of a log as a client sends them: paths, or the same as a JSON string (as the specification's client may).
- * Whether they are the caller's own is for the server to say: «Ogiltig bild.»
+ * The pictures of a log as a client sends them: paths, or the same list as a JSON string (the specification's client may do so).
+ * The server checks that they are the caller's own: «Ogiltig bild.»
  */
 export const imagePaths = (most: number) =>
   z.pipe(
@@ -50,8 +50,8 @@ function readPaths(value: unknown[] | string | null): string[] | undefined {
 }
 
 /**
- * The pictures of a new log: the field is called `uploadedImages`, and `images` is taken too. Whoever sends both gets both;
- * that they are too many together is told as for one of them.
+ * The pictures of a new log. The field is called `uploadedImages`, but `images` is accepted too; a client that sends both gets
+ * both. If they are too many together, the error is the same as for one of them.
  */
 export function newImages(
   {
@@ -69,7 +69,7 @@ export function newImages(
 
 const tooMany = (most: number) => `Högst ${most} bilder.`;
 
-/** In `deleteImage` any other `subDir` is refused. The ids that clients send along are taken and ignored. */
+/** In `deleteImage` any other `subDir` is refused. The ids that clients send along are accepted and ignored. */
 const deleteImageBody = z.optional(
   z.nullable(
     z.strictObject({

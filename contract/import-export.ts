@@ -3,25 +3,25 @@ import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** Where an export can be fetched without a token for a minute, and about how large it will be. */
+/** An address where an export can be fetched without a token for a minute, and about how large it will be. */
 export const preparedExport = z.object({
   address: z.string(),
   tripLogs: z.int(),
   serviceLogs: z.int(),
-  /** Those of the profile too. */
+  /** Including those of the profile. */
   pictures: z.int(),
-  /** What the pictures take; the rest is small beside it. */
+  /** The size of the pictures; the rest is small in comparison. */
   bytes: z.int(),
 });
 
 export type PreparedExport = z.output<typeof preparedExport>;
 
-/** How many of a kind in a file are new, how many are in the account already, and how many can't be taken. */
+/** How many of a kind in a file are new, how many are in the account already, and how many can't be imported. */
 const counts = z.object({ new: z.int(), known: z.int(), refused: z.int() });
 
 export const importState = z.object({
   _id: z.string(),
-  /** Its pictures are being read; it waits to be finished; it came to nothing; its logs are in the account. */
+  /** In order: its pictures are being read; it waits to be finished; it failed; its logs are in the account. */
   state: z.enum(['reading', 'ready', 'refused', 'done']),
   tripLogs: counts,
   serviceLogs: counts,
@@ -29,18 +29,18 @@ export const importState = z.object({
   tasks: counts,
   /** Pictures of what is new, and how many of them have been read. */
   pictures: z.object({ all: z.int(), read: z.int() }),
-  /** What the profile gets: only what is empty in it is filled. */
+  /** What the profile gets: only its empty fields are filled. */
   profile: z.object({ bio: z.boolean(), pictures: z.int() }),
-  /** What can't be taken and why, the first hundred of it. `place` tells where in the file. */
+  /** What can't be imported and why, the first hundred of it. `place` says where in the file. */
   problems: z.array(z.object({ place: z.string(), sentence: z.string() })),
   problemsLeftOut: z.int(),
-  /** Why it came to nothing. */
+  /** Why it failed. */
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
 });
 
 export type ImportState = z.output<typeof importState>;
 
-/** Rows of a table as trip logs; each is validated by itself, so that one that is wrong keeps nobody from the others. */
+/** Rows of a table as trip logs. Each is validated by itself, so that one wrong row does not stop the others. */
 const tableRows = z.strictObject({
   rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(limits.importedLogs)),
 });

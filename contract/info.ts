@@ -8,9 +8,9 @@ export const infoEndpoints = {
     access: 'anyone',
     answer: {
       status: 200,
-      // `address` is where people find this LOGGBOKEN, where the operator has said so.
-      // `instruments` is there where a row can be filled in from the boat's own.
-      // `tiles` where the operator has maps of their own: `url` with {z}, {x} and {y} in it, and whom to name.
+      // `address` is the public address of this LOGGBOKEN, if the operator has set one.
+      // `instruments` is present if a row can be filled in from the boat's own instruments.
+      // `tiles` is present if the operator has maps: `url` contains {z}, {x} and {y}, `credit` names the source of the maps.
       body: z.object({
         contactEmail: z.string(),
         address: z.optional(z.string()),

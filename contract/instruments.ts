@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { fieldsOfRow } from './rows.ts';
 import { pointAt } from './wind.ts';
 
-/** A value in our units, and how many seconds ago it was measured. */
+/** A value in our units, and its age in seconds. */
 const reading = <V extends z.ZodMiniType>(value: V) => z.object({ value, age: z.int() });
 
-/** What the instruments of the boat say now: of the fields of a row those that are known. */
+/** What the boat's instruments show now: those fields of a row that are known. */
 export const readings = z.object({
   latitude: z.optional(reading(z.number())),
   longitude: z.optional(reading(z.number())),
@@ -20,12 +20,12 @@ export const readings = z.object({
 });
 export type Readings = z.output<typeof readings>;
 
-/** What is older than this says nothing of now. In seconds. */
+/** Readings older than this are not current. In seconds. */
 const oldest = 60;
 
 /**
- * What a Signal K server has of its own vessel, in our units: each field of a row by what its definition says. What is missing, no
- * number, out of range or too old is left out.
+ * What a Signal K server knows about its own vessel, converted to our units by the definition of each field of a row. Values that
+ * are missing, not numbers, out of range or too old are left out.
  */
 export function readingsOf(vessel: unknown, now: number): Readings {
   const found: Record<string, { value: number | string; age: number }> = {};
@@ -44,7 +44,7 @@ export function readingsOf(vessel: unknown, now: number): Readings {
     at('navigation.position', (raw) => within((raw as Place)?.[name], 1, 5, -max, max), name);
   position('latitude', 90);
   position('longitude', 180);
-  // Half a position is none.
+  // Half a position is useless.
   if (!(found.latitude && found.longitude)) {
     delete found.latitude;
     delete found.longitude;
@@ -56,7 +56,7 @@ export function readingsOf(vessel: unknown, now: number): Readings {
 interface Node {
   value?: unknown;
   timestamp?: unknown;
-  /** What each instrument says, where there are several for the same thing. */
+  /** One value per instrument, if several measure the same thing. */
   values?: unknown;
 }
 type Place = Partial<Record<'latitude' | 'longitude', unknown>> | null;
@@ -71,8 +71,8 @@ const nodeAt = (tree: unknown, path: string): Node | undefined =>
     ) as Node | undefined;
 
 /**
- * What is measured now, and how many seconds ago. Signal K says first what came last: where that is too old, as of an instrument
- * that is off or has a wrong clock, another may have measured it.
+ * The current value, and its age in seconds. Signal K gives the value that came last first: if that is too old (an instrument
+ * that is off or has a wrong clock), another instrument may have a current one.
  */
 function measuredAt(node: Node | undefined, now: number): { value: unknown; age: number } | undefined {
   const others = typeof node?.values === 'object' ? Object.values(node.values ?? {}) : [];
@@ -80,7 +80,7 @@ function measuredAt(node: Node | undefined, now: number): { value: unknown; age:
     value: one?.value,
     age: Math.round((now - Date.parse(typeof one?.timestamp === 'string' ? one.timestamp : '')) / 1000),
   }));
-  // The clocks of two machines differ somewhat: what is from soon is from now.
+  // The clocks of two machines differ somewhat: a reading from the near future counts as current.
   const measured = ages.find(({ age }) => age <= oldest && age >= -oldest);
   return measured && { ...measured, age: Math.max(0, measured.age) };
 }
@@ -91,7 +91,7 @@ function within(raw: unknown, times: number, decimals: number, min: number, max:
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Where the wind comes from, in radians clockwise from north, as a point of the compass; to the west of it some count below zero. */
+/** The direction the wind comes from, in radians clockwise from north, as a compass point. West may be negative. */
 function pointOfCompass(raw: unknown): string | undefined {
   const degrees = within(raw, 180 / Math.PI, 1, -360, 360);
   return degrees === undefined ? undefined : pointAt(degrees);

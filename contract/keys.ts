@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { clearableText, idFields } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** What an address gives, and nothing more: it is never a log-in. */
+/** What an address gives access to, and nothing more: it is never a log-in. */
 export const keyKind = z.enum(['calendar'], 'Adressen kan vara till kalendern.');
 
-/** An address that gives access to whoever has it. The address itself is only said when it is made. */
+/** An address that gives access to anybody who has it. The address itself is shown only when it is created. */
 export const key = z.object({
   _id: z.string(),
   kind: keyKind,

@@ -19,7 +19,7 @@ export const limits = {
   windSpeed: 150,
   distance: 100_000,
   crew: 300,
-  /** Of a row of a ship's log; rows of a trip, and those with the ones that were struck. */
+  /** The note of a row of a ship's log; the rows of a trip; the same with the struck ones included. */
   rowNote: 1_000,
   rows: 500,
   rowIds: 2_000,
@@ -37,20 +37,20 @@ export const limits = {
   imagesPerRequest: 20,
   imageBytes: 25 * 1024 * 1024,
   imagePixels: 64_000_000,
-  /** Pixels of one edge: as many as a WebP may have. */
+  /** Pixels of one edge: the most that WebP allows. */
   imageEdge: 16_383,
   imagesPerLog: 60,
   imagesPerProfile: 60,
   pageSize: 200,
   listWithoutLimit: 10_000,
-  /** The text that a list holds, whatever its `limit`; further logs are on the next page. */
+  /** The text in one page of a list, whatever its `limit`; further logs are on the next page. */
   listBytes: 16 * 1024 * 1024,
   idempotencyKey: 200,
   descriptionInList: 200,
   search: 200,
   importedLogs: 20_000,
   importedTableBytes: 32 * 1024 * 1024,
-  /** What an export may hold beside pictures, unpacked. */
+  /** What an export may hold besides pictures, unpacked. */
   importedTextBytes: 512 * 1024 * 1024,
   importedFiles: 100_000,
   importProblems: 100,
@@ -63,26 +63,26 @@ const day = 24 * 60 * 60 * 1000;
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
 /**
- * What is kept of what happened, the first answers that `Idempotency-Key` gives again, and the copies of the database from before
- * an upgrade: after so long nobody takes an upgrade back, and who has been removed since would still be in them.
+ * How long these are kept: events, the first responses that are repeated for an `Idempotency-Key`, and the copies of the database
+ * from before an upgrade. By then nobody undoes an upgrade, and accounts removed since would still be in the copies.
  */
 export const retention = { events: 365 * day, firstAnswers: 90 * day, upgradeCopies: 30 * day } as const;
 
-/** For so long a temporary password lets its owner in to choose another. */
+/** How long a temporary password lets its owner log in to choose another. */
 export const temporaryPasswordLife = 7 * day;
 
-/** For so long an account that has been removed can be taken back; then it is purged. */
+/** How long a removed account can be restored before it is purged. */
 export const removedAccountLife = 30 * day;
 
 /**
- * After this long, changing one's own password, e-mail or two-step log-in asks for the current password; so does setting somebody
- * else's password, making somebody an administrator or a user, and switching off or removing an account.
+ * How long a log-in is fresh. After that the current password is required to change one's own password, e-mail or two-step
+ * log-in, to set somebody else's password, to make somebody an administrator or a user, and to switch off or remove an account.
  */
 export const freshLogIn = 15 * 60 * 1000;
 
 /**
- * Failed log-ins counted over `window`, and wrong codes of two-step log-in over `codeWindow`; one more than allowed is answered
- * 429. An address is an IPv4 address or an IPv6 /64, a wide network an IPv6 /48.
+ * Failed log-ins within `window`, and wrong codes of two-step log-in within `codeWindow`; one more than allowed is answered 429.
+ * An address is an IPv4 address or an IPv6 /64, a wide network an IPv6 /48.
  */
 export const logInLimits = {
   window: 5 * 60 * 1000,
@@ -94,7 +94,7 @@ export const logInLimits = {
 } as const;
 
 /**
- * For so long the address of an export is good, an import that has been read waits to be finished, and a file that a crash has
- * left lies about.
+ * How long the address of an export is valid, an import that has been read waits to be finished, and a file that a crash left
+ * is kept.
  */
 export const importExportLimits = { exportAddress: 60_000, import: day / 4, temporaryFiles: day } as const;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 /**
- * How a list may be asked for. `after` is the opaque place that a `Link: …; rel="next"` header carries. With `q` only what
- * answers all its words is in the list (`search.ts`); one without letters or digits asks for nothing.
+ * The query of a list. `after` is the opaque cursor from a `Link: …; rel="next"` header. With `q` the list holds only what
+ * matches all its words (`search.ts`); a `q` without letters or digits filters nothing.
  */
 export const listQuery = z.object({
   sort: z._default(z.enum(['newest', 'oldest'], 'Sorteringen kan vara newest eller oldest.'), 'newest'),

@@ -1,2 +1,2 @@
-/** By which two written names are the same, of a boat or of a task: in whatever capitals, with or without space around it. */
+/** Equal for two names of a boat or of a task that differ only in case or in surrounding space. */
 export const nameKey = (name?: string | null): string => (name ?? '').trim().toLocaleLowerCase('sv');

@@ -17,11 +17,11 @@ interface Place {
 const pieces = /[NSOEVW]|-?\d+(?:[.,]\d+)?/gi;
 const between = /^[\s,;°′'″"]*$/;
 
-/** A position as somebody writes it, in degrees and minutes or decimals; undefined for what is none. */
+/** Reads a position that a user wrote, in degrees and minutes or decimals; undefined if it is none. */
 export function readPosition(text: string): Place | undefined {
   if (!between.test(text.replace(pieces, ' '))) return undefined;
   const found = (text.match(pieces) ?? []).map((piece) => piece.toUpperCase().replace(',', '.'));
-  // Each half has as many figures, and its letter before or behind them, or none.
+  // Both halves have equally many numbers; each has its letter before or after them, or neither has one.
   const [north = [], east = [], ...more] = [found.slice(0, found.length / 2), found.slice(found.length / 2)];
   if (more.length > 0 || north.length !== east.length) return undefined;
   const latitude = degreesOf(north, 'N', 'S', 90);

@@ -3,12 +3,12 @@ import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { idFields } from './fields.ts';
 
-/** Being reminded by mail of what is to be done. */
+/** A user's reminders by mail of what is to be done. */
 const reminders = z.object({
   /** Whether this LOGGBOKEN sends mail at all. */
   available: z.boolean(),
   mail: z.boolean(),
-  /** Where it is sent: the account's own address. */
+  /** Where they are sent: the account's own address. */
   email: z.string(),
 });
 export type Reminders = z.output<typeof reminders>;

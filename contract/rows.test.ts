@@ -9,7 +9,7 @@ const changes: fc.Arbitrary<RowChanges> = fc
   .record({ written: someIds, struck: someIds })
   .map(({ written, struck }) => ({ written: written.map(row), struck }));
 
-/** What a server has of these changes, which it got in that order: of a row that was struck the id stays. */
+/** The rows of a server that received these changes in this order; it remembers the ids of struck rows. */
 function arrived(all: readonly RowChanges[]): Row[] {
   const struck = all.flatMap((one) => one.struck);
   return withChanges(

@@ -6,21 +6,21 @@ import { answerShape, formShape } from './logs/schemas.ts';
 import { isEmpty } from './logs/values.ts';
 
 /*
- * The rows of a ship's log are a set: each has an id that its writer makes up, is written once, never changed, and may be struck
- * once. A correction strikes a row and writes another. So rows from several devices come together in any order, as often as they
- * are sent, without anything to ask about.
+ * The rows of a ship's log are a set: each has an id that its writer creates, is written once, is never changed, and may be
+ * struck once. A correction strikes a row and writes another. So rows from several devices merge in any order, however often they
+ * are sent, without conflicts.
  */
 
 const unreadable = 'Raden går inte att läsa.';
 const rowId = z.string(unreadable).check(z.regex(/^[0-9a-f]{32}$/, unreadable));
 
-/** North is 0, however it was written. */
+/** North is always stored as 0, never as 360. */
 const north = ({ course, ...row }: ContentOf<typeof rowFields>) => ({
   ...row,
   course: course === 360 ? 0 : course,
 });
 
-/** What is not filled in is left out: a row is kept, sent and answered as it was written. */
+/** Drops empty fields: a row is kept, sent and answered as it was written. */
 export const filledIn = (row: object): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value))) as unknown as Row;
 
@@ -36,7 +36,7 @@ export type Row = z.output<typeof row>;
 
 const isOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
-/** What is sent of rows: those that have been written, and the ids of those that have been struck. All others stay. */
+/** A request's changes to rows: those that were written, and the ids of those that were struck. All others stay. */
 export const rowChanges = z.strictObject({
   written: z._default(
     z.array(writtenRow).check(
@@ -56,13 +56,13 @@ export type RowChanges = z.output<typeof rowChanges>;
 export const rowSummary = z.object({
   count: z.int(),
   underWay: z.boolean(),
-  /** Their places and notes, which a search looks at. */
+  /** Their places and notes, for the search. */
   text: z.string(),
   all: z.optional(z.array(row)),
 });
 export type RowSummary = z.output<typeof rowSummary>;
 
-/** By the time that was written down, and where that is the same in the order in which they were written. */
+/** Sorted by the time that was written down; rows of the same time by their ids, which is the order they were written in. */
 export const inOrder = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => compare(one.at, other.at) || compare(one.id, other.id));
 
@@ -71,7 +71,7 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 export const isUnderWay = (rows: readonly Pick<Row, 'event'>[]): boolean =>
   rows.length > 0 && rows.every(({ event }) => event !== 'arrived');
 
-/** What a log says of these rows, which are in order. */
+/** The summary of these rows, which are in order. */
 export const summaryOfRows = (rows: readonly Row[]): RowSummary => ({
   count: rows.length,
   underWay: isUnderWay(rows),
@@ -81,18 +81,18 @@ export const summaryOfRows = (rows: readonly Row[]): RowSummary => ({
 export const textOfRows = (rows: readonly Row[]): string =>
   rows.flatMap(({ place, note }) => [place, note].filter((text) => text !== undefined)).join('\n');
 
-/** The rows that are there after a change. */
+/** The rows after a change. */
 export function withChanges(rows: readonly Row[], { written, struck }: RowChanges): Row[] {
   const there = new Set(rows.map(({ id }) => id));
   const all = [...rows, ...written.filter(({ id }) => !there.has(id))];
   return inOrder(all.filter(({ id }) => !struck.includes(id)));
 }
 
-/** Two changes as one. */
+/** Merges two changes into one. */
 export function unite(one: RowChanges, other: RowChanges): RowChanges {
   const struck = [...new Set([...one.struck, ...other.struck])];
   return { written: withChanges(one.written, { written: other.written, struck }), struck };
 }
 
-/** The fields of a row in their order. */
+/** The fields of a row in order. */
 export const fieldsOfRow = fieldsOf(rowDefinition);

@@ -1,20 +1,20 @@
 import { fold, foldWithOrigins } from './fold.ts';
 
 /**
- * When a text holds what was searched for: the same in the browser and on the server. A part of a word is enough, also in
- * the middle of a compound (`filter` finds `oljefilter`), and other forms of a word are found with it (`oljan` finds `olja`).
+ * When a text matches a search: the same in the browser and on the server. A part of a word is enough, also in the middle of a
+ * compound (`filter` finds `oljefilter`), and so are other forms of a word (`oljan` finds `olja`).
  */
 
-/** Tells of a text, folded by `fold`, whether it holds every word of the question. It does when the question has no word. */
+/** Returns a test of whether a text, folded by `fold`, holds every word of the question. Without words every text does. */
 export function search(question: string): (folded: string) => boolean {
   const patterns = tokensOf(question).map((token) => new RegExp(patternOf(token), 'u'));
   return (folded) => patterns.every((pattern) => pattern.test(folded));
 }
 
-/** Whether there is a word in the question at all. */
+/** Whether the question has any word at all. */
 export const asksForWords = (question: string): boolean => tokensOf(question).length > 0;
 
-/** Where in a text there is what was searched for, in its order; no two overlap. */
+/** The places in a text that match the question, in order and without overlaps. In code units; `to` is exclusive. */
 export function hitsIn(text: string, question: string): { from: number; to: number }[] {
   const tokens = tokensOf(question);
   if (tokens.length === 0) return [];
@@ -23,10 +23,10 @@ export function hitsIn(text: string, question: string): { from: number; to: numb
   const hits: { from: number; to: number }[] = [];
   for (const { 0: hit, index } of folded.matchAll(pattern)) {
     const last = origins[index + hit.length - 1] ?? index;
-    // The whole of the last letter: one letter of the text may be several when folded, and the other way round.
+    // Include the whole last letter: one letter of the text may become several when folded, and several may become one.
     let end = index + hit.length;
     while ((origins[end] ?? text.length) <= last && end < origins.length) end++;
-    // Of `½`, which is 1⁄2 when folded, each figure may be found.
+    // In `½`, which is folded to 1⁄2, both figures may match.
     const from = Math.max(origins[index] ?? 0, hits.at(-1)?.to ?? 0);
     const to = origins[end] ?? text.length;
     if (from < to) hits.push({ from, to });
@@ -39,25 +39,25 @@ const tokensOf = (question: string): string[] => [
   ...new Set(fold(question).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu)),
 ];
 
-/** Behind a figure too a word begins: `90Ah`, `12V`. */
+/** A word also begins after a figure: `90Ah`, `12V`. */
 const notAfterLetter = String.raw`(?<!\p{L})`;
 const notBeforeLetter = String.raw`(?![\p{L}\p{N}])`;
 const notAfterFigure = String.raw`(?<!\p{N}|\p{N}[.,])`;
 
-/** Tokens are letters, digits and the signs within a figure, so that nothing in them means anything in a pattern. */
+/** Tokens are letters, digits and the signs within a figure, so nothing in them has a special meaning in a pattern. */
 function patternOf(token: string): string {
   if (/^\p{N}/u.test(token)) return notAfterFigure + token.replace(/[.,]/g, '[.,]');
   const { length } = Array.from(token);
   if (length < shortestPart) return notAfterLetter + token;
-  // «kobbarna» is the plural of a rock, and no «barn».
+  // «kobbarna» is the plural of «kobb» (a rock), and has no «barn» in it.
   const part = /[aeo]rn$/.test(token) ? `${notAfterLetter}${token}|${token}(?!as?${notBeforeLetter})` : token;
   return [part, ...otherForms(token)].join('|');
 }
 
-/** Fewer letters than this stand in so many words that they have to begin one. */
+/** Tokens with fewer letters than this occur in so many words that they have to begin one. */
 const shortestPart = 3;
 
-/** The endings that a word takes by turns, as patterns: whichever it has, it may also have the others. */
+/** The endings of the same inflection, as patterns: a word with one of them may also have the others. */
 const nounEndings = ['', 'e', 'en', 'et', 'n', 'ar', 'arna', 'er', 'erna', 'na'];
 const declensions = [
   nounEndings,
@@ -66,7 +66,7 @@ const declensions = [
   ['a', 'er', 'de', 'te', 't', 'ta', 'ts'],
 ];
 
-/** Words whose stem has another vowel in the plural, and what oil is called at the beginning of a compound. */
+/** Words whose stem has another vowel in the plural; below, the form of oil that begins a compound. */
 const irregular = [
   ['natt', 'nätt'],
   ['strand', 'stränd'],
@@ -77,7 +77,7 @@ const irregular = [
 ] as const;
 const compounds: Record<string, string> = { olj: `${notAfterLetter}olje` };
 
-/** Patterns for the forms of a word that do not hold the word itself: `olja` and `oljor` for `oljan`. */
+/** Patterns for the forms of a word that do not contain the word itself: `olja` and `oljor` for `oljan`. */
 function otherForms(word: string): string[] {
   const forms = new Set<string>();
   const bare = word.length > 4 ? word.replace(/s$/, '') : word;

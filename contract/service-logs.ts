@@ -6,7 +6,7 @@ import { logSchemas } from './logs/schemas.ts';
 import { serviceLogDefinition } from './logs/service-log-fields.ts';
 import { tasksDone } from './plan/done.ts';
 
-/** `tasks` are those of the plan that were done. */
+/** `tasks` are the ids of the plan's tasks that were done. */
 export const serviceLogSchemas = logSchemas(serviceLogDefinition, {
   written: { tasks: tasksDone },
   answered: { tasks: z.array(z.string()) },

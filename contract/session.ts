@@ -33,7 +33,7 @@ export const sessionEndpoints = {
     body: credentials,
     answer: {
       status: 200,
-      // Absent where an older server answers a newer app.
+      // Absent if an older server answers a newer app.
       body: z.object({ token: z.string(), deviceKey: z.optional(z.string()) }),
     },
     gives: ['Set-Cookie'],
@@ -84,7 +84,7 @@ export const sessionEndpoints = {
       status: 200,
       body: z.object({
         setByOtherAt: z.nullable(z.string()),
-        /** Undefined where an older server answers a newer app. */
+        /** Undefined if an older server answers a newer app. */
         endsAt: z.optional(z.nullable(z.string())),
       }),
     },

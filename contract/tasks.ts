@@ -24,12 +24,12 @@ const due = z.object({
   milesLeft: z.nullable(z.number()),
 });
 
-/** `version` is what an ETag is made of. */
+/** The ETag is made from `version`. */
 const saved = {
   _id: z.string(),
   userId: z.string(),
   boatId: z.string(),
-  /** Which template it was made from. */
+  /** The template that it was made from. */
   template: z.optional(z.string()),
   ...answerShape(taskDefinition),
   archivedAt: z.optional(z.string()),
@@ -38,7 +38,7 @@ const saved = {
   updatedAt: z.string(),
 };
 
-/** A task with when it was done last, and when it is due as of `today` in the list it is in. */
+/** A task, when it was last done, and when it is due as of `today` in its list. */
 export const task = z.object({ ...saved, lastDone: z.optional(lastDone), due });
 export type Task = z.output<typeof task>;
 
@@ -48,10 +48,10 @@ const usage = z.object({
   milesPerDay: z.nullable(z.number()),
 });
 
-/** Beside the tasks what `dueOf` takes to work them out anew: for another day, or with a log that has not been sent yet. */
+/** With the tasks comes what `dueOf` needs to work them out again: for another day, or with a log that has not been sent yet. */
 export const plan = z.object({
   today: z.string(),
-  /** By the ids of the boats. */
+  /** By boat id. */
   usage: z.record(z.string(), usage),
   tasks: z.array(task),
 });
@@ -71,7 +71,7 @@ export const createdTask = z.lazy(() =>
   z.strictObject({ ...formShape(taskDefinition, true), ...ignored, boatId, template: unknown }),
 ) as unknown as z.ZodMiniType<TaskContent & { boatId: string }, Record<string, unknown>>;
 
-/** What is not named stays as it is, and a task stays with its boat. `archived` puts it away, or takes it back. */
+/** Fields left out stay as they are, and a task stays with its boat. `archived` puts it away, or takes it back. */
 export const changedTask = z.lazy(() =>
   z.partial(
     z.strictObject({
@@ -97,7 +97,7 @@ const ofTemplate = [
   'baselineHours',
   'baselineMiles',
 ] as const;
-/** A template, with what is known of the own boat: another interval, when it was done last. */
+/** A template, with what the user knows about the boat: another interval, when it was last done. */
 const chosenTemplate = z.lazy(() => {
   const fields = changeShape(taskDefinition);
   return z.strictObject({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** A place that a track passed: degrees, and seconds after the track began (0 throughout where it has no times). */
+/** A point of a track: degrees, and seconds since the track began (always 0 if the track has no times). */
 export interface TrackPoint {
   latitude: number;
   longitude: number;
   seconds: number;
 }
 
-/** An unbroken part of a track. Between two parts nothing is known. */
+/** An unbroken part of a track. Nothing is known about the way between two parts. */
 export type TrackPart = TrackPoint[];
 
 /** Degrees. */
@@ -18,7 +18,7 @@ export interface Box {
   north: number;
 }
 
-/** What a track weighs at most: points that are kept of it, and days from its first to its last. */
+/** The largest track: kept points, days from its first point to its last, nautical miles, and knots. */
 export const trackLimits = { points: 2_000, days: 60, miles: 10_000, speed: 60 } as const;
 
 /** 1e-5° of latitude is 1.1 m. */
@@ -26,18 +26,18 @@ const STEPS = 100_000;
 const METRES_PER_MILE = 1_852;
 const RADIUS = 6_371_008.8;
 
-/** What a track is written as: for each point the steps from the one before, north, east and in seconds; null is a gap. */
+/** A track as it is stored: each point's steps from the previous one, north, east and in seconds; null is a gap. */
 export const writtenTrack = z.array(z.nullable(z.int())).check(
   z.maxLength(trackLimits.points * 4, `Ett spår kan ha högst ${trackLimits.points} punkter.`),
   z.refine((written) => partsOf(written) !== undefined, 'Spåret går inte att läsa.'),
 );
 
 /**
- * A track as it is sent with a log. Miles, minutes and knots were counted from all points of the file, of which the track keeps
- * those that show its line.
+ * A track as it is sent with a log. Miles, minutes and knots were calculated from all points of the file; the track keeps only
+ * those points that show its line.
  */
 export const track = z.strictObject({
-  /** UTC; null where the file has no times. */
+  /** UTC; null if the file has no times. */
   startedAt: z.nullable(
     z.iso
       .datetime({ error: 'Spåret går inte att läsa.', abort: true })
@@ -52,7 +52,7 @@ export const track = z.strictObject({
 export type Track = z.output<typeof track>;
 
 const degrees = z.number();
-/** What a log says of its track; the line itself is asked for apart. */
+/** What a log says about its track; the line itself is a request of its own. */
 export const trackSummary = z.object({
   distance: z.number(),
   movingMinutes: z.nullable(z.int()),
@@ -62,7 +62,7 @@ export const trackSummary = z.object({
 
 export type TrackSummary = z.output<typeof trackSummary>;
 
-/** The parts of a track as it is written; undefined where it is none. */
+/** Decodes a stored track into its parts; undefined if it is invalid. */
 export function partsOf(written: readonly (number | null)[]): TrackPart[] | undefined {
   const parts: TrackPart[] = [];
   let part: TrackPart = [];
@@ -93,7 +93,7 @@ export function partsOf(written: readonly (number | null)[]): TrackPart[] | unde
   return [...parts, part];
 }
 
-/** How parts are written, between 180° west and east. Points that fall on the same step are written all the same: their times count. */
+/** Encodes parts, with longitudes between 180° west and east. Points on the same step are all kept: their times count. */
 export function writtenParts(parts: readonly TrackPart[]): (number | null)[] {
   const written: (number | null)[] = [];
   let [north, east, seconds] = [0, 0, 0];
@@ -113,7 +113,7 @@ export function writtenParts(parts: readonly TrackPart[]): (number | null)[] {
 }
 
 /**
- * Tracks as they lie beside each other: past the 180° meridian their longitudes go on, where the way over it is the shorter one.
+ * Tracks as they lie beside each other: past the 180° meridian their longitudes continue if the way across it is the shorter one.
  */
 export function acrossDateLine<T extends { parts: readonly TrackPart[] }>(tracks: readonly T[]): T[] {
   let before: number | undefined;
@@ -129,7 +129,7 @@ export function acrossDateLine<T extends { parts: readonly TrackPart[] }>(tracks
   }));
 }
 
-/** What lies around a track; over the 180° meridian it ends beyond 180° on the side where the track does. */
+/** The box around a track. If the track crosses the 180° meridian, the box extends beyond 180° on the same side. */
 export function boxOf(parts: readonly TrackPart[]): Box {
   const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: fewest } = Number;
   const box = { west: most, south: most, east: fewest, north: fewest };
@@ -158,7 +158,7 @@ export function milesOf(metres: number): number {
 }
 
 /**
- * The points that show a line to within some metres (Douglas–Peucker). The first and the last stay.
+ * The points that show a line to within `tolerance` metres (Douglas–Peucker). The first and the last stay.
  */
 export function thinned(part: TrackPart, tolerance: number): TrackPart {
   const line = inMetres(part);
@@ -172,8 +172,8 @@ export function thinned(part: TrackPart, tolerance: number): TrackPart {
 }
 
 /**
- * The same of several parts, but for the ends of each of them no more than `most` points in all: those that lie farthest from the
- * line without them. However crooked it is, that takes no longer than to look at every point for each that stays.
+ * The same for several parts, with no more than `most` points in all, except that the ends of each part always stay. Keeps the
+ * points that lie farthest from the line without them. Even for a crooked line each kept point costs one look at every point.
  */
 export function thinnedTo(parts: readonly TrackPart[], tolerance: number, most: number): TrackPart[] {
   const stays = new Map(parts.map((part) => [part, new Set([0, part.length - 1])]));
@@ -196,7 +196,7 @@ interface Line {
   ys: number[];
 }
 
-/** A part as metres from its first point. */
+/** The points of a part in metres from its first one. */
 function inMetres(part: TrackPart): Line {
   const { latitude, longitude } = part[0] ?? { latitude: 0, longitude: 0 };
   const perDegree = (Math.PI / 180) * RADIUS;
@@ -207,7 +207,7 @@ function inMetres(part: TrackPart): Line {
   };
 }
 
-/** Between two points of a line the one that is farthest from the way straight on. */
+/** The point of a line, between two others, that is farthest from the straight line between them. */
 interface Bend {
   line: Line;
   from: number;
@@ -222,7 +222,7 @@ const bendsBeside = ({ line, from, at, to }: Bend, tolerance: number): Bend[] =>
   ...bendsIn(line, at, to, tolerance),
 ];
 
-/** None where all of it lies within the tolerance. */
+/** Empty if all points lie within the tolerance. */
 function bendsIn(line: Line, from: number, to: number, tolerance: number): Bend[] {
   const { xs, ys } = line;
   const [x1, y1] = [xs[from] ?? 0, ys[from] ?? 0];
@@ -232,7 +232,7 @@ function bendsIn(line: Line, from: number, to: number, tolerance: number): Bend[
   let reach = tolerance * tolerance;
   for (let at = from + 1; at < to; at += 1) {
     const [x, y] = [(xs[at] ?? 0) - x1, (ys[at] ?? 0) - y1];
-    // How far along the line between the ends: beyond them it is the distance to the end that counts.
+    // How far along the line, from 0 to 1: beyond its ends the distance to the end counts.
     const along = squared === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / squared));
     const distance = (x - along * dx) ** 2 + (y - along * dy) ** 2;
     if (distance > reach) [farthest, reach] = [at, distance];
@@ -240,7 +240,7 @@ function bendsIn(line: Line, from: number, to: number, tolerance: number): Bend[
   return farthest === undefined ? [] : [{ line, from, at: farthest, to, reach }];
 }
 
-/** What a log says of this track. */
+/** What a log says about this track. */
 export const summaryOf = ({ distance, movingMinutes, maxSpeed, points }: Track): TrackSummary => ({
   distance,
   movingMinutes,

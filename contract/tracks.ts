@@ -3,11 +3,11 @@ import { calls } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { trackSummary, writtenTrack } from './track.ts';
 
-/** A track as it is kept, to be drawn. */
+/** A stored track, for drawing. */
 export const keptTrack = z.extend(trackSummary, { startedAt: z.nullable(z.string()), points: writtenTrack });
 export type KeptTrack = z.output<typeof keptTrack>;
 
-/** A track of a year's map: enough points to be known again, and which log it belongs to. */
+/** A track on a year's map: enough points to recognise it, and the log that it belongs to. */
 const thinTrack = z.object({ logId: z.string(), points: writtenTrack });
 
 export const trackEndpoints = {

@@ -10,8 +10,8 @@ import { rowChanges, rowSummary } from './rows.ts';
 import { track, trackSummary } from './track.ts';
 
 /**
- * A track is sent with its log; `null` takes it away. An answer says its sums, and its line is asked for apart (`tracks.ts`).
- * Of rows a body has those that are new or struck, a list what they come to, and the log itself all of them.
+ * A track is sent with its log; `null` removes it. An answer holds its totals, and its line is a request of its own
+ * (`tracks.ts`). A body holds the rows that are new or struck, a list their summary, and the log itself all of them.
  */
 export const tripLogSchemas = logSchemas(tripLogDefinition, {
   written: { track: z.nullable(track), rows: rowChanges },
@@ -25,7 +25,7 @@ export type TripLog = z.output<typeof tripLog>;
 
 const logId = z.object({ log_id: z.string() });
 
-/** With `harbour` only trips that begin, end or stop there (`harbours.ts`), in whatever capitals. */
+/** With `harbour` only trips that begin, end or stop there (`harbours.ts`), in upper or lower case. */
 const tripLogsQuery = z.extend(listQuery, {
   harbour: z.optional(
     z.string('Skriv en hamn.').check(z.maxLength(limits.position, `Skriv högst ${limits.position} tecken.`)),

@@ -1,16 +1,16 @@
-/** Letters that look like those of another of these scripts: together they make a name that can't be told from somebody else's. */
+/** Scripts with letters that look alike: mixed, they make a name that can't be told from another user's. */
 const lookAlikes = [
   ...[/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u],
   ...[/\p{Script=Cherokee}/u, /\p{Script=Lisu}/u, /\p{Script=Coptic}/u],
 ];
 
 /**
- * Characters that leave nothing on the screen: joiners, soft hyphens, marks of direction, controls, and what a page shows as the one
- * space before or after it.
+ * Characters that show nothing on the screen: joiners, soft hyphens, direction marks, control characters, and repeated spaces,
+ * which a page shows as one.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u1680\u2800\ufffc]|\p{Z}{2}/u;
 
-/** Whether there is anything to see in a text. An emoji is seen, whatever joins its parts. */
+/** Whether a text has a visible character. An emoji counts, whatever joins its parts. */
 export const isVisible = (text: string): boolean =>
   /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\u2800]/u.test(text);
 

@@ -1,6 +1,6 @@
 import { type Field, fieldsOf, type LogDefinition, shortLabelOf } from './definition.ts';
 
-/** The heading of a field's column in a table, with its unit. */
+/** The heading of a field's table column, with its unit. */
 const headingOf = (field: Field): string =>
   field.column ?? (field.kind === 'number' ? field.label : shortLabelOf(field));
 
@@ -12,7 +12,7 @@ export const columnName = (heading: string): string =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 
-/** The columns of a table of logs: its headings, and the names by which the same column is known in the tables of others. */
+/** The columns of a table of logs: each heading, and the names that the same column has in tables from elsewhere. */
 export const columnsOf = (definition: Pick<LogDefinition, 'fields' | 'tableOrder'>) =>
   fieldsOf(definition, definition.tableOrder).map((field) => ({
     field,

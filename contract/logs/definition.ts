@@ -1,38 +1,38 @@
 /**
- * A field of a log is written down once, as data (`trip-log-fields.ts`, `service-log-fields.ts`). Schemas, form values, facts, tables,
- * search and examples follow from it, and their types are inferred from it. The order of the fields is their order in the form,
- * on the page and wherever else nothing older says otherwise.
+ * A field of a log is declared once, as data (`trip-log-fields.ts`, `service-log-fields.ts`). Schemas, form values, facts,
+ * tables, search and examples are derived from it, and their types are inferred from it. The order of the fields is their order
+ * in the form, on the page and wherever no older order is declared.
  */
 
 interface FieldBase {
-  /** Over the field in a form, with its unit: `Vindhastighet (m/s)`. */
+  /** The label over the field in a form, with its unit: `Vindhastighet (m/s)`. */
   label: string;
-  /** Under the label. */
+  /** Shown under the label. */
   hint?: string;
-  /** What the value is called where it is only shown; the label where nothing is said. */
+  /** What the value is called where it is only shown; the label by default. */
   shortLabel?: string;
-  /** Which section of the form it stands in, and which group of a section that has groups. */
+  /** Its section of the form, and its group if the section has groups. */
   section?: string;
   group?: string;
-  /** The sentence of whoever leaves it out. A field without one may be empty. */
+  /** The message when it is left out. A field without one may be empty. */
   required?: string;
-  /** Required of a new log only: one that is saved may leave it out. */
+  /** Required of a new log only: a saved one may leave it out. */
   requiredFor?: 'create';
   /** How a page shows it: as its heading, in its list of facts (the default), as a large figure, or as running text. */
   show?: 'heading' | 'fact' | 'figure' | 'text';
-  /** Shown together with this field, behind it and under its name: the speed of a wind behind its direction. */
+  /** Shown together with this field, behind it and under its name: a wind's speed behind its direction. */
   behind?: string;
-  /** Whether a search looks at it. Texts are searched unless they say no, others if they say yes. */
+  /** Whether a search looks at it. By default only texts are searched. */
   search?: boolean;
-  /** The heading of its column in a table; its label with the unit, or its short label. */
+  /** The heading of its table column; by default a number's label with the unit, otherwise the short label. */
   column?: string;
-  /** Other headings by which a table is known to have it, the surest first, as `columnName` makes them. */
+  /** Other headings that a table may have for it, the most certain first, as `columnName` makes them. */
   aliases?: readonly string[];
-  /** Not in the specification: an answer leaves it out while it is empty, and its column in the database is null then. */
+  /** Not in the specification: an answer leaves it out while it is empty, and its column in the database is then null. */
   beyond?: true;
 }
 
-/** Where Signal K has it, what its unit is multiplied by to become ours, and how many decimals are worth showing. */
+/** The value's path in Signal K, the factor from its unit to ours, and how many decimals are worth showing. */
 export interface FromSignalK {
   path: string;
   times: number;
@@ -45,24 +45,24 @@ export interface TextField extends FieldBase {
   max: number;
   /** Room for several lines. */
   lines?: 'many';
-  /** Offered while typing: what is usual, and with `offerOwn` what the writer has written there before. */
+  /** Suggested while the user types: usual values, and with `offerOwn` what the user has written there before. */
   usual?: readonly string[];
   offerOwn?: true;
   example?: string;
 }
 
-/** `max` is the largest that is taken, `min` the smallest: 0 unless it is said. */
+/** `max` is the largest value that is accepted, `min` the smallest (0 by default). */
 export interface NumberField extends FieldBase {
   kind: 'number';
   min?: number;
   max: number;
-  /** Behind the figure: `nm`. */
+  /** Shown behind the number: `nm`. */
   unit: string;
   /** Without decimals. */
   whole?: true;
-  /** What sentences about it begin with: `Distansen`. */
+  /** How its error messages begin: `Distansen`. */
   subject: string;
-  /** What they give as right: `12 eller 12,5`. */
+  /** Correct values that its error messages mention: `12 eller 12,5`. */
   suchAs: string;
   signalK?: FromSignalK;
   example?: number;
@@ -75,7 +75,7 @@ export interface YearField extends FieldBase {
   example?: number;
 }
 
-/** A time on the wall, `YYYY-MM-DDTHH:mm`. */
+/** A wall-clock time, `YYYY-MM-DDTHH:mm`. */
 export interface TimeField extends FieldBase {
   kind: 'time';
   required: string;
@@ -88,7 +88,7 @@ export interface DateField extends FieldBase {
   example?: string;
 }
 
-/** One of a few: what is stored, and what it is called. */
+/** One of a few options: the stored value, and what it is called. */
 export interface ChoiceField extends FieldBase {
   kind: 'choice';
   options: Readonly<Record<string, string>>;
@@ -98,7 +98,7 @@ export interface ChoiceField extends FieldBase {
 export type Field = TextField | NumberField | YearField | TimeField | DateField | ChoiceField;
 export type Fields = Record<string, Field>;
 
-/** What a field holds; an optional number that was left out is `null`, a text `''`. */
+/** The value of a field; an optional number that was left out is `null`, a text `''`. */
 export type ValueOf<F extends Field> = F extends { kind: 'number' }
   ? number | null
   : F extends { kind: 'year' }
@@ -119,18 +119,18 @@ export type AnsweredOf<F extends Fields> = {
 
 export interface LogDefinition<F extends Fields = Fields> {
   fields: F;
-  /** The headings of the form's sections, by their names in the fields, in their order. */
+  /** The headings of the form's sections, in order, by the names that the fields use. */
   sections: Record<string, string>;
   /** The headings of groups within a section, in their order. */
   groups?: Record<string, string>;
   /** The field that lists are sorted by. */
   time: string;
-  /** How releases before have ordered answers and tables. What is not named follows in the order of the fields. */
+  /** The order in earlier releases' answers and tables. Fields that are not named follow in their own order. */
   answerOrder?: readonly string[];
   tableOrder?: readonly string[];
 }
 
-/** Keeps the exact types of what is written down. */
+/** Keeps the exact types of the declaration. */
 export const defineFields = <const F extends Fields>(fields: F): F => fields;
 export const defineLog = <F extends Fields>(
   definition: LogDefinition<F> & { [Part in 'time']: keyof F } & {
@@ -141,7 +141,7 @@ export const defineLog = <F extends Fields>(
 /** A field with its name. */
 export type NamedField = Field & { name: string };
 
-/** The fields in their order; with `first` those before the others. */
+/** The fields in order; those in `first` come before the others. */
 export function fieldsOf(
   { fields }: Pick<LogDefinition, 'fields'>,
   first: readonly string[] = [],

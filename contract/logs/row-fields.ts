@@ -4,7 +4,7 @@ import { tripLogFields } from './trip-log-fields.ts';
 
 const { windDirection, windSpeed, barometer, sails } = tripLogFields;
 
-/** What one row of a ship's log says. Speed in knots, log in nautical miles, times on the wall. */
+/** One row of a ship's log. Speed in knots, log in nautical miles, wall-clock times. */
 export const rowFields = defineFields({
   at: {
     kind: 'time',

@@ -25,7 +25,7 @@ import type {
 import { fieldsOf } from './definition.ts';
 import { emptyValue } from './values.ts';
 
-/** What a field takes that somebody has named: `''` and `null` clear one that may be empty. */
+/** The schema of a field that is present: `''` and `null` clear one that may be empty. */
 function schemaOf(field: Field, isRequired: boolean): z.ZodMiniType {
   const missing = field.required ?? '';
   switch (field.kind) {
@@ -57,13 +57,13 @@ const decimal = (number: number) => number.toLocaleString('sv-SE').replaceAll('\
 
 type Shape<F extends Fields> = { [Name in keyof F]: z.ZodMiniType<ValueOf<F[Name]>> };
 
-/** Fields, of a log or of something else that is written down as one is. */
+/** The fields of a log, or of something else that is declared in the same way. */
 type Written<F extends Fields = Fields> = Pick<LogDefinition<F>, 'fields' | 'answerOrder'>;
 
 const shapeOf = (definition: Written, schema: (field: NamedField) => z.ZodMiniType) =>
   Object.fromEntries(fieldsOf(definition).map((field) => [field.name, schema(field)]));
 
-/** What a form holds, and an import: a field that is left out is empty. A new log may have to say more than one that is saved. */
+/** A form, or a log of an import: a field that is left out is empty. A new log may have more required fields than a saved one. */
 export const formShape = <F extends Fields>(definition: Written<F>, isNew: boolean): Shape<F> =>
   shapeOf(definition, (field) => {
     const isRequired = field.required !== undefined && (isNew || field.requiredFor !== 'create');
@@ -74,15 +74,15 @@ export const formShape = <F extends Fields>(definition: Written<F>, isNew: boole
 const images = imagePaths(limits.imagesPerLog);
 
 /**
- * What a log holds in tables of its own: sent with it, and left as it is where a change does not name it; an answer has of it
- * what a list needs.
+ * What a log holds in tables of its own. It is sent with the log, and a change that does not name it leaves it as it is. An
+ * answer holds as much of it as a list needs.
  */
 export interface LogParts {
   written: Record<string, z.ZodMiniType>;
   answered: Record<string, z.ZodMiniType>;
 }
 
-/** A part of a log as an answer has it, come back in a change: it is to stay as it is. */
+/** A part of a log that a change sends back as the answer had it: it stays as it is. */
 export class AsAnswered {
   readonly value: unknown;
 
@@ -91,7 +91,7 @@ export class AsAnswered {
   }
 }
 
-/** Whoever reads a log, changes a field and sends all of it back has of a part only what the answer says, where that is less. */
+/** A client that reads a log, changes a field and sends all of it back has only the answer's part, which may hold less. */
 const writtenOrAsAnswered = ({ written, answered }: LogParts) =>
   Object.fromEntries(
     Object.entries(written).map(([name, schema]) => {
@@ -101,7 +101,7 @@ const writtenOrAsAnswered = ({ written, answered }: LogParts) =>
         z.strictObject(shape),
         z.transform((value) => new AsAnswered(value)),
       );
-      // What is neither was meant as the whole of it: that is what there is something to say about.
+      // If it matches neither schema, the client meant to write the part: report that schema's error.
       const error = ({ errors }: { errors?: z.core.$ZodIssue[][] }) => errors?.[0]?.[0]?.message;
       return [name, z.union([schema, same], { error: error as z.core.$ZodErrorMap })];
     }),
@@ -120,12 +120,12 @@ type ChangedPartsOf<P extends LogParts> = {
 };
 
 type Images = { images: string[] };
-/** What a log is changed to. What is not named stays as it is: an app of last year erases nothing that it does not know. */
+/** Changes to a log. What is not named stays as it is: an outdated app must not erase fields that it does not know. */
 type ChangesOf<F extends Fields> = Partial<ContentOf<F> & Images>;
 
 /**
- * What the calls of a kind of log take and answer. What is taken is made when it is first asked for: an app that opens to be read
- * in does without it.
+ * The schemas of a kind of log, for its requests and answers. Those of requests are created on first use: an app that is only
+ * read in does without them.
  */
 export function logSchemas<F extends Fields, P extends LogParts = typeof noParts>(
   definition: LogDefinition<F>,
@@ -169,7 +169,7 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
       ContentOf<F> & Images & WrittenOf<P>,
       Record<string, unknown>
     >,
-    /** A whole log as it may be saved, out of an import. */
+    /** A whole log from an import, as it may be saved. */
     saved: saved as unknown as z.ZodMiniType<
       ContentOf<F> & Partial<Images> & WrittenOf<P>,
       Record<string, unknown>
@@ -179,7 +179,7 @@ export function logSchemas<F extends Fields, P extends LogParts = typeof noParts
   };
 }
 
-/** What is changed: a field that is left out stays as it is. */
+/** The fields of a change: a field that is left out stays as it is. */
 export const changeShape = (definition: Written) =>
   shapeOf(definition, (field) => {
     const isRequired = field.required !== undefined && field.requiredFor !== 'create';
@@ -187,7 +187,7 @@ export const changeShape = (definition: Written) =>
     return isRequired ? schema : z.optional(schema);
   });
 
-/** Without what a client may send along and can't set. */
+/** Drops what a client may send along but can't set. */
 const contentWith = (names: ReadonlySet<string>) => (body: object) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name)));
 
@@ -212,7 +212,7 @@ type AnswerShape<F extends Fields> = {
     : z.ZodMiniType<ValueOf<F[Name]>>;
 };
 
-/** As an answer has the fields. */
+/** The fields of an answer. */
 export const answerShape = <F extends Fields>(definition: Written<F>) =>
   Object.fromEntries(
     fieldsOf(definition, definition.answerOrder).map((field) => {

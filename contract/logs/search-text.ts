@@ -9,11 +9,11 @@ const months = [
   ...['juli', 'augusti', 'september', 'oktober', 'november', 'december'],
 ];
 
-/** `lördag 29 augusti 2026-08-29`. Of the names the beginnings are found too: `lör 29 aug`. */
+/** `lördag 29 augusti 2026-08-29`. A search also finds the beginnings of the names: `lör 29 aug`. */
 function dateText(wallClock: string): string {
   const month = Number(wallClock.slice(5, 7));
   const day = Number(wallClock.slice(8, 10));
-  // From numbers: a text that has to be parsed takes ten times as long, for thousands of logs.
+  // Built from numbers: parsing a text takes ten times as long, for thousands of logs.
   const weekday = new Date(Date.UTC(Number(wallClock.slice(0, 4)), month - 1, day)).getUTCDay();
   return `${weekdays[weekday]} ${day} ${months[month - 1]} ${wallClock.slice(0, 10)}`;
 }
@@ -22,7 +22,7 @@ function textOf(field: Field, value: unknown): string {
   switch (field.kind) {
     case 'number': {
       const written = String(value).replace('.', ',');
-      // Thousands are shown in groups, and many decimals rounded; all others are as they are written.
+      // Thousands are shown in groups, and many decimals are rounded: then both forms are searched.
       const isShownSo = /^\d{1,3}(,\d\d?)?$/.test(written);
       return `${isShownSo ? '' : `${shownValue(field, value)} `}${written} ${field.unit}`;
     }
@@ -38,9 +38,9 @@ function textOf(field: Field, value: unknown): string {
 export const searchedFields = (definition: Pick<LogDefinition, 'fields'>) =>
   fieldsOf(definition).filter(({ kind, search = kind === 'text' }) => search);
 
-/** What a search looks at in a log, folded: its texts and those of its rows, with its date and its figures as they are shown. */
+/** The folded text of a log for the search: its texts and those of its rows, and its date and figures as they are shown. */
 export function searchTextOf(definition: LogDefinition): (log: object) => string {
-  // Once for thousands of logs.
+  // Once, not for each of thousands of logs.
   const fields = searchedFields(definition);
   return (log) => {
     const { rows } = log as { rows?: { text?: string } };
@@ -48,7 +48,7 @@ export function searchTextOf(definition: LogDefinition): (log: object) => string
   };
 }
 
-/** Whether a figure or a date of these fields may hold a word of the question: by a digit, a unit, a weekday, a month or a choice. */
+/** Whether a figure or a date of these fields may match the question: by a digit, a unit, a weekday, a month or a choice. */
 export function asksForFigures(fields: readonly NamedField[], question: string): boolean {
   const named = fields.flatMap((field) => {
     if (field.kind === 'number') return field.unit;
@@ -58,7 +58,7 @@ export function asksForFigures(fields: readonly NamedField[], question: string):
   return /\p{N}/u.test(question) || hitsIn(words, question).length > 0;
 }
 
-/** The values of fields as a search looks at them, with a text beside them. */
+/** The folded values of fields for the search, together with the text `beside`. */
 export function foldedText(
   fields: readonly NamedField[],
   values: Record<string, unknown>,

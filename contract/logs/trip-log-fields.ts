@@ -2,10 +2,10 @@ import { limits } from '../limits.ts';
 import { points } from '../wind.ts';
 import { defineFields, defineLog } from './definition.ts';
 
-/** Folded away under «Mer i loggboken» until somebody wants it. */
+/** Folded away under «Mer i loggboken» until the user opens it. */
 const more = <const G extends string>(group: G) => ({ section: 'more', group, beyond: true }) as const;
 
-/** What a skipper writes down about a trip. Wind in m/s, distance in nautical miles, times on the wall. */
+/** The fields of a trip log. Wind in m/s, distance in nautical miles, wall-clock times. */
 export const tripLogFields = defineFields({
   title: {
     kind: 'text',

@@ -1,15 +1,15 @@
 import { currentYear } from '../fields.ts';
 import { type ContentOf, type Field, type Fields, fieldsOf, type LogDefinition } from './definition.ts';
 
-/** What a field holds in which nothing was written. */
+/** The value of an empty field. */
 export const emptyValue = (field: Field): null | '' => (field.kind === 'number' ? null : '');
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** What stands in the controls of a form: text, numbers and times too. */
+/** The values of a form's controls: text, also for numbers and times. */
 export type FormValues<F extends Fields> = { [Name in keyof F & string]: string };
 
-/** A form as it is opened: what is written in a log, or nothing yet. A new log is this year's. */
+/** The values that a form opens with: those of a log, or empty ones. A new log gets the current year. */
 export function formValues<F extends Fields>(
   definition: Pick<LogDefinition<F>, 'fields'>,
   log?: object,
@@ -27,11 +27,11 @@ const newValue = (field: Field) => (field.kind === 'year' ? currentYear() : unde
 
 function formValue(field: Field, value: unknown): string {
   const text = typeof value === 'number' ? asTyped(value) : String(value ?? '');
-  // As the browser's own text areas have it; otherwise the form would call itself changed.
+  // A browser's text area turns line breaks into \n; otherwise the form would look changed.
   return field.kind === 'text' && field.lines ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** A number as somebody would type it: `0.000000001`, which is 1e-9 to a program. */
+/** A number as a user would type it: `0.000000001`, where String() gives 1e-9. */
 export const asTyped = (number: number): string => {
   const text = String(number);
   return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text;
@@ -39,7 +39,7 @@ export const asTyped = (number: number): string => {
 
 let swedish: Intl.NumberFormat | undefined;
 
-/** A value as it is shown; `''` where there is none. A unit never parts from its figure at the end of a line. */
+/** A value as it is shown; `''` if it is empty. A no-break space keeps the unit on the same line as its figure. */
 export function shownValue(field: Field, value: unknown): string {
   if (isEmpty(value)) return '';
   switch (field.kind) {
@@ -55,7 +55,7 @@ export function shownValue(field: Field, value: unknown): string {
   }
 }
 
-/** What a page or a paper says of a log beside its heading, in order: only what is filled in, each with its short label. */
+/** What a page or a printout shows of a log besides its heading, in order: only filled-in fields, with their short labels. */
 export function factsOf(
   definition: Pick<LogDefinition, 'fields'>,
   log: object,
@@ -73,7 +73,7 @@ export function factsOf(
     });
 }
 
-/** What a client sends, made up of the examples of its fields: for tests, the demo and the description of the API. */
+/** What a client sends, made from the examples of the fields: for tests, the demo and the API description. */
 export const exampleOf = <F extends Fields>(
   definition: Pick<LogDefinition<F>, 'fields'>,
 ): Partial<ContentOf<F>> =>

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { defineFields } from '../logs/definition.ts';
 
-/** What drives the boat; a plan asks for it. */
+/** The kinds of engine; the user answers with one before a plan is suggested. */
 export const engineKinds = {
   inboard: 'Inombordare',
   outboard: 'Utombordare',
@@ -40,7 +40,7 @@ const measure = <const S extends string>(
     beyond: true,
   }) as const;
 
-/** What is written down about a boat. */
+/** The fields of a boat. */
 export const boatFields = defineFields({
   name: {
     kind: 'text',

@@ -1,6 +1,6 @@
-/** Reckoning with days, `YYYY-MM-DD`: no clock and no time zone is in it. */
+/** Arithmetic with days, `YYYY-MM-DD`, without clocks or time zones. */
 
-/** The last that is written like the others; nothing is reckoned past it. */
+/** The last day with a four-digit year; no result is later. */
 const lastOfAll = '9999-12-31';
 
 const dayLength = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const written = (year: number, month: number, day: number) =>
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
 
-/** The same day so many months later; the last of its month where that has no such day. */
+/** The same day so many months later, or the last day of its month if that has no such day. */
 export function addMonths(from: string, months: number): string {
   const [year, month, day] = partsOf(from);
   const count = year * 12 + month - 1 + months;
@@ -29,5 +29,5 @@ export function addMonths(from: string, months: number): string {
   return written(laterYear, laterMonth, Math.min(day, daysIn(laterYear, laterMonth)));
 }
 
-/** The day of another year. */
+/** The same day of another year. */
 export const inYear = (day: string, year: number): string => addMonths(day, (year - partsOf(day)[0]) * 12);

@@ -62,7 +62,7 @@ describe('when a task is due', () => {
     const spring = { season: 'spring' };
     expect(due(spring, '2026-04-02')).toMatchObject({ day: '2026-05-03', state: 'later', by: 'season' });
     expect(due(spring, '2026-05-04').state).toBe('late');
-    // Done in April for this spring, and in June for it too: the next is next year's.
+    // Done in April or in June, it counts for this spring: the next day is next year's.
     expect(due(spring, '2026-05-04', on('2026-04-20')).day).toBe('2027-05-03');
     expect(due(spring, '2026-07-01', on('2026-06-20')).day).toBe('2027-05-03');
     expect(due({ season: 'autumn' }, '2026-05-04', on('2026-04-20')).day).toBe('2027-10-04');
@@ -133,8 +133,8 @@ describe('when a task is due', () => {
 });
 
 /*
- * The same rules once more, in another way: days are counted from 1 January 1900 by a calendar of our own, and days are looked for
- * one by one.
+ * The same rules implemented a second time in another way: days are counted from 1 January 1900 by a calendar of our own, and
+ * each day is tried in turn.
  */
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const lengths = (year: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -284,7 +284,7 @@ describe('a model of due dates that is written in another way', () => {
     { weight: 1, arbitrary: fc.constantFrom(...ends) },
   );
   const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 }).map((count) => count / 10);
-  // Halves add up without a rounding, in whatever order.
+  // Sums of halves are exact in any order.
   const miles = fc.integer({ min: 0, max: 400 }).map((count) => count / 2);
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 2 });
   const written = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), value);
@@ -334,7 +334,7 @@ describe('a model of due dates that is written in another way', () => {
   });
 });
 
-/** Which of two logs of one day is the later is nobody's to say. */
+/** Which of two logs of the same day is the later is undefined. */
 const sameDayOnce = (done: Done[]) => [...new Map(done.map((one) => [one.day, one])).values()];
 
 test('when a task was done last is known by looking at what is written down once, however much it is', () => {
@@ -348,6 +348,6 @@ test('when a task was done last is known by looking at what is written down once
     },
   }));
   lastDoneOf({ baselineDate: '2020-01-01', baselineHours: null, baselineMiles: null }, [], logs, logs);
-  // Each a few times: it's compared with the task's day, and with the best so far. To put them in order takes twenty.
+  // Each log a few times: compared with the task's day, and with the best so far. Sorting them would take twenty.
   expect(looks / logs.length).toBeLessThan(8);
 });

@@ -1,26 +1,26 @@
 import type { BoatContent, TaskContent } from './content.ts';
 import { addDays, addMonths, daysBetween, inYear } from './days.ts';
 
-/** When a task is due is worked out for a given day, from what is written down; nothing of it is stored. */
+/** Works out when a task is due, as of a given day, from what is written down. None of it is stored. */
 
 /**
  * Late: its day has passed, or more hours or miles than allowed. Soon: within 30 days, or a tenth of the interval is left.
- * Unknown: nothing is known from which to reckon. Done: it was to be done once, and has been.
+ * Unknown: there is nothing to calculate from. Done: a task to be done once that has been done.
  */
 export type State = 'late' | 'soon' | 'later' | 'unknown' | 'done';
 export type DueBy = 'months' | 'season' | 'on' | 'hours' | 'miles';
 
 export interface LastDone {
   day: string;
-  /** The reading of the hour meter then, where it is known. */
+  /** The reading of the hour meter then, if it is known. */
   hours: number | null;
-  /** Nautical miles since. */
+  /** Nautical miles since then. */
   miles: number;
-  /** The service log that says so; without one it is the task's own start. */
+  /** The service log that says so; undefined if it is the task's own start. */
   logId?: string | undefined;
 }
 
-/** How much a boat is used: its latest reading, and its pace over the last two seasons. */
+/** How much a boat is used: its latest engine hours, and its pace over the last two seasons. */
 export interface Usage {
   hours: number | null;
   hoursPerDay: number | null;
@@ -29,11 +29,11 @@ export interface Usage {
 
 export interface Due {
   state: State;
-  /** The first day on which it is due. One that is reckoned from the pace is about that day. */
+  /** The first day on which it is due. With `isAbout` it was calculated from the pace and is approximate. */
   day: string | null;
   by: DueBy | null;
   isAbout: boolean;
-  /** Below zero when there were more than allowed. */
+  /** Negative if there were more than allowed. */
   hoursLeft: number | null;
   milesLeft: number | null;
 }
@@ -46,9 +46,9 @@ export type Seasons = Pick<BoatContent, 'launching' | 'haulOut'>;
 export const usualSeasons: Seasons = { launching: '2026-05-01', haulOut: '2026-10-10' };
 
 const SOON_DAYS = 30;
-/** What was done less than half a year before a season's day was done for that season. */
+/** Work done less than half a year before a season's day counts for that season. */
 const HALF_A_CYCLE = 183;
-/** Farther ahead than this a pace says nothing. */
+/** In days. A day calculated from a pace means nothing further ahead than this. */
 const FARTHEST = 36_500;
 
 export function dueOf(
@@ -84,18 +84,18 @@ export function dueOf(
   return { state, day, by, isAbout: by === 'hours' || by === 'miles', hoursLeft, milesLeft };
 }
 
-/** Whether its day is what makes it late or soon: hours or miles may run out long before it. */
+/** Whether it is late or soon because of its day: hours or miles may run out long before that day. */
 export const isByDay = (due: Due, today: string): due is Due & { day: string } =>
   due.day !== null &&
   (due.state === 'late' ? due.day < today : due.state !== 'soon' || due.day <= addDays(today, SOON_DAYS));
 
-/** A meter that shows less than before is another one: nothing is known of it. */
+/** A meter that shows less than before has been replaced: the hours since then are unknown. */
 function hoursSince(last: LastDone | undefined, { hours }: Usage): number | undefined {
   if (typeof last?.hours !== 'number' || hours === null || hours < last.hours) return undefined;
   return hours - last.hours;
 }
 
-/** In tenths, as a meter shows them. */
+/** In tenths, as a meter shows. */
 const leftOf = (every: number | null | undefined, gone: number | undefined): number | null =>
   every && gone !== undefined ? Math.round((every - gone) * 10) / 10 : null;
 
@@ -106,11 +106,11 @@ function dayAt(left: number | null, perDay: number | null, today: string): strin
   if (left === null) return undefined;
   const days = perDay ? (left < 0 ? Math.floor : Math.ceil)(left / perDay) : FARTHEST + 1;
   if (Math.abs(days) <= FARTHEST) return addDays(today, days);
-  // That it is late is known, though not since when.
+  // It is late, but since when is not known.
   return left < 0 ? today : undefined;
 }
 
-/** The first day of its season that it was not done for; of one that was never done, the first since it was written down. */
+/** The first day of its season that it was not done for; if it was never done, the first since it was written down. */
 function seasonDay(task: Plannable, last: LastDone | undefined, boat: Partial<Seasons>): string | undefined {
   const [launching, haulOut] = [
     boat.launching || usualSeasons.launching,
@@ -119,7 +119,7 @@ function seasonDay(task: Plannable, last: LastDone | undefined, boat: Partial<Se
   const day = task.season === 'autumn' ? haulOut : launching;
   const from = last?.day ?? task.created;
   const firstYear = Number(from.slice(0, 4));
-  // A day early in the year may be too near in the year after, too.
+  // A day early in the year may be too near in the next year, too.
   return [0, 1, 2]
     .map((later) => inYear(day, firstYear + later))
     .find((inThatYear) => (last ? isForLater(last, inThatYear) : inThatYear >= from));
@@ -128,7 +128,7 @@ function seasonDay(task: Plannable, last: LastDone | undefined, boat: Partial<Se
 const isForLater = (last: LastDone | undefined, day: string) =>
   !last || daysBetween(last.day, day) > HALF_A_CYCLE;
 
-/** Without an interval it is to be done once. */
+/** A task without an interval is to be done once. */
 function stateOfUnknown(task: Plannable, last: LastDone | undefined): State {
   const isOnce = !task.everyMonths && !task.everyHours && !task.everyMiles;
   return isOnce && last ? 'done' : 'unknown';
@@ -147,7 +147,7 @@ export interface Trip {
 /** Two seasons, in days. */
 const SEASONS = 730;
 
-/** What readings and trips, in any order, say about the use of a boat until a day. */
+/** The use of a boat up to a day, from readings and trips in any order. */
 export function usageOf(readings: readonly Reading[], trips: readonly Trip[], today: string): Usage {
   const until = [...readings].filter(({ day }) => day <= today).sort(byDay);
   const since = addDays(today, -SEASONS);
@@ -164,7 +164,7 @@ export function usageOf(readings: readonly Reading[], trips: readonly Trip[], to
 const byDay = (a: Reading | Trip, b: Reading | Trip) =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : 'hours' in a && 'hours' in b ? a.hours - b.hours : 0;
 
-/** A season is a year's use, however short it was. */
+/** Counts at least a year: a season is a year's use, however short it was. */
 function perDay(amount: number, from: string | undefined, today: string): number | null {
   if (from === undefined || amount <= 0) return null;
   return amount / Math.max(365, daysBetween(from, today));
@@ -172,7 +172,7 @@ function perDay(amount: number, from: string | undefined, today: string): number
 
 const milesIn = (trips: readonly Trip[]) => trips.reduce((sum, { miles }) => sum + miles, 0);
 
-/** What the meter showed on a day: the latest reading until then. */
+/** What the meter showed on a day: the latest reading up to then. */
 export const hoursOn = (readings: readonly Reading[], day: string): number | null =>
   readings.reduce<Reading | undefined>(
     (latest, reading) =>
@@ -191,7 +191,7 @@ export interface Done {
   hours: number | null;
 }
 
-/** When a task was done last: by the latest log that names it, else by its own start. */
+/** When a task was last done: by the latest log that names it, otherwise by its own start. */
 export function lastDoneOf(
   task: Pick<TaskContent, 'baselineDate' | 'baselineHours' | 'baselineMiles'>,
   done: readonly Done[],

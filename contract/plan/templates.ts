@@ -3,8 +3,8 @@ import type { boatKinds, engineKinds } from './boat-fields.ts';
 import type { seasons } from './task-fields.ts';
 
 /**
- * The Nordic year of a boat, to begin a plan with. An interval stands here only where its source was read; all else goes by the
- * season, or waits for what the maker says.
+ * The Nordic year of a boat, to start a plan with. A template has an interval only if we have read its source; all others go by
+ * the season, or wait for what the maker says.
  */
 
 const BY_MAKER = 'Enligt tillverkaren';
@@ -17,17 +17,17 @@ export interface Template {
   /** What a service log says when it has been done. */
   done: string;
   section: ServiceSection;
-  /** Where it stands in the list. */
+  /** Its group in the list. */
   group: 'spring' | 'autumn' | 'papers';
   source: string;
-  /** The page that was read, where it is one that anybody can open. */
+  /** The page that was read, if anybody can open it. */
   page?: string;
   season?: keyof typeof seasons;
   everyMonths?: number;
   everyHours?: number;
   everyMiles?: number;
   note?: string;
-  /** Which boats it is for; all of them where nothing is said. */
+  /** The boats it is for; all of them by default. */
   boats?: readonly (keyof typeof boatKinds)[];
   engines?: readonly EngineKind[];
   gas?: true;
@@ -385,7 +385,7 @@ const defined = define(
 export type TemplateId = (typeof defined)[number]['id'];
 export const templates: readonly (Template & { id: TemplateId })[] = defined;
 
-/** What is asked before a plan is suggested. */
+/** The answers that are asked for before a plan is suggested. */
 export interface BoatAnswers {
   boat: keyof typeof boatKinds;
   engine: EngineKind;

@@ -1,7 +1,7 @@
 import { defineFields, defineLog } from '../logs/definition.ts';
 import { tripLogDefinition, tripLogFields } from '../logs/trip-log-fields.ts';
 
-/** The definition of a trip log with two fields more, as a release to come may have it: all that a new field takes. */
+/** The definition of a trip log with two more fields, as a future release may have it: a new field takes no more than this. */
 export const withAddedFields = defineLog({
   ...tripLogDefinition,
   time: 'departureDateTime',

@@ -2,8 +2,8 @@ import type { ServiceLog } from '../service-logs.ts';
 import type { TripLog } from '../trip-logs.ts';
 
 /**
- * A hundred things that a Swede looks for in a logbook and a service book, and the logs that hold them. What is right was
- * decided by reading the logs, before there was any code: where a search disagrees with this page, the search is wrong.
+ * A hundred searches that a Swede makes in a logbook and a service book, and the logs that they should find. The answers were
+ * decided by reading the logs, before there was any code: where a search disagrees with this file, the search is wrong.
  */
 
 type Trip = Pick<
@@ -34,7 +34,7 @@ const trip = (
   description,
 });
 
-/** The year of each is that of its departure. */
+/** The year of each trip is that of its departure. */
 export const trips = {
   uto: trip(
     ['Midsommar på Utö', 'Saltsjöbaden – Utö'],
@@ -166,9 +166,9 @@ const sails: TripName[] = ['gotland', 'landsort', 'winter'];
 const saturdays: TripName[] = ['rodloga', 'landsort', 'moja', 'stavsnas', 'winter'];
 const saturdayServices: ServiceName[] = ['spring', 'batteries', 'propeller'];
 
-/** What is typed, the trips that are found, the services that are found. */
+/** The question, the trips that are found, the services that are found. */
 export const questions: [question: string, trips: TripName[], services: ServiceName[]][] = [
-  // A part of a compound, wherever it stands.
+  // A part of a compound, in any place.
   ['filter', ['landsort'], ['spring']],
   ['oljefilter', [], ['spring']],
   ['hamn', harbours, []],
@@ -183,7 +183,7 @@ export const questions: [question: string, trips: TripName[], services: ServiceN
   ['radio', [], ['radio']],
   ['mot', ['landsort'], ['autumn', 'radio']],
   ['sand', ['moja', 'stavsnas'], []],
-  // Definite forms, plurals, and back.
+  // Definite forms, plurals, and the reverse.
   ['bränslefilter', ['landsort'], ['spring']],
   ['bränslefiltret', ['landsort'], ['spring']],
   ['filtret', ['landsort'], ['spring']],
@@ -226,7 +226,7 @@ export const questions: [question: string, trips: TripName[], services: ServiceN
   ['vakt', ['gotland'], []],
   ['radion', [], ['radio']],
   ['lager', [], ['spring']],
-  // What one does.
+  // Verbs.
   ['segla', ['first'], []],
   ['seglade', ['first'], []],
   ['byta', ['landsort'], ['spring', 'autumn', 'propeller']],
@@ -259,7 +259,7 @@ export const questions: [question: string, trips: TripName[], services: ServiceN
   ['3842786', [], ['spring']],
   ['d1', [], ['spring']],
   ['d1-30', [], ['spring']],
-  // Several words, in any order; capitals; letters and their marks; fewer than three letters begin a word.
+  // Several words, in any order; capitals; letters and their marks; fewer than three letters must begin a word.
   ['visby nynäshamn', ['gotland'], []],
   ['makrill grilla', ['uto'], []],
   ['kryss', ['grinda'], []],
