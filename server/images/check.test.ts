@@ -23,7 +23,7 @@ test('the check looks at both renditions of every picture that is shown, and nam
   const [ofProfile] = await uploadProfilePictures(anna, await smallPicture());
   const { body: account } = await anna.get<Account>(`/api/showprofile/${anna.userId}`);
   await anna.put(`/api/changeprofile/${anna.userId}`, { ...account, profilePictures: [ofProfile] });
-  // Of one that no log has taken nobody sees anything.
+  // Nobody sees a picture that no log has taken.
   const [untaken] = await upload(anna, await smallPicture());
   await server.context.blobs.remove(fileOf(untaken));
   expect(await checkImages(server.context)).toEqual({ checked: 3, missing: [] });

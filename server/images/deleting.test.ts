@@ -33,7 +33,7 @@ async function keys(): Promise<string[]> {
   return found;
 }
 
-/** Gone for its owner, and its bytes with it. */
+/** Gone for its owner, and so are its bytes. */
 async function expectGone(path = '', who = anna): Promise<void> {
   expect((await who.get(`/api${path}`)).status).toBe(404);
   expect((await keys()).filter((key) => key.startsWith(nameOf(path).slice(0, 22)))).toEqual([]);
@@ -90,7 +90,7 @@ describe('deleting a picture', () => {
       expect(now.body.updatedAt > now.body.createdAt).toBe(true);
 
       expect((await removeIf(images[1], '"2"')).headers.get('etag')).toBe('"3"');
-      // Without a version it is done whatever has happened, and a picture that nothing shows has none.
+      // Without a version the deletion always succeeds; a picture that nothing shows has no version.
       expect((await remove(anna, images[2])).headers.get('etag')).toBe('"4"');
       const [unused] = await newPictures(anna);
       const last = await removeIf(unused, '"1"');

@@ -5,7 +5,7 @@ import { errors } from '#contract/errors';
 import { pictureForm, smallPicture, upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** A system that ends the process that decodes, as one does that has no memory left. */
+/** The system kills the decoding process, as one that is out of memory does. */
 
 let server: TestServer;
 let anna: SignedIn;
@@ -20,7 +20,7 @@ function killDecoders(): void {
   try {
     execFileSync('pkill', ['-KILL', '-P', String(process.pid), '-f', 'render-process']);
   } catch {
-    // There is none at the moment.
+    // None is running at the moment.
   }
 }
 

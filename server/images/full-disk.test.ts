@@ -41,17 +41,17 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The disk as only the server sees it. */
+  /** The path of the server's disk, which is mounted only for the server. */
   const disk = () => `/proc/${server.pid}/root${folder}`;
   const filler = () => join(disk(), 'filler');
 
-  /** Leaves no more room than that, in bytes. */
+  /** Leaves no more than that many bytes free. */
   async function fillUp({ leave }: { leave: number }): Promise<void> {
     const { bavail, bsize } = await statfs(disk());
     await appendFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - leave)));
   }
 
-  /** Takes what room the database has left in pages of its own. */
+  /** Uses up the room that the database has left in its own pages. */
   async function logsUntilFull(): Promise<void> {
     for (let status = 201; status !== 507; ) {
       const log = tripLog({ description: 'x'.repeat(15_000) });
@@ -80,7 +80,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
       expect((await admin.get(`/api${path}`)).status).toBe(200);
     }
 
-    // Whoever comes now is let in, and what is deleted makes room.
+    // A user can still log in, and deleting makes room.
     await rm(filler());
     await fillUp({ leave: 10_000_000 });
     await logsUntilFull();
@@ -89,7 +89,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
       expect(status).toBe(200);
       expect((await apiAt(url, { authorization: `Bearer ${body.token}` }).get('/api/logs')).status).toBe(200);
     }
-    // Also where what is deleted is saved anew, again and again.
+    // Also if the room is filled anew, again and again.
     for (let i = 0; i < 8; i++) {
       const { body: newest } = await admin.get<{ _id: string }[]>('/api/logs?limit=1');
       expect((await admin.delete(`/api/deletelog/${newest[0]?._id}`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
   }, 120_000);
 });
 
-/** A picture that can hardly be compressed: its renditions come to some 300 kB. */
+/** A picture that hardly compresses: its renditions are about 300 kB. */
 function noise(): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 800, height: 600, channels: 3, background: '#777', noise: grain } })

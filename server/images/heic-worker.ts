@@ -32,13 +32,13 @@ function decode(bytes: Buffer): Decoded | undefined {
   const [{ data, width, height, stride }] = decoded.channels;
   const channels = hasAlpha ? 4 : 3;
   const row = width * channels;
-  // The rows are moved together where they lie: a copy of 64 megapixels would be 192 MB more.
+  // The rows are moved together in place: a copy of 64 megapixels would take another 192 MB.
   for (let y = 1; y < height; y++) data.copyWithin(y * row, y * stride, y * stride + row);
   const pixels = Buffer.from(data.buffer, data.byteOffset, row * height);
   return { pixels, width, height, channels, profile: colourProfile(bytes) };
 }
 
-/** Undefined where it is the picture's fault; throws where it is not. */
+/** Undefined if the picture is at fault; throws otherwise. */
 async function toPng(bytes: Buffer): Promise<Uint8Array | undefined> {
   const decoded = decodeIfPossible(bytes);
   if (!decoded) return undefined;
@@ -51,7 +51,7 @@ async function toPng(bytes: Buffer): Promise<Uint8Array | undefined> {
   return withColourProfile(png, profile);
 }
 
-/** What libheif throws in the middle of a picture is that picture's fault. */
+/** If libheif throws in the middle of a picture, that picture is at fault. */
 function decodeIfPossible(bytes: Buffer): Decoded | undefined {
   try {
     return decode(bytes);
@@ -60,7 +60,7 @@ function decodeIfPossible(bytes: Buffer): Decoded | undefined {
   }
 }
 
-/** Phones write wider colours than sRGB, and say so in a `colr` box; libheif hands on only the numbers. */
+/** Phones write wider colours than sRGB, and say so in a `colr` box; libheif passes on only the numbers. */
 function colourProfile(heic: Buffer): Buffer | undefined {
   const at = heic.indexOf('colrprof', 0, 'latin1');
   return at < 4 ? undefined : heic.subarray(at + 8, at - 4 + heic.readUInt32BE(at - 4));

@@ -31,7 +31,7 @@ function chunk(type: string, ...content: Uint8Array[]): Buffer {
 const packed = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1_000_000, 'x'));
 const named = Buffer.from('Comment\0\0', 'latin1');
 
-/** The PNG with something more after its header. */
+/** The PNG with more chunks after its header. */
 const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 
@@ -39,9 +39,9 @@ const send = async (picture: Buffer) => anna.post<ErrorBody>('/api/uploads', awa
 
 const onLinux = describe.runIf(process.platform === 'linux');
 
-/** The process that decodes, of which there is one at a time. */
+/** The id of the decoding process, of which there is one at a time. */
 async function decoder(): Promise<number | undefined> {
-  // That of a test before these may still be on its way out.
+  // The process of an earlier test may still be ending.
   await expect.poll(renderProcesses).toHaveLength(1);
   return renderProcesses()[0];
 }
@@ -82,7 +82,7 @@ onLinux('the process that decodes', () => {
       most = Math.max(most, megabytes);
       if (most > 2000) child.kill('SIGKILL');
     });
-    // What it has said last may come after it has ended.
+    // Its last message may arrive after it has ended.
     const [[code, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     expect([code, signal]).not.toEqual([0, null]);
     expect(most).toBeGreaterThan(400);

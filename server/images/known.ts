@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/connect.ts';
 import { fileOfKey } from './renditions.ts';
 import { ownerStates } from './store.ts';
 
-/** The blobs a hundred at a time: those that belong to a row, of a removed account the ones that leave with it, and those without a row. */
+/** The blobs a hundred at a time: `known` have a row, `leaving` have one of a removed account, `unknown` have none. */
 export async function* byRow<T extends { key: string }>(
   db: Database,
   blobs: AsyncIterable<T>,

@@ -1,4 +1,4 @@
-/** The little of libheif that we use; the package describes only its inside. */
+/** The part of libheif that we use; the package describes only its internals. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Handle {
     readonly isHandle: unique symbol;

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits';
 import { receiveBody } from '../http/receive-body.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** A picture of a request in a file of ours, and the place among the others that its field's number gives it. */
+/** A picture of a request: the path of our copy, and its place among the others, from the number of its field. */
 export interface ReceivedPicture {
   place: number;
   file: string;
@@ -13,18 +13,17 @@ export interface ReceivedPicture {
 
 export const multipartLimits = {
   files: limits.imagesPerRequest,
-  // One more than is taken, so that it is seen to be too many.
+  // One byte more than is accepted, so that a file that is too large can be told apart.
   fileSize: limits.imageBytes + 1,
-  // More than the files, so that a request with text fields gets that far and is told what is wrong.
+  // More than the files, so that a request with text fields is read far enough to be told what is wrong.
   parts: limits.imagesPerRequest + 4,
   fields: 4,
   headerPairs: 20,
 };
 
 /**
- * The fields file0…fileN of a multipart request, one by one in the order they arrive, written into `folder`. What is wrong with
- * the request is yielded last. The rest of a request that nobody reads to its end is thrown away, so that the client gets
- * its answer.
+ * Yields the fields file0…fileN of a multipart request in the order they arrive, written into `folder`. An error in the request
+ * is yielded last. The rest of a request that is not read to its end is discarded, so that the client gets its response.
  */
 export async function* receivePictures(
   request: FastifyRequest,
@@ -57,7 +56,7 @@ export async function* receivePictures(
   }
 }
 
-/** What the parser throws is about the request: a limit, a missing boundary, an end that came too early. The rest is the disk's. */
+/** A parser's error is about the request: a limit, a missing boundary, an early end. Other errors are the disk's. */
 function whatIsWrong(error: unknown): Refusal {
   const { code, syscall = 'read' } = error as NodeJS.ErrnoException;
   if (syscall !== 'read') throw error;

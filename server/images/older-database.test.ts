@@ -60,7 +60,7 @@ const statusesOf = (admin: Api, paths: string[]) =>
       .map(async (path) => (await admin.get(`/api${path}`)).status),
   );
 
-/** The pictures as if they had been there for three days. */
+/** Makes the pictures three days old. */
 async function age(): Promise<void> {
   const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
   for (const entry of await readdir(join(dataDir, 'images'), { recursive: true, withFileTypes: true }))
@@ -74,7 +74,7 @@ const moveDatabase = async (from: string, to: string): Promise<void> => {
       await rename(join(from, `loggboken.sqlite${end}`), join(to, `loggboken.sqlite${end}`));
 };
 
-/** A server sweeps as soon as it has started, and says so where there was something to do. */
+/** A server sweeps as soon as it has started, and logs it if there was something to do. */
 const swept = ({ log }: Started) => expect.poll(log, { timeout: 20_000 }).toMatch(/swept/);
 
 describe('no picture is lost', () => {

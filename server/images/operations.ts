@@ -23,24 +23,24 @@ import {
 
 const pathOf = (kind: ImageKind, file: string) => imagePrefixes[kind] + file;
 
-/** The file that a path names; undefined for a path of another kind, or one that could never be ours. */
+/** The file that a path names; undefined for a path of another kind, or one that can't be ours. */
 function fileOf(kind: ImageKind, path: string): string | undefined {
   const file = path.slice(imagePrefixes[kind].length);
   return path === pathOf(kind, file) && imageFilePattern.test(file) ? file : undefined;
 }
 
-/** The paths of the pictures that a log or a profile shows, in their order. */
+/** The paths of the pictures that a log or a profile shows, in order. */
 export async function imagesOf(db: Db, kind: ImageKind, usedBy: string): Promise<string[]> {
   return (await imagesUsedBy(db, kind, usedBy)).map(({ file }) => pathOf(kind, file));
 }
 
-/** As `imagesOf` for several logs of one owner, by their ids: for a page of them, or for all. */
+/** Like `imagesOf` for several logs of one owner, by log id: for a page of them, or for all. */
 export async function imagesOfLogs(db: Db, ownerId: string, ids: string[]): Promise<Map<string, string[]>> {
   const few = ids.length <= limits.pageSize;
   return byUser('log', await imagesInUse(db, 'log', few ? { usedBy: ids } : { ownerId }));
 }
 
-/** The profile pictures of every account, by its id. */
+/** The profile pictures of every account, by account id. */
 export async function allProfilePictures(db: Db): Promise<Map<string, string[]>> {
   return byUser('profile', await imagesInUse(db, 'profile'));
 }
@@ -50,7 +50,7 @@ function byUser(kind: ImageKind, rows: { file: string; used_by: string }[]): Map
   return new Map([...groups].map(([id, images]) => [id, images.map(({ file }) => pathOf(kind, file))]));
 }
 
-/** Refuses a change, at the end of its transaction, after which an account would take more room than it may. */
+/** Refuses a change, at the end of its transaction, that puts an account over its quota. */
 export async function refuseOverQuota(
   trx: Db,
   { storageQuota }: Config,
@@ -59,7 +59,7 @@ export async function refuseOverQuota(
   return (await bytesOf(trx, ownerId)) > storageQuota ? refuse('quota_full') : undefined;
 }
 
-/** As `refuseOverQuota` after a change of what is written: whoever has too much already may still take some of it away. */
+/** Like `refuseOverQuota` after a change of text, but an account over its quota may still make its text shorter. */
 export const refuseGrowth = async (
   trx: Db,
   config: Config,
@@ -68,7 +68,7 @@ export const refuseGrowth = async (
 ): Promise<Refusal | undefined> =>
   after.text_bytes > before.text_bytes ? refuseOverQuota(trx, config, before.owner_id) : undefined;
 
-/** Those of the paths that are an owner's and wait for a log or a profile. */
+/** Those of the paths that belong to the owner and that no log or profile has taken yet. */
 export async function pendingPaths(
   db: Db,
   kind: ImageKind,
@@ -83,8 +83,8 @@ export async function pendingPaths(
 }
 
 /**
- * Makes `paths` the pictures of a log or a profile, in that order. Each must be in use there already, or be one of
- * `owners`' and in use nowhere; the first of `owners` owns them from then on. Those that are shown no more are removed.
+ * Makes `paths` the pictures of a log or a profile, in that order. Each must be in use there already, or belong to one of
+ * `owners` and be in use nowhere; the first of `owners` owns them from then on. Pictures that are no longer shown are removed.
  */
 export async function setImages(
   context: Installation,
@@ -120,16 +120,16 @@ export async function removeImagesOf(context: Installation, trx: Db, logId: stri
 }
 
 /**
- * Removes the bytes of pictures whose rows are gone. The rows decide what exists: bytes that could not be removed are
- * shown to nobody and are the sweep's, so that the change they belonged to still counts as made. So are they while a backup
- * is at work: the moment it copies may be from before the change.
+ * Removes the bytes of pictures whose rows are gone. The rows decide what exists: bytes that could not be removed are shown to
+ * nobody and are left to the sweep, so that the change still counts as made. During a backup all of them are left to the sweep:
+ * the backup may copy the database as it was before the change.
  */
 export const removeBytes = (context: Installation, files: string[]): Promise<void> =>
   letGoOfBytes(context, files, (key) => context.blobs.remove(key));
 
 /**
- * As `removeBytes` for pictures whose rows have gone without anybody asking for it just then: their bytes go to the quarantine, since
- * the database may be a copy of one in which they are needed.
+ * Like `removeBytes` for pictures whose rows were not removed by a user's request: their bytes go to the quarantine, since the
+ * database may be a copy of one in which they are needed.
  */
 export const quarantineBytes = (context: Installation, files: string[]): Promise<void> =>
   letGoOfBytes(context, files, (key) => context.blobs.quarantine.add(key));
@@ -150,8 +150,8 @@ async function letGoOfBytes(
 }
 
 /**
- * Removes one picture, and with it its place in the log or profile that showed it. A log has another version then, which is
- * answered; `ifUnchanged` refuses one that is not as the caller knows it.
+ * Removes one picture, and its place in the log or profile that showed it. A log then gets a new version, which is returned;
+ * `ifUnchanged` refuses if the log is not the version that the caller knows.
  */
 export async function deleteImage(
   context: Context,
@@ -174,6 +174,6 @@ export async function deleteImage(
   });
 }
 
-/** A picture is its owner's; profile pictures are the administrators' business too. To all others it is not there. */
+/** A picture is visible to its owner, a profile picture also to administrators. For all others it does not exist. */
 export const maySee = (reader: ImageReader, image: { owner_id: string; kind: ImageKind }): boolean =>
   image.owner_id === reader.userId || (image.kind === 'profile' && reader.role === 'admin');

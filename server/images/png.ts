@@ -2,16 +2,16 @@ import { inflateSync } from 'node:zlib';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Of what a PNG may hold beside its pixels, what they are to look like: transparency, colours, which way is up. */
+/** The optional chunks of a PNG that affect how it looks: transparency, colours, which way is up. */
 const wanted = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP']);
 
-/** Bytes to which texts and colour profiles of a PNG may unpack, all together: whole programs' settings take a tenth of it. */
+/** How many bytes the texts and colour profiles of a PNG may unpack to in all: programs' settings take a tenth of it. */
 const mostUnpacked = 8 * 1024 * 1024;
 
 /**
- * A PNG with nothing in it but its picture: the decoder would unpack every text it finds. Undefined for one whose texts unpack to
- * more than anybody writes: a file of a megabyte holds gigabytes of them. Whatever is no PNG stays as it is; one that is cut
- * off stays so.
+ * A PNG with nothing but its picture: the decoder would unpack every text it finds. Undefined if the texts unpack to more than
+ * `mostUnpacked`: a file of a megabyte can hold gigabytes. A file that is no PNG is returned unchanged; a truncated PNG stays
+ * truncated.
  */
 export function withoutTexts(file: Buffer): Buffer | undefined {
   if (!file.subarray(0, signature.length).equals(signature)) return file;
@@ -30,7 +30,7 @@ export function withoutTexts(file: Buffer): Buffer | undefined {
   return Buffer.concat(left);
 }
 
-/** How many bytes a piece unpacks to: one more than `most` when it is more; 0 for one that is not packed, or damaged. */
+/** How many bytes a chunk unpacks to: `most + 1` if there are more than `most`; 0 if it is not packed, or damaged. */
 function unpackedSize(type: string, content: Buffer, most: number): number {
   const packed = packedPart(type, content);
   if (!packed) return 0;
@@ -41,7 +41,7 @@ function unpackedSize(type: string, content: Buffer, most: number): number {
   }
 }
 
-/** Behind a name, and in an iTXt behind a language and a translation too. */
+/** The packed part comes after a name, and in an iTXt also after a language and a translation. */
 function packedPart(type: string, content: Buffer): Buffer | undefined {
   const afterName = content.indexOf(0) + 1;
   if (type === 'zTXt' || type === 'iCCP') return content.subarray(afterName + 1);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-// Of these two have room, three have not.
+// An account has room for two of these, not for three.
 const noise = await noisyPicture();
 
 const send = async (who: SignedIn, ...pictures: Buffer[]) =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-// Of these two have room, three have not.
+// An account has room for two of these, not for three.
 const noise = await noisyPicture();
 
 const send = async (who: SignedIn, ...pictures: Buffer[]) =>
@@ -41,7 +41,7 @@ test('two uploads at once do not share the last room', async () => {
 
 describe('the text of logs', () => {
   const long = 'å'.repeat(20_000);
-  /** 20 kB in each of eleven sections: four of them have room, five have not. */
+  /** 20 kB in each of eleven sections: an account has room for four of them, not for five. */
   const manyWords = () =>
     serviceLog(Object.fromEntries(serviceSections.map((section) => [section, 'a'.repeat(20_000)])));
   const quotaFullReply = [413, quotaFull];
@@ -86,7 +86,7 @@ describe('the text of logs', () => {
     expect(
       await replyOf(anna.put(paths[1], { ...manyWords(), title: 'Längre än vad den var förut' })),
     ).toEqual(quotaFullReply);
-    // The boat itself takes less, and its name in its logs more than that.
+    // The boat itself gets smaller, but its name in its logs grows by more than that.
     const calledOtherwise = anna.put(`/api/boats/${boat._id}`, { name: 'Vindila', homePort: '' });
     expect(await replyOf(calledOtherwise)).toEqual(quotaFullReply);
     expect((await anna.put(paths[0], tripLog({ description: 'Kort' }))).status).toBe(200);

@@ -4,7 +4,7 @@ import type { RenderAnswer, RenderRequest } from './renderer.ts';
 
 // The program of the process that decodes pictures, started by `renderer.ts`. It ends when the server does.
 
-// Where the server is gone, nobody is left to be told; the disconnection ends this process.
+// If the server is gone, there is nobody to answer; the `disconnect` event ends this process.
 const answer = (message: RenderAnswer | 'ready') => process.send?.(message, () => {});
 
 process.on('message', async ({ id, file, alone }: RenderRequest) => {
@@ -15,7 +15,7 @@ process.on('message', async ({ id, file, alone }: RenderRequest) => {
   }
 });
 process.on('disconnect', () => process.exit());
-// A signal to the whole group is the server's business, which may still need what is being decoded.
+// A signal to the whole process group is for the server, which may still need what is being decoded.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 answer('ready');

@@ -20,7 +20,7 @@ async function rendered(bytes: Buffer) {
   return { ...outcome, picture, thumb };
 }
 
-/** Draws with sharp without its readers, which `render` has closed for the whole process. */
+/** Draws with sharp without its readers, which `render` has blocked for the whole process. */
 const plain = (width: number, height: number, background = '#28a03c') =>
   sharp({ create: { width, height, channels: 3, background } });
 
@@ -166,16 +166,16 @@ describe('what is refused', () => {
     const bytes = await testPicture('144-megapixels.png');
     expect(bytes.length).toBeLessThan(150_000);
     expect(await render(bytes)).toBe('too_many_pixels');
-    // Whoever decoded it would find that nearly all of it is missing.
+    // Decoding it would show that nearly all of it is missing.
     expect(await render(bytes.subarray(0, 1_000))).toBe('too_many_pixels');
   });
 
   test('the limit is judged by the header alone', async () => {
     const small = await plain(8, 8).png().toBuffer();
     expect(await render(claiming(small, limits.imagePixels / 8000, 8001))).toBe('too_many_pixels');
-    // Also far beyond where the decoder itself would give up.
+    // Also far beyond the decoder's own limit.
     expect(await render(claiming(small, 30_000, 30_000))).toBe('too_many_pixels');
-    // Within the limit it is tried, and there is less in it than it says.
+    // Within the limit it is decoded, and holds less than its header says.
     expect(await render(claiming(small, limits.imagePixels / 8000, 8000))).toBe('not_an_image');
   });
 
@@ -213,7 +213,7 @@ test('a decoder that reads nothing is no fault of the picture’s', async () => 
 test('a large picture is left until nothing else is being decoded', async () => {
   const large = claiming(await plain(8, 8).png().toBuffer(), 5000, 4000);
   expect(await renderAlone(large, { alone: false })).toBe('large');
-  // A HEIC photograph is large with fewer of them.
+  // A HEIC photograph is large with fewer pixels.
   const harbour = await testPicture('photograph-harbour.heic');
   expect(await renderAlone(harbour, { alone: false })).toBe('large');
   const other = claiming(await plain(8, 8).png().toBuffer(), 4032, 3024);

@@ -6,8 +6,8 @@ import { withoutTexts } from './png.ts';
 import { renditions } from './renditions.ts';
 
 /**
- * Two files with WebP renditions without any metadata, upright, in sRGB; width and height are the larger one's, in pixels,
- * and `bytes` both together.
+ * Two files with WebP renditions without any metadata, upright, in sRGB. Width and height are the larger one's, in pixels;
+ * `bytes` is the size of both together.
  */
 export interface Rendered {
   picture: string;
@@ -17,33 +17,33 @@ export interface Rendered {
   bytes: number;
 }
 
-/** Why there is no rendition: both are codes of the contract. */
+/** Why there is no rendition. Both are error codes of the contract. */
 export type Unreadable = 'not_an_image' | 'too_many_pixels';
 
 export type RenderOutcome = Rendered | Unreadable | 'large';
 
-// sharp can read far more than photographs: SVG and PDF too, whatever a file is called. Only what is wanted is let in, and
-// told by its content alone.
+// sharp can read far more than photographs: SVG and PDF too, whatever a file is called. Only these formats are allowed, and they
+// are recognised by their content alone.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
-// The pictures that are decoded at the same time keep the cores busy; no picture is read twice.
+// Decoding several pictures at once keeps the cores busy already; no picture is read twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
-// A file that ends too early is refused while its owner still has the whole one; bytes after the end and small offences
-// against the format, which many phones commit, are let through.
+// A file that ends too early is refused while its owner still has the whole one; trailing bytes and small errors of format, which
+// many phones make, are accepted.
 const failOn = 'error';
 
-/** Pixels; what has more of them is decoded alone. */
+/** Pixels; a picture with more is decoded alone. */
 const large = 16_000_000;
-/** The same for HEIC, of which each is decoded by a WebAssembly of its own. */
+/** The same for HEIC: each of these is decoded by its own WebAssembly. */
 const largeHeic = 8_000_000;
 
 /**
- * Reads a picture from a phone, a camera or a drawing program, and writes ours beside it. A `large` one is left as it is until
- * nothing else is being decoded.
+ * Reads a picture from a phone, a camera or a drawing program, and writes our renditions beside it. A `large` one is decoded only
+ * when nothing else is (`alone`).
  */
 export async function render(file: string, { alone }: { alone: boolean }): Promise<RenderOutcome> {
   const bytes = withoutTexts(await readFile(file));
@@ -63,8 +63,8 @@ async function readHeader(bytes: Uint8Array): Promise<Metadata> {
 }
 
 /**
- * Three kinds are decoded in 8 to 22 bytes a pixel. They get fewer pixels, so that each stays within the decoder's 600 MB
- * (renderer.ts): as many as cameras write in them.
+ * These three kinds take 8 to 22 bytes a pixel to decode. Their limits keep each within the decoder's 600 MB (renderer.ts), and
+ * are as many pixels as cameras write in them.
  */
 function mostPixels({ compression, format, isProgressive }: Metadata): number {
   if (compression === 'av1') return 25_000_000;
@@ -88,14 +88,14 @@ async function renderNow(file: string, bytes: Buffer, header: Metadata): Promise
   return { thumb, picture, width: info.width, height: info.height, bytes: bytesOfThumb + bytesOfPicture };
 }
 
-/** Quality and effort as measured in docs/decisions/004-pictures.md. Answers with the size of the file. */
+/** Quality and effort as measured in docs/decisions/004-pictures.md. Returns the size of the file in bytes. */
 async function writeWebp(picture: Sharp, file: string): Promise<number> {
   return (await picture.webp({ quality: 80, effort: 2 }).toFile(file)).size;
 }
 
 /**
- * The pixels, upright and no more of them than are kept. Of an animation the first picture. What was transparent becomes white, so
- * that a drawing stays legible at night.
+ * The pixels, upright and no more of them than are kept. Of an animation the first picture. Transparent parts become white, so
+ * that a drawing stays legible on a dark page.
  */
 async function decode(bytes: Uint8Array) {
   const { pictureEdge } = renditions;
@@ -107,10 +107,10 @@ async function decode(bytes: Uint8Array) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** A picture that can be read wherever anything can: one white pixel, as GIF. */
+/** The simplest possible picture: one white pixel, as GIF. */
 const onePixel = Buffer.from('R0lGODdhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-/** Throws when it is the decoder that fails, and not the file: then it can't read what is known to be a picture either. */
+/** Throws if the decoder is at fault, not the file: then it can't read a known good picture either. */
 async function unlessOurs(error: unknown): Promise<undefined> {
   try {
     await readHeader(onePixel);

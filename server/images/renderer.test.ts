@@ -9,17 +9,17 @@ const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 const renderer = createRenderer(log);
 const render = async (picture: Buffer) => renderer.render(await fileWith(picture));
-// Those of a test before these are told to end, and not waited for.
+// Earlier tests tell their processes to end, but do not wait for them.
 beforeAll(() => vi.waitUntil(() => renderProcesses().length === 0, { timeout: 20_000 }));
 afterAll(() => renderer.close());
 
-/** Ends a process that decodes, as a decoder does that meets what it can't bear. */
+/** Kills a decoding process, as a fatal file would. */
 async function kill(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await expect.poll(renderProcesses).not.toContain(pid);
 }
 
-/** Has a picture decoded by a process that stands still, so that it is not decoded before that is wanted. */
+/** Gives a picture to a stopped process, so that it is not decoded before the test wants it. */
 async function renderStandingStill(name: string) {
   const file = await fileWith(await testPicture(name));
   await render(await smallPicture());
@@ -28,7 +28,7 @@ async function renderStandingStill(name: string) {
   return { pid, work: renderer.render(file) };
 }
 
-/** Has a picture decoded by a process that dies before it has done so. */
+/** Gives a picture to a process that dies before it has decoded it. */
 async function renderAndDie(name: string) {
   const { pid, work } = await renderStandingStill(name);
   await kill(pid);
@@ -56,7 +56,7 @@ test('while a HEIC photograph is decoded, the server goes on answering', async (
   const decoded = work.finally(() => {
     isDecoded = true;
   });
-  // Were it decoded here, the first wait would end when it is.
+  // If it were decoded in this process, the first wait would end only when it is done.
   for (let answers = 0; answers < 10; answers++) await wait(5);
   expect(isDecoded).toBe(false);
   process.kill(pid, 'SIGCONT');
@@ -71,7 +71,7 @@ test('a picture that happened to be there when the process died is decoded once 
 // asvs 1.2.5, 1.4.1, 15.2.2
 test('a picture over which the process dies twice is not called broken, and the log tells of it; the next one is decoded', async () => {
   const { work } = await renderAndDie('photograph-harbour.heic');
-  // The next one has to start before it decodes anything, and takes a second for that.
+  // The second process has to start before it decodes anything, which takes a second.
   await kill(await vi.waitUntil(() => renderProcesses()[0], { timeout: 20_000, interval: 5 }));
   expect(await work).toBe('died');
   const death = [{ code: null, signal: 'SIGKILL' }, 'the process that decodes pictures ended by itself'];

@@ -19,8 +19,8 @@ export type RenderAnswer = { id: number; outcome: RenderOutcome } | { id: number
 
 export interface Renderer {
   /**
-   * As `render`; `died` when the process has ended twice over this picture: it may be the picture's fault, or that of a machine
-   * without memory. Throws when nothing can be decoded at all.
+   * Like `render`; `died` if the process ended twice over this picture: either the picture is at fault, or the machine is out of
+   * memory. Throws if nothing can be decoded at all.
    */
   render(file: string): Promise<Rendered | Unreadable | 'died'>;
   close(): Promise<void>;
@@ -30,9 +30,9 @@ const longestRender = 90_000;
 const longestIdle = 30_000;
 
 /**
- * Decodes pictures in a process of its own: a file that breaks a decoder, or keeps it busy for ever, takes nothing else
- * with it, and the memory that decoding leaves in tatters goes back when no more pictures come. Two are decoded at once; a
- * large one, or one during which the process died, gets it for itself.
+ * Decodes pictures in a separate process: a file that crashes a decoder, or keeps it busy for ever, harms nothing else, and
+ * memory that decoding has fragmented is returned when no more pictures come. Two are decoded at once; a large one, or one during
+ * which the process died, is decoded alone.
  */
 export function createRenderer(log: Log): Renderer {
   const inTurn = takeTurns();
@@ -71,7 +71,7 @@ export function createRenderer(log: Log): Renderer {
       const outcome = await inTurn(() => ask(file, false));
       if (outcome !== 'large' && outcome !== 'died') return outcome;
       const alone = await inTurn(() => ask(file, true), { large: true });
-      // One that was alone is never told to wait until it is.
+      // A picture that is decoded alone never gets the outcome `large`.
       return alone === 'large' ? 'died' : alone;
     },
     async close() {
@@ -82,10 +82,10 @@ export function createRenderer(log: Log): Renderer {
 }
 
 /**
- * On Linux the system limits the decoder's memory, and ends it before other processes when the whole machine has none left. The
- * limit, 1,167 MB, is on data: 570 MB of that V8 reserves and never uses, so that at most 600 MB are resident. Of good
- * pictures an AVIF of 25 megapixels takes most of it (1,151 MB, 570 resident). Where the system refuses to set the limit, the decoder
- * goes on without.
+ * On Linux the system limits the decoder's memory, and kills it before other processes when the machine runs out of memory. The
+ * limit, 1,167 MB, is on data: V8 reserves 570 MB of that and never uses it, so that at most 600 MB are resident. Of good
+ * pictures an AVIF of 25 megapixels takes most of it (1,151 MB, 570 resident). If the system refuses to set the limit, the
+ * decoder runs without it.
  */
 export const withinLimits =
   platform() === 'linux'
@@ -104,12 +104,12 @@ interface RenderProcess {
   end(): void;
 }
 
-/** Resolves when the process is ready; throws when it can't be started, which is no picture's fault. */
+/** Resolves when the process is ready; throws if it can't be started, which is no picture's fault. */
 function startProcess(log: Log): Promise<RenderProcess> {
   const child = fork(fileURLToPath(beside('render-process', import.meta.url)), {
     serialization: 'advanced',
     ...withinLimits,
-    // None of the server's secrets; and glibc is told to give memory back, at a cost of 4 % in time.
+    // The process gets none of the server's secrets. The variables make glibc give memory back, at a cost of 4 % in time.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   });
   if (child.pid !== undefined) letOthersGoFirst(child.pid);
@@ -129,14 +129,14 @@ function startProcess(log: Log): Promise<RenderProcess> {
 }
 
 /**
- * Whoever looks at a log goes before whoever waits for pictures: a courtesy, that a system may refuse us. Still further down,
- * a busy machine would leave it so little that a good photograph was given up as one that takes for ever.
+ * Requests go before the decoding of pictures, if the system allows it. With a still lower priority, a busy machine would leave
+ * the decoder so little time that a good photograph would be given up as one that never ends.
  */
 function letOthersGoFirst(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // In a service whose system calls are restricted, or one that itself goes after others. Pictures are made all the same.
+    // Refused in a service with restricted system calls, or with a low priority of its own. Pictures are decoded all the same.
   }
 }
 

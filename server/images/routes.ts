@@ -15,8 +15,8 @@ import { findImage } from './store.ts';
 import { renderAll, storePending } from './upload.ts';
 
 /**
- * Uploads of one account that may be under way: more than one, since a phone that has lost its connection tries again before its
- * silence is noticed here.
+ * How many uploads of one account may run at once: more than one, since a phone that has lost its connection retries before the
+ * server notices the loss.
  */
 const mostUploads = 4;
 
@@ -104,9 +104,9 @@ export async function imageRoutes(http: Http, context: Context, renderer: Render
 
 const pictureHeaders = {
   'content-type': 'image/webp',
-  // A picture never changes, so that a browser asks for it once; and it is nobody's but its owner's.
+  // A picture never changes, so a browser fetches it once; `private`, since only its owner may see it.
   'cache-control': 'private, max-age=31536000, immutable',
-  // Whatever was smuggled into a picture, opened by itself it can do nothing.
+  // If something was smuggled into a picture, it can do nothing when the picture is opened by itself.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 };

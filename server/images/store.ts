@@ -4,7 +4,7 @@ import type { ImageKind } from '#contract/images';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImageRow } from '../platform/db/schema.ts';
 
-/** Written before the bytes are: until a log or a profile takes them, the sweep may find them. */
+/** The rows are written before the bytes: until a log or a profile takes the pictures, the sweep can find them. */
 export async function insertPendingImages(
   db: Db,
   images: Pick<ImageRow, 'file' | 'owner_id' | 'kind' | 'width' | 'height' | 'bytes'>[],
@@ -17,8 +17,8 @@ export async function insertPendingImages(
 }
 
 /**
- * What an account takes: its pictures, those that wait for their log too, the text of its logs and of its plan, tracks and rows. It is
- * asked at every save, and takes Kysely ten times as long to put together as the database to answer: therefore as text.
+ * The bytes that an account uses: its pictures (also those that wait for their log), the text of its logs and of its plan, tracks
+ * and rows. Runs at every save, and Kysely needs ten times as long to build the query as the database to answer: hence raw SQL.
  */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -40,7 +40,7 @@ export async function findImages(db: Db, kind: ImageKind, files: string[]): Prom
   return db.selectFrom('images').selectAll().where('file', 'in', files).where('kind', '=', kind).execute();
 }
 
-/** The pictures that a log or a profile shows, in their order. */
+/** The pictures that a log or a profile shows, in order. */
 export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<ImageRow[]> =>
   db
     .selectFrom('images')
@@ -50,7 +50,7 @@ export const imagesUsedBy = (db: Db, kind: ImageKind, usedBy: string): Promise<I
     .orderBy('place')
     .execute();
 
-/** Every picture in use of that kind, of one owner, of some logs, or of all; in the order of each log or profile. */
+/** Every picture in use of that kind: of one owner, of some logs, or of all; in the order of each log or profile. */
 export async function imagesInUse(
   db: Db,
   kind: ImageKind,
@@ -67,7 +67,7 @@ export async function imagesInUse(
   return rows.orderBy('used_by').orderBy('place').$narrowType<{ used_by: string }>().execute();
 }
 
-/** False when the picture is in use by something else, or gone. */
+/** False if the picture is in use by something else, or gone. */
 export async function adoptImage(
   db: Db,
   file: string,
@@ -111,7 +111,7 @@ export async function findLogOfImage(db: Db, id: string): Promise<LogOfImage | u
   return undefined;
 }
 
-/** A log that shows another picture, or one less, has changed. Answers with its new version. */
+/** A log that shows another picture, or one less, has changed. Returns its new version. */
 export async function countLogChange(db: Db, { table, id, version }: LogOfImage): Promise<number> {
   const changes = { version: version + 1, updated_at: new Date().toISOString() };
   await db.updateTable(table).set(changes).where('id', '=', id).execute();
@@ -124,15 +124,15 @@ export async function deleteImages(db: Db, files: string[]): Promise<void> {
 
 const filesOf = async (deleted: Promise<{ file: string }[]>) => (await deleted).map(({ file }) => file);
 
-/** Deletes the rows of everything that a log shows; answers with the files. */
+/** Deletes the rows of all pictures that a log shows; returns their files. */
 export const deleteImagesOf = (db: Db, usedBy: string): Promise<string[]> =>
   filesOf(db.deleteFrom('images').where('used_by', '=', usedBy).returning('file').execute());
 
-/** Deletes the rows of everything that an account has; answers with the files. */
+/** Deletes the rows of all pictures of an account; returns their files. */
 export const deleteImagesOwnedBy = (db: Db, ownerId: string): Promise<string[]> =>
   filesOf(db.deleteFrom('images').where('owner_id', '=', ownerId).returning('file').execute());
 
-/** Removes the rows of pictures that nothing has used since before that moment; answers with their files. */
+/** Deletes the rows of unused pictures that were uploaded before that moment; returns their files. */
 export const deletePendingImages = (db: Db, before: Date): Promise<string[]> =>
   filesOf(
     db
@@ -143,7 +143,7 @@ export const deletePendingImages = (db: Db, before: Date): Promise<string[]> =>
       .execute(),
   );
 
-/** Removes the rows of those of an owner's files that nothing uses; answers with them. */
+/** Deletes the rows of those of an owner's files that nothing uses; returns these files. */
 export async function deletePendingAmong(db: Db, ownerId: string, files: string[]): Promise<string[]> {
   if (files.length === 0) return [];
   return filesOf(
@@ -157,7 +157,7 @@ export async function deletePendingAmong(db: Db, ownerId: string, files: string[
   );
 }
 
-/** The state of the owner's account, by those of the files that have a row. */
+/** The state of the owner's account, for those of the files that have a row. */
 export async function ownerStates(db: Db, files: string[]): Promise<Map<string, AccountState>> {
   const rows = await db
     .selectFrom('images')

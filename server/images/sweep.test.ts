@@ -28,7 +28,7 @@ const later = (time: number) => ({ now: new Date(Date.now() + time) });
 const isThere = async (path = '') => (await anna.get(`/api${path}`)).status === 200;
 const nothing = { pending: 0, quarantined: 0, restored: 0, expired: 0, leftovers: 0 };
 
-/** A server of its own, with one log and its picture, and `count` files that no row speaks of. */
+/** A separate server with one log and its picture, and `count` files without a row. */
 async function withOrphans(count: number): Promise<{ context: Context; path: string; orphans: string[] }> {
   const other = await startTestServer();
   others.push(other);
@@ -123,7 +123,7 @@ describe('bytes without a row', () => {
 });
 
 describe('a database that does not know all pictures costs none', () => {
-  /** What a database of the same logs says that is from before the newest of them, or a copy that has stood still since. */
+  /** A database of the same logs from before the newest of them, or a copy that has not changed since. */
   async function olderDatabase(): Promise<Context> {
     const older = await startTestServer();
     others.push(older);

@@ -5,16 +5,16 @@ import { deletePendingImages } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** For so long a picture may wait for the log it was uploaded for, and bytes without a row lie where they are. */
+/** How long a picture may wait for the log it was uploaded for, and how long bytes without a row stay where they are. */
 const patience = day;
 
-/** For so long bytes stay in quarantine, counted from when they were moved there. */
+/** How long bytes stay in quarantine, counted from when they were moved there. */
 const quarantineTime = 30 * day;
 
-/** More files without a row than crashes leave behind: more than these, and more than that share of the store. */
+/** More files without a row than crashes leave behind: more than this number, and more than this share of the store. */
 const suspicious = { files: 40, share: 1 / 20 };
 
-/** The rest is for the next sweep, so that the keys of a large store need not lie in memory. */
+/** The rest waits for the next sweep, so that the keys of a large store need not fit in memory. */
 const mostAtOnce = 10_000;
 
 export interface Swept {
@@ -26,16 +26,16 @@ export interface Swept {
   expired: number;
   /** Half-written files: removed. */
   leftovers: number;
-  /** Why none was quarantined and none expired: so many `files` are in the store, and so many have no row. */
+  /** Set if nothing was quarantined or expired: the number of `files` in the store, and of those without a row. */
   stopped?: { files: number; withoutRow: number };
 }
 
 /**
- * Deletes pictures that have waited for a log for a day, and what a crash has left half-written. Bytes without a row are
- * not deleted for that, since the database may be an older one or another's: they go to the quarantine, come back when a
- * row claims them, and leave it after thirty days. The pictures of a removed account spend there the days in which it can be taken
- * back, so that they are gone with its rows. Where suspiciously many have no row none is moved, unless with `force`. It is for one
- * at a time: `withLease(db, 'sweep', …)`.
+ * Deletes pictures that have waited for a log for a day, and half-written files that a crash has left. Bytes without a row are
+ * not deleted at once, since the database may be an older one or another's: they go to the quarantine, come back if a row claims
+ * them, and are deleted after thirty days. The pictures of a removed account are there while the account can be restored, so that
+ * they are gone with its rows. If suspiciously many have no row, none is moved, unless with `force`. Only one sweep may run at a
+ * time: `withLease(db, 'sweep', …)`.
  */
 export async function sweep(
   context: Installation,
@@ -65,7 +65,7 @@ async function restoreClaimed({ db, blobs }: Installation): Promise<number> {
   return restored;
 }
 
-/** Counts the files and those without a row. `unneeded`: the keys of those that have been without since `before`, or leave. */
+/** Counts the files and those without a row. `unneeded`: keys without a row since `before`, or of a removed account. */
 async function findUnneeded({ db, blobs }: Installation, before: Date) {
   const found = { files: 0, withoutRow: 0, unneeded: [] as string[] };
   for await (const { known, leaving, unknown } of byRow(db, blobs.list())) {
@@ -78,7 +78,7 @@ async function findUnneeded({ db, blobs }: Installation, before: Date) {
   return found;
 }
 
-/** Before an empty or a wrong database nearly all bytes seem to be without a row. */
+/** With an empty or a wrong database nearly all bytes seem to have no row. */
 function isSuspicious({ files, withoutRow }: { files: number; withoutRow: number }): boolean {
   if (withoutRow === 0) return false;
   return withoutRow === files || withoutRow > Math.max(suspicious.files, files * suspicious.share);

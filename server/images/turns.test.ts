@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeTurns } from './turns.ts';
 
-/** Runs pieces of work through one queue and notes how many, and which, were under way together. */
+/** Runs work through one queue and records which pieces ran at the same time. */
 function observed() {
   const inTurn = takeTurns();
   const underWay: string[] = [];

@@ -7,12 +7,12 @@ import type { Rendered } from './render.ts';
 import type { Renderer } from './renderer.ts';
 import { renderAll } from './upload.ts';
 
-/** What a browser can't bring about: a renderer that fails. The rest is in uploads.test.ts. */
+/** A case that no browser can cause: a renderer that fails. The rest is in uploads.test.ts. */
 
 const rendererThat = (render: Renderer['render']): Renderer => ({ render, close: async () => {} });
 const rendered = { width: 1, height: 1, picture: 'a', thumb: 'b', bytes: 2 } satisfies Rendered;
 
-/** Files as they arrive, one by one; tells how many have been asked for. */
+/** Files that arrive one by one; counts how many have been asked for. */
 function arriving(count: number) {
   const files = {
     askedFor: 0,

@@ -14,9 +14,9 @@ import { thumbKey } from './renditions.ts';
 import { deleteImages, insertPendingImages } from './store.ts';
 
 /**
- * Renders the pictures of one request, in the order of their places: two at work and one more waiting while the next is
- * still arriving. The first thing that is wrong with any of them ends it. Nothing is stored yet, so that a client that
- * hangs up leaves nothing; when this ends nobody writes in their folder any more.
+ * Renders the pictures of one request, in the order of their places: two at work and one more waiting while the next is still
+ * arriving. The first error in any of them ends it. Nothing is stored yet, so a client that hangs up leaves nothing behind; when
+ * this ends, nothing writes in their folder any more.
  */
 export async function renderAll(
   renderer: Renderer,
@@ -27,7 +27,7 @@ export async function renderAll(
     for await (const picture of pictures) {
       if (picture instanceof Refusal) return picture;
       const work = renderOne(renderer, picture);
-      work.catch(() => {}); // It is awaited further down, and may have failed by then.
+      work.catch(() => {}); // Awaited further down, but it may fail before that.
       works.push({ place: picture.place, work });
       const earlier = await works.at(-3)?.work;
       if (earlier instanceof Refusal) return earlier;
@@ -49,16 +49,16 @@ async function renderOne(renderer: Renderer, { place, file }: ReceivedPicture): 
   await rm(file, { force: true });
   if (typeof picture !== 'string') return picture;
   if (picture === 'died') return refuse('defect');
-  // Which of the files it was: a user who sends ten wants to know which one to leave out.
+  // Names the file: a user who sends ten wants to know which one to leave out.
   return refuse(picture, { fields: { [`file${place}`]: errors[picture].message } });
 }
 
-/** So many pictures of a request are on their way from their files into the store: each costs a wait for the disk. */
+/** How many pictures of a request are copied into the store at once: each costs a wait for the disk. */
 const putsAtOnce = 4;
 
 /**
- * Stores pictures for their owner until a log or a profile takes them: all of them or none, also when the owner has no room for
- * all. Rows first, so that whatever a crash leaves behind is something the sweep can find. Answers with their files.
+ * Stores pictures for their owner until a log or a profile takes them: all of them or none, also if the owner has no room for
+ * all. Rows first, so that the sweep can find whatever a crash leaves behind. Returns their files.
  */
 export async function storePending(
   context: Context,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const uploadPath = '/api/uploads';
-/** Where it does not matter what is in it. */
+/** For tests in which the content does not matter. */
 const small = await smallPicture();
 const send = async (...pictures: Parameters<typeof pictureForm>) =>
   anna.post<string[]>(uploadPath, await pictureForm(...pictures));
@@ -35,7 +35,7 @@ async function kept(): Promise<{ rows: number; blobs: number }> {
   return { rows: rows.length, blobs: count };
 }
 
-/** A refusal with its exact sentence, and nothing of the request kept. */
+/** A refusal with its exact message, and nothing of the request kept. */
 async function expectRefused(
   code: keyof typeof errors,
   attempt: () => Promise<{ status: number; body: ErrorBody | string[] }>,
@@ -49,7 +49,7 @@ async function expectRefused(
   expect(await kept()).toEqual(before);
 }
 
-/** A multipart request written by hand. `body` goes as it is, in as many pieces as it has. */
+/** A multipart request written by hand. `body` is sent as it is, piece by piece. */
 async function sendRaw(
   body: Iterable<string | Uint8Array>,
   contentType = 'multipart/form-data; boundary=x',
@@ -285,7 +285,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
       request.destroy(),
     );
     await noticed;
-    // Pictures take turns: when these are done, the one that had arrived whole is so too.
+    // Pictures take turns: when these are done, so is the one that had arrived completely.
     expect((await send('photograph-morning.jpg', 'photograph-morning.jpg')).status).toBe(200);
     expect(await kept()).toEqual({ rows: before.rows + 2, blobs: before.blobs + 4 });
     const temporary = join(server.context.config.dataDir, 'temporary');
