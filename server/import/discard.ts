@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/db/connect.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deleteImport, deleteItems, findImport, firstItems, oldImports, updateImport } from './store.ts';
 
-/** Removes a staged import and the pictures that were stored for it. What is in the account already stays there. */
+/** Removes a staged import and the pictures that were stored for it. What has been put into the account stays there. */
 export async function discardImport(
   context: Context,
   caller: Caller,
@@ -20,14 +20,14 @@ export async function discardImport(
   return undefined;
 }
 
-/** Removes proposals that nobody has finished, and says how many. */
+/** Removes staged imports that nobody has finished; resolves with how many. */
 export async function discardOldImports(context: Context): Promise<{ imports: number }> {
   const old = await oldImports(context.db, new Date(Date.now() - importExportLimits.import));
   for (const row of old) await removeImport(context, row);
   return { imports: old.length };
 }
 
-/** Batch by batch, as it was to be put in: whoever reads it or puts it in stops at the next one. */
+/** Removes it batch by batch, in the order of putting it in: the process that reads or finishes it stops at the next batch. */
 export async function removeImport(
   context: Context,
   { id, account_id }: { id: string; account_id: string },
@@ -49,7 +49,7 @@ export async function removeImport(
   await deleteImport(db, id);
 }
 
-/** Removes those of the pictures that are the owner's and that nothing shows. */
+/** Removes those of the pictures that belong to the owner and that nothing shows. */
 export async function discardPictures(context: Context, ownerId: string, paths: string[]): Promise<void> {
   await removeBytes(context, await deletePendingAmong(context.db, ownerId, filesOf(paths)));
 }

@@ -6,11 +6,11 @@ import type { Db } from '../platform/db/connect.ts';
 import { originsOf } from './store.ts';
 import { fingerprintOf, type ParsedLog } from './validate-log.ts';
 
-/** What an account has, so that nothing of it comes twice out of one file. */
+/** What an account has, so that nothing in a file is imported twice. */
 export interface DuplicateIndex {
   /**
-   * Where a log of the file comes from; undefined where it is there: it is that very one, it came from the same place, or the same is
-   * written in another.
+   * The origin of a log of the file. Undefined if the account has the log already: the very same one, one from the same origin,
+   * or another with the same content.
    */
   originOf(log: ParsedLog): string | undefined;
 }
@@ -19,7 +19,7 @@ export async function duplicateIndex(db: Db, ownerId: string): Promise<Duplicate
   const origins = new Set<string>();
   for await (const some of originsOf(db, ownerId)) {
     for (const origin of some) origins.add(origin);
-    // Others have their turn: SQLite itself gives none away.
+    // Lets other requests run: SQLite itself never yields to them.
     await nextTurn();
   }
   const ids = new Set<string>();
@@ -45,8 +45,7 @@ export async function duplicateIndex(db: Db, ownerId: string): Promise<Duplicate
 }
 
 /**
- * Where a log comes from: the id that it had, or where it had none what is written in it; the same written twice in one file
- * is two logs.
+ * The origin of a log: the id that it had, or if it had none its content; the same content written twice in one file is two logs.
  */
 function originsInFile(): (log: ParsedLog) => string {
   const seen = new Map<string, number>();

@@ -31,9 +31,9 @@ import {
 import type { KindName } from './validate-log.ts';
 
 /**
- * Puts everything new of a staged import into its owner's account, a batch in each transaction, and lets others have their turn in
- * between. What is in goes from the staged import with it: cut short at any moment, it goes on from there the next time. When it is
- * done it only answers.
+ * Puts everything new of a staged import into its owner's account, a batch in each transaction, and lets other requests run in
+ * between. A batch leaves the staged import in its own transaction: after an interruption the next call continues from there.
+ * When all is put in, a call only returns the state.
  */
 export async function finishImport(
   context: Context,
@@ -54,7 +54,7 @@ export async function finishImport(
   }
 }
 
-/** Undefined while there is more. Refuses, with nothing of this batch put in, when there is no room for all that is left. */
+/** Undefined while there is more. Refuses, with nothing of this batch put in, if there is no room for all that is left. */
 async function putBatch(
   context: Context,
   trx: Db,
@@ -83,7 +83,7 @@ async function putBatch(
   return undefined;
 }
 
-/** The boats and tasks stand first in a file: the logs name them. A task whose boat has been deleted since is left out. */
+/** Boats and tasks come first in a file: the logs name them. A task whose boat has been deleted since is left out. */
 async function putPlan(trx: Db, owner: string, items: ImportItemRow[], found: Found): Promise<void> {
   for (const { kind, content } of items) {
     if (kind !== 'plan') continue;
@@ -106,7 +106,7 @@ async function putPlan(trx: Db, owner: string, items: ImportItemRow[], found: Fo
   }
 }
 
-/** What has come from the same place since the staged import was made is left out. */
+/** Logs whose origin has been imported since the staged import was made are left out. */
 async function putLogs(
   context: Context,
   trx: Db,
@@ -152,7 +152,7 @@ async function putLogs(
 
 type Content = ContentOf<Fields> & { title?: string };
 
-/** A picture that has gone in the meantime is a line in the report. */
+/** A picture that has disappeared in the meantime becomes a line in the report. */
 async function putPictures(
   context: Context,
   trx: Db,
@@ -171,8 +171,8 @@ async function putPictures(
 }
 
 /**
- * Fills what is empty. (A change of the profile takes turns with others by another lock than this; at worst it is made at the
- * same moment, and the pictures of both are shown.)
+ * Fills what is empty. (Changes of the profile take another lock than this; at worst one is made at the same moment, and the
+ * pictures of both are shown.)
  */
 async function fillProfile(
   context: Context,

@@ -24,7 +24,7 @@ const manifest = {
 };
 const profile = { bio: '', profilePictures: [] as unknown[] };
 
-/** An export with nothing in it but what is given. */
+/** An export that holds nothing but what is given. */
 const exportOf = (members: Record<string, string | Buffer>): Promise<Buffer> =>
   zip(
     Object.entries({
@@ -36,7 +36,7 @@ const exportOf = (members: Record<string, string | Buffer>): Promise<Buffer> =>
     }),
   );
 
-/** `{"…":[0,0,0,…]}`, made without ever holding so many values. */
+/** `{"…":[0,0,0,…]}`, built without ever holding so many values. */
 const withMany = (object: object, name: string, value: string, times: number): string =>
   JSON.stringify({ ...object, [name]: [] }).replace(
     `"${name}":[]`,

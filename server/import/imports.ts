@@ -20,23 +20,23 @@ import { updateImport } from './store.ts';
 import { readTable, refuseTable } from './table.ts';
 import { BrokenArchiveError, openArchive, type ZipArchive } from './zip-reader.ts';
 
-/** Whose file it is, and the request that carries it. */
+/** The user whose file it is, and the request that carries it. */
 type Sent = Pick<Call<'beginImport'>, 'caller' | 'request' | 'refuseIfPutOut'>;
 type Read = (sent: Sent) => Promise<ImportState | Refusal>;
 
 export interface Imports {
-  /** Reads the ZIP that a request carries: its logs before the answer, its pictures after it. */
+  /** Reads the ZIP of a request: its logs before the response, its pictures after it. */
   beginExport: Read;
-  /** Reads the table that a request carries. */
+  /** Reads the table of a request. */
   beginTable: Read;
-  /** Ends what is being read as a crash would: whoever waits for it is told to begin again. */
+  /** Ends what is being read as a crash would: the client that waits for it is told to begin again. */
   close(): Promise<void>;
 }
 
-/** Whether nobody waits for the answer any more. To hear of it takes a turn of the event loop. */
+/** Whether the client has gone. The server hears of it only after a turn of the event loop. */
 const clientGone = ({ socket }: IncomingMessage): boolean => !socket.writable;
 
-/** How often whoever reads writes down how far it has come, and that it is alive, in milliseconds. */
+/** How often the process that reads an import records its progress, and that it is alive, in milliseconds. */
 const tellEvery = { progress: 500, life: 15_000 };
 
 export function createImports(context: Context, renderer: Renderer): Imports {
@@ -46,7 +46,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
   let isClosing = false;
   const tell = (err: unknown) => log.error({ err }, 'reading an import failed');
 
-  /** One file at a time of each account, which is free again with the answer. */
+  /** One file at a time per account; the slot is free again with the response. */
   const inSlot =
     (read: Read): Read =>
     async (sent) => {
@@ -55,7 +55,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
         return free ? await read(sent) : refuse('import_under_way');
       } finally {
         free?.();
-        // What has not been read goes by, so that the client gets its answer.
+        // Discards the unread rest of the request, so that the client gets its response.
         sent.request.raw.resume();
       }
     };
@@ -72,7 +72,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
     return refuse(received === 'too_large' ? tooLarge : 'upload_broken');
   }
 
-  /** Begins a staged import, of which nothing is left where `read` refuses or fails. */
+  /** Begins a staged import, of which nothing is left if `read` refuses or fails. */
   async function fill(
     staged: StagedImport,
     ownerId: string,
@@ -115,7 +115,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
     return 'defect';
   }
 
-  /** Calls `answer` once: when something refuses the file, or its logs are read and its pictures are next. */
+  /** Calls `answer` once: when the file is refused, or when its logs have been read and its pictures are next. */
   async function readExport(
     folder: string,
     sent: Sent,
@@ -125,7 +125,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
     const zip = join(folder, 'export.zip');
     const most = config.storageQuota + limits.importedTextBytes;
     const staged = new StagedImport(db);
-    // A large file takes longer than one who says nothing is believed to be alive.
+    // Receiving a large file takes longer than a silent process counts as alive.
     const living = setInterval(() => updateImport(db, staged.id, {}).catch(tell), tellEvery.life);
     let file: ZipArchive | Refusal | undefined;
     try {

@@ -3,7 +3,7 @@ import { fieldsOfRow } from '#contract/rows';
 import { trackLimits } from '#contract/track';
 import { holdsAtMost } from './json-values.ts';
 
-/** A line of JSON, why it is none, or that nothing is in it. `number` counts from 1. */
+/** A line of JSON: its value, the sentence that says why there is none, or that it is empty. `number` counts from 1. */
 export type Line = { number: number } & (
   | { value: Record<string, unknown> }
   | { sentence: string }
@@ -12,10 +12,10 @@ export type Line = { number: number } & (
 
 /** Bytes: more than a service log with every section full. */
 export const longestLine = 4 * 1024 * 1024;
-/** More than a log with every field full, the longest track, and as many rows and pictures as it may have. */
+/** More values than a log with every field full, the longest track, and as many rows and pictures as it may have. */
 const mostValues = 4 * trackLimits.points + (fieldsOfRow.length + 4) * limits.rows + 1_000;
 
-/** Reads a text of JSON lines without ever holding more of it than a line. */
+/** Reads a text of JSON lines without ever holding more than one line of it. */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 0;
   for await (const line of linesOf(chunks)) {
@@ -26,7 +26,7 @@ export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A JSON object of the size of a log. */
+/** Parses a JSON object that is no larger than a log may be. */
 export function readObject(line: Buffer): { value: Record<string, unknown> } | { sentence: string } {
   if (line.length > longestLine) return { sentence: 'Raden är för lång.' };
   if (!holdsAtMost(mostValues, line)) return { sentence: 'Raden innehåller mer än en logg.' };
@@ -42,12 +42,14 @@ export function readObject(line: Buffer): { value: Record<string, unknown> } | {
       return { value: value as Record<string, unknown> };
     }
   } catch {
-    // Said below.
+    // The error is returned below.
   }
   return { sentence: 'Raden går inte att läsa som en logg (den är inte JSON).' };
 }
 
-/** Of a line that is too long, as much as tells that it is. What follows the last line break is a line if anything does. */
+/**
+ * Of a line that is too long, yields only enough to show that it is. Text after the last line break is a line, if there is any.
+ */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const newline = 10;
   let pieces: Buffer[] = [];

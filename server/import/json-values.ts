@@ -1,6 +1,6 @@
 /**
- * Whether a JSON text holds at most so many values, told from its bytes before it is parsed: 30 MB of `{},{},…` become
- * gigabytes of objects. Looks no further than the first value too many. For a text that is not JSON the answer means nothing.
+ * Whether a JSON text holds at most so many values, counted in its bytes before it is parsed: 30 MB of `{},{},…` become gigabytes
+ * of objects. Stops at the first value too many. For a text that is not JSON the result means nothing.
  */
 export function holdsAtMost(most: number, json: Uint8Array): boolean {
   const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];

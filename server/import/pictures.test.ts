@@ -97,7 +97,7 @@ describe('a picture in an export', () => {
   test('with a flipped bit in the ZIP is told, and all the rest is read in', async () => {
     const members = await unzip(home);
     const bytes = Buffer.from(home);
-    // Pictures are not compressed: their bytes stand in the file as they are.
+    // Pictures are not compressed: the file holds their bytes as they are.
     bytes.writeUInt8(1, home.indexOf(members.get(memberOf(members, 'picture')) ?? '') + 60);
     const done = await readIn(bo, bytes);
     expect(done).toMatchObject({ state: 'done', tripLogs: { new: 2 }, serviceLogs: { new: 1 } });

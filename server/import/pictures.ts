@@ -25,12 +25,13 @@ interface Pictured {
   images: string[];
 }
 
-/** Two are decoded at a time; a third one is unpacked meanwhile. */
+/** Two are decoded at a time, while a third one is unpacked. */
 const atOnce = 3;
 
 /**
- * Stores the pictures of a staged import for its owner, and writes into the staged import which they have become. `onProgress` hears after each
- * of them what is stored now, and says whether to go on. Answers with a refusal where there is no room for all.
+ * Stores the pictures of a staged import for its owner, and writes their new paths into the staged import. `onProgress` is called
+ * after each of them with the path of what was stored, and resolves with whether to go on. Resolves with a refusal if there is no
+ * room for all.
  */
 export async function readPictures(
   context: Context,
@@ -71,13 +72,13 @@ export async function readPictures(
   }
 }
 
-/** As `Promise.all`, but when one fails the others are waited for: what they store is to be known before it is removed. */
+/** Like `Promise.all`, but if one fails the others are awaited too: what they store must be known before it is removed. */
 async function allOf<T>(promises: Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);
 }
 
-/** The path of the picture as it is stored now; undefined for one that is missing, broken or none. */
+/** The path of the picture as it is now stored; undefined if it is missing, broken or no picture. */
 async function readPicture(
   context: Context,
   whose: { ownerId: string; kind: ImageKind },
@@ -96,14 +97,14 @@ async function readPicture(
     const rendered =
       (await asMadeHere(context.secret, source.file, member, { picture, bytes }, said)) ??
       (await source.renderer.render(picture));
-    // Everything that was not made here is a stranger's picture, and went the way of every upload.
+    // A picture that was not made here was rendered like any upload, and may be refused like one.
     if (typeof rendered === 'string') return undefined;
     const stored = await storePending(context, whose, [rendered]);
     return stored instanceof Refusal ? stored : `${prefix}${stored[0]}`;
   });
 }
 
-/** Renditions that this server has made itself are taken back as they are: nothing is lost, and nothing strange gets in. */
+/** Renditions that this server made itself are taken back unchanged: nothing is lost, and nothing foreign gets in. */
 async function asMadeHere(
   secret: KeyObject,
   file: ZipArchive,
@@ -118,7 +119,7 @@ async function asMadeHere(
   return { picture, thumb, width: said.width, height: said.height, bytes: bytes + bytesOfThumb };
 }
 
-/** The size; undefined when it is not there, or not what the manifest says: one broken picture is no reason to leave the rest. */
+/** The size; undefined if it is missing, or differs from the manifest: one broken picture must not stop the others. */
 async function unpack(
   from: ZipArchive,
   member: string,

@@ -11,7 +11,7 @@ import { type SignedIn, startTestServer, type TestServer } from '../testing/test
 let server: TestServer;
 let anna: SignedIn;
 let bo: SignedIn;
-/** Anna's: two boats, three tasks of which one has been done and one is put away, and a service log that says so. */
+/** Anna's export: two boats, three tasks (one done, one put away), and a service log that says so. */
 let home: Buffer;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await anna.post('/api/tasks', { ...task, boatId: vindila._id });
   const away = await anna.post<Task>('/api/tasks', { ...task, name: 'Måla', boatId: ran._id });
   await anna.put(`/api/tasks/${away.body._id}`, { archived: true });
-  // Since April of the year before last, which is when a task of the season was due first.
+  // Created in April 2024, when a task of the season was first due.
   const created_at = '2024-04-01T10:00:00.000Z';
   await server.context.db.updateTable('tasks').set({ created_at }).execute();
   await server.context.db.updateTable('boats').set({ created_at }).where('name', '=', 'Vindila').execute();
@@ -44,7 +44,7 @@ afterAll(() => server.close());
 const boatsOf = async (who: SignedIn) => (await who.get<Boat[]>('/api/boats')).body;
 const tasksOf = async (who: SignedIn) => (await who.get<Plan>('/api/tasks')).body.tasks;
 
-/** What somebody has planned, with names in the place of ids. */
+/** What a user has planned, with names instead of ids. */
 async function planOf(who: SignedIn) {
   const boats = await boatsOf(who);
   const services = (await who.get<ServiceLog[]>(`/api/servicelogs/${who.userId}`)).body;

@@ -15,10 +15,10 @@ import { type KindName, validateLog } from './validate-log.ts';
 import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
 
 const megabyte = 1024 * 1024;
-/** A picture takes some 350 bytes there, and is two files of the export. */
+/** A picture takes about 350 bytes in the manifest, and is two files of the export. */
 const mostManifest = limits.importedFiles * 250;
 
-/** What an export says of itself; refuses one of another program, or of a later version of this one. */
+/** Reads the manifest; refuses an export of another program, or of a later version of this one. */
 export async function readManifest(file: ZipArchive): Promise<Manifest | Refusal> {
   const json = parseJson(await file.bytes(members.manifest, mostManifest));
   const { success, data } = manifestFormat.safeParse(json);
@@ -29,8 +29,8 @@ export async function readManifest(file: ZipArchive): Promise<Manifest | Refusal
 }
 
 /**
- * Takes the logs and the profile of an export into a staged import, whoever's they were: they become `ownerId`'s. Ends where nobody
- * waits for it any more.
+ * Takes the logs and the profile of an export, whoever wrote them, into a staged import for `ownerId`. Stops if the client has
+ * gone.
  */
 export async function readTexts(
   { db }: Context,
@@ -58,13 +58,13 @@ export async function readTexts(
   }
   async function* linesOf(member: string): AsyncGenerator<Line> {
     for await (const line of jsonLines(wanted(file.stream(member)))) {
-      // The empty ones too, which cost a file next to nothing.
+      // Empty lines count too: they cost a file next to nothing.
       if (++lines > limits.importedLogs) end = refuse('too_many_to_import');
       if (end) return;
       yield line;
     }
   }
-  // Whoever has no boats has no such parts, and neither had any release before.
+  // An account without boats has no such members, and neither does an export of an earlier release.
   const ofPlan = (member: string) => (file.has(member) ? linesOf(member) : none());
   const taskIds = await readPlan(db, ownerId, ofPlan, staged);
   if (end) return end;
@@ -95,7 +95,7 @@ const placeOf = (kind: KindName, number: number, { title }: Record<string, unkno
 
 const savedProfile = z.extend(z.pick(account, { bio: true }), { profilePictures: texts });
 
-/** Only what is empty in the owner's profile is filled: a name, an address, a role are never anybody else's to give. */
+/** Fills only what is empty in the owner's profile: a file must never set a name, an address or a role. */
 async function readProfile(
   { db }: Pick<Context, 'db'>,
   ownerId: string,

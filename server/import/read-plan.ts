@@ -16,7 +16,7 @@ import { addProblem, type StagedImport, textBytesOf } from './staged-import.ts';
 import { planOriginsOf } from './store.ts';
 import { idOf, sentencesOf } from './validate-log.ts';
 
-/** Boats and tasks as they will be put into an account: they have their new ids already, by which logs and tasks name them. */
+/** Boats and tasks as they will be put into an account: they already have the new ids by which logs and tasks name them. */
 export interface StagedPlan {
   boats: { id: string; origin: string; createdAt: string; content: BoatContent }[];
   tasks: {
@@ -30,12 +30,13 @@ export interface StagedPlan {
   }[];
 }
 
-/** Where a boat or a task comes from: the id that it had. One without is new each time. */
+/** The origin of a boat or a task: the id that it had. One without an id is new each time. */
 const originOf = (kind: 'boat' | 'task', id: string) => `${kind} ${id || randomId()}`;
 
 /**
- * Takes the boats and tasks of an export into a staged import, and answers which task of the account each of the file's will be. A
- * boat that is there already, or one of its name, is the same one; so is a task of that boat out of the same template, or of its name.
+ * Takes the boats and tasks of an export into a staged import; returns the account's task id for each task id of the file. A boat
+ * that the account has already, or one of the same name, is the same boat; so is a task of that boat from the same template, or
+ * of the same name.
  */
 export async function readPlan(
   db: Db,
@@ -139,7 +140,7 @@ function readLine<T>(line: Line, schema: z.ZodMiniType<T, Record<string, unknown
     : { sentence: sentencesOf(parsed.error) };
 }
 
-/** When it was written, as far as that can be: what is due hangs on it. */
+/** When it was created, if the file says so credibly: when a task is due depends on it. */
 function momentOf(value: unknown): string {
   const now = new Date().toISOString();
   const isOne = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && value < now;

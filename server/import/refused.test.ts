@@ -67,7 +67,7 @@ describe('a log in an export that can’t be taken', () => {
   });
 });
 
-/** The bytes of a ZIP with something in its list of entries written over. */
+/** The bytes of a ZIP with each entry of its list changed. */
 function patched(bytes: Buffer, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = copy.indexOf('PK\x01\x02'); at >= 0; at = copy.indexOf('PK\x01\x02', at + 4)) {

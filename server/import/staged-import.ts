@@ -14,27 +14,27 @@ import type { DuplicateIndex } from './duplicates.ts';
 import { findImport, findImportOf, insertImport, insertItems, updateImport } from './store.ts';
 import type { KindName, ParsedLog } from './validate-log.ts';
 
-/** What has been found in a file so far; stored with the import as JSON. `textBytes`: how much text there is still to put in. */
+/** What has been found in a file so far; stored with the import as JSON. `textBytes` is the text that is still to be put in. */
 export type Found = Omit<ImportState, '_id' | 'state' | 'error'> & { textBytes: number };
 
-/** One who reads and has said nothing for so long has died. */
+/** In milliseconds: a reading process that has been silent for longer has died. */
 const silence = 60_000;
 
 export const hasDied = ({ state, touched_at }: ImportRow): boolean =>
   state === 'reading' && Date.now() - Date.parse(touched_at) > silence;
 
-/** Nobody comes back for it any more; its pictures are about to be swept up. */
+/** Whether it can no longer be finished: its pictures are about to be swept. */
 export const isTooOld = ({ created_at }: ImportRow): boolean =>
   Date.now() - Date.parse(created_at) > importExportLimits.import;
 
-/** How it goes with an import; to all but whose it is, it is not there. */
+/** The state of an import; for all but its owner it does not exist. */
 export async function stateOf(db: Db, caller: Caller, id: string): Promise<ImportState | Refusal> {
   const row = await findImport(db, id);
   return row?.account_id === caller.userId ? toImportState(row) : refuse('import_not_found');
 }
 
 export function toImportState(row: ImportRow): ImportState {
-  // One that a release before has begun knows of no boats.
+  // One that an earlier release has begun has no boats.
   const { textBytes, ...found } = { ...nothingYet(), ...(JSON.parse(row.found) as Found) };
   const code = hasDied(row) ? 'import_not_found' : (row.refusal as ErrorCode | null);
   return {
@@ -57,20 +57,20 @@ const nothingYet = (): Found => ({
   textBytes: 0,
 });
 
-/** A line in the report. */
+/** Adds a line to the report. */
 export function addProblem(found: Found, place: string, sentence: string): void {
   if (found.problems.length < limits.importProblems) found.problems.push({ place, sentence });
   else found.problemsLeftOut++;
 }
 
-/** The line for a picture that a log names, and that is not there or can't be read. */
+/** Adds the line for a picture that a log names, but that is missing or can't be read. */
 export const addBrokenPicture = (
   found: Found,
   { title = 'Profilen' }: { title?: string },
   path: string,
 ): void => addProblem(found, `${memberOf(path)} (”${title.slice(0, 60)}”)`, 'Bilden går inte att läsa.');
 
-/** What the text of a log will take of its owner's room. */
+/** How much of its owner's quota the text of a log will take, in bytes. */
 export function textBytesOf(fields: Record<string, unknown>): number {
   const written = Object.entries(fields).map(([name, value]) => [
     name,
@@ -79,12 +79,12 @@ export function textBytesOf(fields: Record<string, unknown>): number {
   return withTextBytes(Object.fromEntries(written)).text_bytes;
 }
 
-/** Items that wait to be written: no more than that many of them, or bytes. */
+/** No more than this many items, or bytes, wait to be written. */
 const mostWaiting = { items: 100, bytes: 1024 * 1024 };
 
 /**
- * What will be put into an account once its owner has looked at it: counted here, stored in the database, so that whichever
- * server is asked next can go on. `items` are written in batches.
+ * What will be put into an account once its owner has looked at it: counted here and stored in the database, so that any server
+ * can continue with it. `items` are written in batches.
  */
 export class StagedImport {
   readonly id = randomId();
@@ -98,7 +98,7 @@ export class StagedImport {
     this.#db = db;
   }
 
-  /** Takes the place of what the account was reading before; refuses while that is still going on. */
+  /** Replaces what the account was importing before; refuses while that is still being read. */
   async begin(context: Context, accountId: string): Promise<Refusal | undefined> {
     const earlier = await findImportOf(this.#db, accountId);
     if (earlier?.state === 'reading' && !hasDied(earlier)) return refuse('import_under_way');
@@ -119,7 +119,7 @@ export class StagedImport {
     });
   }
 
-  /** Counts a log of the file, or why `place` holds none, and takes in what the account does not have. */
+  /** Counts a log of the file, or why `place` holds none, and stores it if the account does not have it. */
   async take(
     kind: KindName,
     parsed: ParsedLog | { sentence: string },
@@ -159,7 +159,7 @@ export class StagedImport {
     await insertItems(this.#db, items);
   }
 
-  /** False when it is gone. */
+  /** Resolves with false if the import is gone. */
   becomes(state: ImportRow['state'], refusal: ErrorCode | null = null): Promise<boolean> {
     return updateImport(this.#db, this.id, { state, refusal, found: JSON.stringify(this.found) });
   }

@@ -11,7 +11,7 @@ export const findImportOf = (db: Db, accountId: string): Promise<ImportRow | und
 export const findImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False when it is gone: its owner has discarded it, or begun another. */
+/** False if it is gone: its owner has discarded it, or begun another. */
 export async function updateImport(db: Db, id: string, changes: Partial<ImportRow>): Promise<boolean> {
   const touched_at = new Date().toISOString();
   const { numUpdatedRows } = await db
@@ -22,12 +22,12 @@ export async function updateImport(db: Db, id: string, changes: Partial<ImportRo
   return numUpdatedRows === 1n;
 }
 
-/** Its items go with it. */
+/** Its items are deleted with it. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute();
 }
 
-/** Those that have been made before that moment. */
+/** The imports that were made before that moment. */
 export const oldImports = (db: Db, before: Date): Promise<ImportRow[]> =>
   db.selectFrom('imports').selectAll().where('created_at', '<', before.toISOString()).execute();
 
@@ -36,12 +36,12 @@ export async function insertItems(db: Db, items: ImportItemRow[]): Promise<void>
 }
 
 /**
- * As many as are put in, or removed, in one transaction: half a hundred milliseconds for the longest logs there may be, during
- * which SQLite lets nothing else happen.
+ * How many items are put in, or removed, in one transaction: about fifty milliseconds for the longest possible logs, during which
+ * SQLite lets nothing else happen.
  */
 const itemsAtOnce = 20;
 
-/** The first items that are left, or the first after that number. */
+/** The first items that are left, or the first after the number `after`. */
 export const firstItems = (db: Db, importId: string, after = 0): Promise<ImportItemRow[]> =>
   db
     .selectFrom('import_items')
@@ -69,7 +69,7 @@ export async function deleteItems(db: Db, importId: string, last: number): Promi
   await db.deleteFrom('import_items').where('import_id', '=', importId).where('number', '<=', last).execute();
 }
 
-/** Where the owner's logs came from, of those that are still there. */
+/** The origins of the owner's imported logs that still exist. */
 const origins = (db: Db, ownerId: string) =>
   db
     .selectFrom('imported_logs')
@@ -81,7 +81,7 @@ const origins = (db: Db, ownerId: string) =>
 
 const originsAtOnce = 500;
 
-/** All of them, some at a time. */
+/** All of these origins, some at a time. */
 export async function* originsOf(db: Db, ownerId: string): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await origins(db, ownerId)
@@ -103,7 +103,7 @@ export async function originsAmong(db: Db, ownerId: string, among: string[]): Pr
   return new Set(rows.map(({ origin }) => origin));
 }
 
-/** Which boats and tasks of the owner came from where, of those that are still there. */
+/** The owner's boats and tasks that were imported and still exist: their ids by origin. */
 export async function planOriginsOf(db: Db, ownerId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('imported_logs')
@@ -116,7 +116,7 @@ export async function planOriginsOf(db: Db, ownerId: string): Promise<Map<string
   return new Map(rows.map(({ origin, log_id }) => [origin, log_id]));
 }
 
-/** A log that was deleted since may come from there again. */
+/** Overwrites an origin: a log that was deleted since may be imported from there again. */
 export async function rememberOrigins(db: Db, rows: ImportedLogRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -128,7 +128,7 @@ export async function rememberOrigins(db: Db, rows: ImportedLogRow[]): Promise<v
     .execute();
 }
 
-/** Gives an account a bio where it has none. */
+/** Gives an account a bio if it has none. */
 export async function fillBio(db: Db, accountId: string, bio: string): Promise<void> {
   await db
     .updateTable('accounts')

@@ -1,14 +1,14 @@
 import { limits } from '#contract/limits';
 
-/** What is left of `{"rows":[{…},{…}]}` when the rows are taken out. */
+/** What is left of `{"rows":[{…},{…}]}` without its rows. */
 const frame = /^\{"rows":\[,*\]\}$/;
 
 /** Not a table as the contract describes it. */
 export class BrokenTableError extends Error {}
 
 /**
- * Takes `{"rows":[{…},{…}]}` apart into the text of each row, without ever holding more of it than a row. What is inside a row is
- * the reader's to parse. Throws `BrokenTableError` where it is anything else; reads no further than one row more than is taken.
+ * Splits `{"rows":[{…},{…}]}` into the text of each row, without ever holding more than one row. Does not parse the rows. Throws
+ * `BrokenTableError` if the text is anything else, or has many more rows than may be imported.
  */
 export async function* tableRows(chunks: AsyncIterable<Buffer>, longestRow: number): AsyncGenerator<Buffer> {
   const [quote, backslash, open, close, openList, closeList] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
@@ -18,7 +18,7 @@ export async function* tableRows(chunks: AsyncIterable<Buffer>, longestRow: numb
   let pieces: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    // Where the part of the chunk begins that has not been taken yet.
+    // The start of the part of the chunk that has not been taken yet.
     let start = 0;
     const take = (end: number) => {
       const piece = chunk.subarray(start, end);
@@ -33,7 +33,7 @@ export async function* tableRows(chunks: AsyncIterable<Buffer>, longestRow: numb
     };
     const takeOfRow = (end: number) => {
       const piece = take(end);
-      // Of a row that is too long, as much as tells that it is.
+      // Of a row that is too long, keeps only enough to show that it is.
       if (length <= longestRow) pieces.push(piece);
       length += piece.length;
     };

@@ -13,7 +13,7 @@ const rowsATurn = 20;
 
 const rowsOf = (file: string) => tableRows(createReadStream(file), longestLine);
 
-/** Why the file is no table of as many rows as may be taken; nothing is said of its rows. */
+/** Refuses a file that is no table, or has no rows or too many; does not look into the rows. */
 export async function refuseTable(file: string): Promise<Refusal | undefined> {
   let rows = 0;
   try {
@@ -26,8 +26,8 @@ export async function refuseTable(file: string): Promise<Refusal | undefined> {
 }
 
 /**
- * Reads the rows of a table into a staged import, each as a trip log without pictures. The first row under the head is row 2. Ends
- * where nobody waits for it any more.
+ * Reads the rows of a table into a staged import, each as a trip log without pictures. The first row under the head is row 2.
+ * Stops if the client has gone.
  */
 export async function readTable(
   { db }: Pick<Context, 'db'>,
@@ -40,7 +40,7 @@ export async function readTable(
   let number = 1;
   for await (const row of rowsOf(file)) {
     number++;
-    // Others have their turn: SQLite itself gives none away.
+    // Lets other requests run: SQLite itself never yields to them.
     if (number % rowsATurn === 0) await nextTurn();
     if (isGone()) return refuse('upload_broken');
     const read = readObject(row);

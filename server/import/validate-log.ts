@@ -4,9 +4,9 @@ import { serviceLogSchemas } from '#contract/service-logs';
 import { tripLogSchemas } from '#contract/trip-logs';
 import type { kinds } from '../export/kinds.ts';
 
-/** A log out of a file, as the contract reads it, and where it comes from. */
+/** A log from a file, as the contract reads it, and what tells its origin. */
 export interface ParsedLog {
-  /** The id that it had where it was written; `''` for one that had none. */
+  /** The id that it had where it was written; `''` if it had none. */
   id: string;
   fingerprint: string;
   fields: Record<string, unknown>;
@@ -16,15 +16,15 @@ export interface ParsedLog {
 
 export type KindName = keyof typeof kinds;
 
-// What a log may be once it is saved, which for a service log is less strict than on its form.
+// The schemas of saved logs: for a service log less strict than its form.
 const schemas = {
   trip: tripLogSchemas.saved,
   service: serviceLogSchemas.saved,
 };
 
 /**
- * The fields that a fingerprint is made of, in this order for ever: it is stored with what was imported. None is added to them: a
- * table with a column that no release before has read must not bring its logs once more.
+ * The fields of a fingerprint, in an order that must never change: fingerprints are stored with what was imported. No field may
+ * be added: a table with a column that earlier releases did not read must not bring its logs once more.
  */
 const fingerprinted: Record<KindName, readonly string[]> = {
   trip: [
@@ -40,7 +40,7 @@ const fingerprinted: Record<KindName, readonly string[]> = {
   ],
 };
 
-/** The log, or a sentence for each thing that is wrong with it. */
+/** The log, or a sentence for each error in it. */
 export function validateLog(
   kind: KindName,
   value: Record<string, unknown>,
@@ -58,18 +58,18 @@ export function validateLog(
   };
 }
 
-/** The id that something had where it was written; `''` for what had none. */
+/** The id that something had where it was written; `''` if it had none. */
 export const idOf = ({ _id }: Record<string, unknown>): string =>
   typeof _id === 'string' && /^[\w-]{1,64}$/.test(_id) ? _id : '';
 
-/** What is wrong, the first three things of it. */
+/** The messages of the first three errors, as one text. */
 export const sentencesOf = ({ issues }: z.core.$ZodError): string =>
   [...new Set(issues.map(sentenceOf))].slice(0, 3).join(' ');
 
 const sentenceOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `Okänt fält: ${issue.keys.slice(0, 3).join(', ')}.` : issue.message;
 
-/** The same for two logs in which the same is written. Pictures do not count. */
+/** Equal for two logs with the same content. Pictures do not count. */
 export function fingerprintOf(kind: KindName, log: object): string {
   const values = log as Record<string, unknown>;
   return createHash('sha256')

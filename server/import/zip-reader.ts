@@ -8,28 +8,28 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { limits } from '#contract/limits';
 import { Refusal, refuse } from '../refusal.ts';
 
-/** A ZIP that may be read: every entry has been looked at, and none is anywhere but in the file. */
+/** A ZIP that is safe to read: every entry has been checked, and none is a link or leads out of the export. */
 export interface ZipArchive {
   has(member: string): boolean;
-  /** The whole of a member. Throws `BrokenArchiveError` where there is none, it has more bytes than that, or is damaged. */
+  /** The whole of a member. Throws `BrokenArchiveError` if it is missing, damaged or larger than `most` bytes. */
   bytes(member: string, most: number): Promise<Buffer>;
-  /** The same into a new file; answers with its SHA-256 and size. */
+  /** The same into a new file; resolves with its SHA-256 and its size in bytes. */
   unpack(member: string, file: string, most: number): Promise<{ sha256: string; bytes: number }>;
-  /** As it comes; the same is thrown on the way. */
+  /** The same in chunks; may throw that error in the middle. */
   stream(member: string): AsyncIterable<Buffer>;
   close(): void;
 }
 
-/** What was promised is not what is there. */
+/** The archive does not hold what its list of entries says. */
 export class BrokenArchiveError extends Error {}
 
-/** Text that says the same thing over and over takes this much less room when it is packed; more than that nobody writes. */
+/** How many times smaller packing makes very repetitive text; nobody writes text that packs better. */
 const mostPacked = 200;
 const alwaysUnpacked = 64 * 1024 * 1024;
 
 /**
- * Opens a file that may come from anybody. Nothing is unpacked by this: names, sizes and kinds of all entries are parsed from
- * the list at its end, which a file that was cut off does not have.
+ * Opens a file that may come from anybody. Unpacks nothing: the names, sizes and kinds of all entries are read from the list at
+ * the end of the file, which a truncated file does not have.
  */
 export async function openArchive(file: string, mostUnpacked: number): Promise<ZipArchive | Refusal> {
   const { size } = await stat(file);
@@ -56,7 +56,7 @@ async function beginsAsZip(file: string): Promise<boolean> {
   }
 }
 
-/** The entries by their names within the export: a folder around all of them, as when somebody packs them anew, is left out. */
+/** The entries by their names within the export. A folder around all of them, as when a user packs them again, is left out. */
 async function judge(zip: ZipFile, mostUnpacked: number): Promise<Map<string, Entry> | Refusal> {
   if (zip.entryCount > limits.importedFiles) return refuse('export_unpacks_too_large');
   const entries = new Map<string, Entry>();
@@ -79,21 +79,21 @@ async function judge(zip: ZipFile, mostUnpacked: number): Promise<Map<string, En
   return new Map(within.map(([name, entry]) => [name.slice(around.length), entry]));
 }
 
-/** A link, a device: whoever packs on Unix writes down what a file was. */
+/** A link or a device: packers on Unix record what a file was. */
 function isNeitherFileNorFolder({ versionMadeBy, externalFileAttributes }: Entry): boolean {
   const unix = 3;
   const kind = (externalFileAttributes >>> 16) & 0o170000;
   return versionMadeBy >>> 8 === unix && ![0, 0o100000, 0o040000].includes(kind);
 }
 
-/** All that the reader of the list throws is about the file; paths that lead out of it have words of their own. */
+/** Every error of the ZIP reader is about the file; paths that lead out of it have an error of their own. */
 function refusalOf(error: Error): Refusal {
   unlessOurs(error);
   const leadsOut = /absolute path|invalid relative path|invalid characters in fileName/.test(error.message);
   return refuse(leadsOut ? 'export_unsafe' : 'export_broken');
 }
 
-/** Throws an error of the system, such as a disk that can't be read: it is no fault of the file's. */
+/** Throws an error of the system, such as a disk that can't be read: the file is not at fault. */
 function unlessOurs(error: Error): undefined {
   if ('syscall' in error) throw error;
 }
