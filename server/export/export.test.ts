@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const hostile = `<img src=x onerror=alert(1)> & "citat" 'apostrof'`;
 
-/** Somebody with a trip of each of two years, a service and three pictures; and somebody else's log beside. */
+/** A user with a trip in each of two years, a service and three pictures; and a log of another user. */
 async function skipper(): Promise<{ anna: SignedIn; members: Members; trip: TripLog }> {
   const anna = await server.signUp();
   const bo = await server.signUp();
@@ -47,7 +47,7 @@ async function skipper(): Promise<{ anna: SignedIn; members: Members; trip: Trip
   return { anna, trip: trip.body, members: await unzip(await downloadExport(server.url, anna)) };
 }
 
-/** The rows and cells of a table with semicolons, strictly by RFC 4180: whatever breaks a line outside quotes ends a row. */
+/** The rows and cells of a table with semicolons, strictly by RFC 4180: any line break outside quotes ends a row. */
 function readTable(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|\n|\r)/gy)];
   expect(cells.map(([cell]) => cell).join('')).toBe(text);
@@ -64,7 +64,7 @@ const temporaryFiles = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** A file goes when the last of it has been sent. */
+/** A file is removed when the last of it has been sent. */
 const afterwards = { timeout: 20_000 };
 
 describe('the rows of an export', () => {
@@ -345,7 +345,7 @@ describe('an export', () => {
 
 test('an account has two exports under way at most; one that is read or given up makes way', async () => {
   const anna = await server.signUp();
-  // More than what lies between the server and a reader that does not read.
+  // More than the buffers between the server and a reader that does not read can hold.
   for (let i = 0; i < 60; i++) {
     const noise = Array.from({ length: 11 }, () => randomBytes(15_000).toString('base64').slice(0, 20_000));
     const sections = Object.fromEntries(serviceSections.map((section, j) => [section, noise[j]]));

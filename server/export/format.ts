@@ -2,10 +2,10 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 
 /**
- * An export is one ZIP: what anybody can open (`index.html`, two tables), and what LOGGBOKEN reads again: logs by the schemas of
- * the contract, one a line, the profile, and every picture under the path that its log names, with its card-sized rendition
- * beside it. `data/manifest.json` comes last and says what all of it is. Reading is docs/decisions/023. Format 1 is the same with
- * fewer fields in its logs.
+ * An export is one ZIP: files that anybody can open (`index.html`, the tables), and files that LOGGBOKEN reads again: logs by the
+ * schemas of the contract, one a line, the profile, and every picture under the path that its log names, with its card-sized
+ * rendition beside it. `data/manifest.json` comes last and describes all of it. For reading it see docs/decisions/023. Format 1
+ * is the same with fewer fields in its logs.
  */
 export const exportFormat = 2;
 
@@ -30,12 +30,12 @@ const picture = z.object({
   thumb: sha256Text,
   width: z.int().check(z.minimum(1)),
   height: z.int().check(z.minimum(1)),
-  /** Says that the server which reads it has made these very bytes itself. */
+  /** Proves to the server that reads it that this server has made these very bytes. */
   proof: z.string(),
 });
 export type ManifestPicture = z.output<typeof picture>;
 
-/** Judged up to the first that is wrong: an issue for each of a hundred thousand would be more than can be borne. */
+/** Checked only up to the first error: an issue for each of a hundred thousand would take too much memory. */
 const pictures = z.custom<Record<string, ManifestPicture>>(
   (value) =>
     typeof value === 'object' &&
@@ -54,12 +54,12 @@ export const manifest = z.object({
   tripLogs: z.int(),
   serviceLogs: z.int(),
   pictures,
-  /** Pictures that a log names and whose bytes were gone. */
+  /** Pictures that a log names, but whose bytes were gone. */
   missing: texts,
 });
 export type Manifest = z.output<typeof manifest>;
 
-/** What tells the format of an export from whatever it holds beside that. */
+/** Recognises an export and its format, whatever else the manifest holds. */
 export const manifestFormat = z.object({ program: z.literal('loggboken'), format: z.int() });
 
 /** `images/a.webp`, as `/images/a.webp` in a log. */
@@ -68,8 +68,8 @@ export const memberOf = (path: string): string => path.slice(1);
 export const thumbMember = (member: string): string => member.replace(/\.webp$/, '.thumb.webp');
 
 /**
- * The word of a server for the renditions of a picture. Only whoever has its secret can give it, so that bytes which come back
- * with it need no second look: they are the ones that were made here, from pixels alone.
+ * A server's signature of the renditions of a picture. Only the holder of its secret can make it, so bytes that come back with it
+ * need no second look: they were made here, from pixels alone.
  */
 export const signPicture = (
   secret: KeyObject,

@@ -10,8 +10,8 @@ import { memberOf, members, thumbMember } from './format.ts';
 import { stateName, type ToDo } from './to-do.ts';
 
 /*
- * The page of an export: everything at a glance, in any browser, from a folder, in thirty years. No script; the one style is
- * let in by its checksum; whatever somebody has written is text.
+ * The page of an export: everything at a glance, in any browser, from a folder, in thirty years. It has no script, its only style
+ * is allowed by its checksum, and everything that a user has written is escaped.
  */
 
 const style = `
@@ -32,7 +32,7 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 
 const csp = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  // A page opened from a folder is of no origin that 'self' could mean.
+  // A page opened from a folder has no origin that 'self' could mean.
   "img-src 'self' file:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -49,7 +49,7 @@ const text = (written: string) => written.replace(/[&<>"']/g, (character) => ent
 
 export interface PageFacts {
   profile: Account;
-  /** Each year with how many trips it has, the first one first. */
+  /** Each year with its number of trips, the earliest first. */
   years: { year: number; tripLogs: number }[];
   serviceLogs: number;
   boats: number;
@@ -94,7 +94,7 @@ export const serviceHead = (): string => '<h2 id="service">Service</h2>\n';
 
 export const pageFoot = (): string => '</main>\n</body>\n</html>\n';
 
-/** A log with what is written in it, but for the fields in `leftOut`: they stand over it. */
+/** A log with what is written in it, except for the fields in `leftOut`, which are shown above it. */
 export function article(
   definition: LogDefinition,
   log: { images: string[] },
@@ -110,7 +110,7 @@ ${drawing((log as { track?: Track }).track)}${sheet((log as { rows?: RowChanges 
 `;
 }
 
-/** The rows of a ship's log, with the columns that something is written in. */
+/** The rows of a ship's log, with only the columns in which something is written. */
 function sheet({ written }: RowChanges = { written: [], struck: [] }): string {
   if (written.length === 0) return '';
   const rows = written as unknown as Record<string, unknown>[];
@@ -152,7 +152,7 @@ function toDo(tasks: readonly ToDo[]): string {
 <tbody>${tasks.map((one) => `<tr>${row(one)}</tr>`).join('\n')}</tbody></table></div>\n`;
 }
 
-/** The line of a track by itself, north up. */
+/** The line of a track without a map, north up. */
 function drawing(track: Track | undefined): string {
   const [{ parts } = { parts: [] }] = acrossDateLine([{ parts: (track && partsOf(track.points)) ?? [] }]);
   if (parts.length === 0) return '';

@@ -15,7 +15,7 @@ import { writeSnapshotFiles } from './snapshot-files.ts';
 import { countServiceLogs, yearsOf } from './store.ts';
 import { packZip } from './zip.ts';
 
-/** Where the caller's browser can fetch the export for a minute, and what will be in it. */
+/** An address where the caller's browser can fetch the export for a minute, and how much will be in it. */
 export async function prepareExport({ db, secret }: Context, caller: Caller): Promise<PreparedExport> {
   const years = await yearsOf(db, caller.userId);
   const images = await imagesShownBy(db, caller.userId);
@@ -29,12 +29,12 @@ export async function prepareExport({ db, secret }: Context, caller: Caller): Pr
   };
 }
 
-/** Reading whole accounts takes the database's time: two at once, on each server. */
+/** Reading whole accounts keeps the database busy: two at once, on each server. */
 const inTurn = pLimit(2);
 
 const unfinished = new Slots(2);
 
-/** Everything that is the caller's own as a ZIP, which is made while it is read; two at a time for each account. */
+/** Everything that is the caller's own, as a ZIP that is made while it is read; two at a time for each account. */
 export async function makeExport(
   context: Context,
   caller: Caller,

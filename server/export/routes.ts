@@ -3,7 +3,7 @@ import type { Http } from '../http/bind.ts';
 import { Refusal } from '../refusal.ts';
 import { makeExport, prepareExport } from './operations.ts';
 
-/** A connection over which nothing of a download goes for so long is given up, in milliseconds. */
+/** A download that makes no progress for so long is given up, in milliseconds. */
 const stalled = 10 * 60_000;
 
 export function exportRoutes(http: Http, context: Context): void {

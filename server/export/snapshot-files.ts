@@ -33,7 +33,7 @@ export interface SnapshotFiles {
   tripLogs: number;
   serviceLogs: number;
   pictures: ShownPicture[];
-  /** What has been written, in the order in which it goes into the ZIP. */
+  /** The files that were written, in their order in the ZIP. */
   texts: { member: string; file: string }[];
 }
 
@@ -43,8 +43,8 @@ const written = [
 ] as const;
 
 /**
- * Writes everything that an owner has written down into files: so the database is asked for as long as that takes, and not for as
- * long as somebody's connection takes to fetch the pictures. Undefined when there is no such account.
+ * Writes everything that an owner has written down into files: so the database is busy only for as long as that takes, not for as
+ * long as a user's connection takes to fetch the pictures. Undefined if there is no such account.
  */
 export async function writeSnapshotFiles(
   db: Db,
@@ -88,7 +88,7 @@ export async function writeSnapshotFiles(
       }
     }
   }
-  /** A file for each track, which other programs read. */
+  /** A file for each track, for other programs. */
   const tracks: SnapshotFiles['texts'] = [];
   async function writeTrack({ title, departureDateTime }: TripParts, track: Track): Promise<void> {
     const file = join(folder, `track-${tracks.length}.gpx`);
@@ -101,7 +101,7 @@ export async function writeSnapshotFiles(
     hasRows = true;
     await files.rowTable.appendFile(rowTableRows(log, rows));
   }
-  /** What is worked out is for people; whoever reads it in works it out anew. */
+  /** When a task is due is written for people only; an import works it out again. */
   async function writePlan(): Promise<void> {
     if (boats.length === 0) return;
     const names = new Map(boats.map(({ id, name }) => [id, name]));
@@ -111,7 +111,7 @@ export async function writeSnapshotFiles(
     await files.toDoTable.appendFile(toDoTable(toDo));
     await files.page.appendFile(plan(boats.map(toBoat), toDo));
   }
-  /** Whoever has none of it has no empty file for it either. */
+  /** If the owner has no such data, there is no empty file for it either. */
   const isThere = (name: (typeof written)[number]) =>
     name === 'rowTable' ? hasRows : ['toDoTable', 'boats', 'tasks'].includes(name) ? boats.length > 0 : true;
   try {
@@ -152,9 +152,9 @@ interface TripParts {
   rows?: RowChanges;
 }
 
-/** `spår/2026-07-14 Sandhamn – Utö.gpx`; two of one name and day are told apart by a number. */
+/** `spår/2026-07-14 Sandhamn – Utö.gpx`; two of the same name and day get different numbers. */
 function trackMember(departure: string, title: string, before: readonly { member: string }[]): string {
-  // What no file system takes in a name, and no more of it than all of them take.
+  // Without the characters that some file system forbids in a name, and no longer than all of them allow.
   const name = `${departure.slice(0, 10)} ${title.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')}`.slice(0, 80).trim();
   const taken = new Set(before.map(({ member }) => member.toLowerCase()));
   for (let number = 1; ; number += 1) {

@@ -8,20 +8,20 @@ import type { Row } from '#contract/rows';
 import { stateName, type ToDo } from './to-do.ts';
 
 /**
- * Tables that Excel with Swedish settings opens by a double click: UTF-8 that says so, semicolons, decimal commas. A cell that a
- * spreadsheet would take for a formula begins with an apostrophe, so that it never runs.
+ * Tables that Excel with Swedish settings opens by a double click: UTF-8 with a byte order mark, semicolons, decimal commas. A
+ * cell that a spreadsheet would take for a formula gets a leading apostrophe, so that it never runs.
  */
 const table = (rows: string[][], isFirst: boolean): string =>
   stringify(rows, {
     delimiter: ';',
     record_delimiter: '\r\n',
-    // Left out, a cell with a lone \n in it would be several rows.
+    // Without this, a cell with a lone \n in it would become several rows.
     quote_record_delimiter: true,
     bom: isFirst,
     escape_formulas: true,
   });
 
-/** The columns of a kind of log with its pictures, and then those that no release before has had: none of the others moves. */
+/** The columns of a kind of log and its pictures, then the fields of later releases: so none of the others moves. */
 export const tableHead = (definition: LogDefinition): string =>
   table([withPictures(definition, ({ heading }) => heading, 'Bilder')], true);
 
@@ -33,7 +33,7 @@ export function tableRows(definition: LogDefinition, logs: { images: string[] }[
   return table(logs.map(rowOf), false);
 }
 
-/** The rows of ships' logs, each with the trip that it is from. */
+/** The rows of ships' logs, each with its trip. */
 export const rowTableHead = (): string =>
   table([['Resa', 'Avgång', ...columnsOf(rowDefinition).map(({ heading }) => heading)]], true);
 
@@ -50,7 +50,7 @@ export function rowTableRows(
   );
 }
 
-/** What is to be done, with the boat that it is about and what is worked out of it. */
+/** What is to be done, with its boat and what is worked out of it. */
 export function toDoTable(tasks: readonly ToDo[]): string {
   const columns = columnsOf(taskDefinition);
   const name = columns.filter(({ field }) => field.name === 'name');
@@ -86,7 +86,7 @@ function withPictures(
 
 type Column = ReturnType<typeof columnsOf>[number];
 
-/** A choice by its name. */
+/** A choice is shown by its name. */
 const cellOrName = (field: Field, value: unknown): string =>
   field.kind === 'choice' ? shownValue(field, value) : cellOf(field, value);
 

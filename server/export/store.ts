@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/connect.ts';
 
-/** The years in which an owner has trip logs, the first one first. */
+/** The years in which an owner has trip logs, the earliest first. */
 export const yearsOf = (db: Db, ownerId: string): Promise<{ year: number; tripLogs: number }[]> =>
   db
     .selectFrom('trip_logs')

@@ -9,9 +9,9 @@ import { exportFormat, type Manifest, memberOf, members, signPicture, thumbMembe
 import type { ShownPicture, SnapshotFiles } from './snapshot-files.ts';
 
 /**
- * The ZIP as it is being made, for one reader: what was snapshot, every picture from the store, and last the manifest. Nothing is
- * opened before the reader has taken what comes before it. When the reader goes away the stream is destroyed, and with it
- * whatever was open; `onEnd` is called either way, and never throws.
+ * The ZIP as it is being made, for one reader: the files of the snapshot, every picture from the store, and last the manifest.
+ * Nothing is opened before the reader has taken what comes before it. If the reader goes away, the stream is destroyed, and with
+ * it everything that was open; `onEnd` is called in either case, and must never throw.
  */
 export function packZip(
   { blobs, secret }: Pick<Context, 'blobs' | 'secret'>,
@@ -34,7 +34,7 @@ export function packZip(
     }
   }
 
-  /** Its checksum; undefined when the store does not have it. */
+  /** The checksum of the blob; undefined if the store does not have it. */
   async function addBlob(member: string, key: string): Promise<string | undefined> {
     const blob = await blobs.read(key);
     if (!blob) return undefined;

@@ -15,7 +15,7 @@ import { type LogRow, logKind, toLog } from './kind.ts';
 import * as operations from './operations.ts';
 import { findLog } from './store.ts';
 
-/** A kind of log with two fields more, on a server with two columns more. */
+/** A kind of log with two more fields, on a server with two more columns. */
 const kind = logKind({ ...tripLogs, definition: withAddedFields });
 const schemas = logSchemas(withAddedFields);
 const { anchor, airTemperature, ...before } = exampleOf(withAddedFields);

@@ -24,26 +24,26 @@ interface Call {
 
 export interface ListWanted {
   year?: number;
-  /** Which logs are listed, beside what the query asks for. */
+  /** Limits which logs are listed, besides what the query asks for. */
   only?: Sought['only'];
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** What the calls of a kind of log do; its routes bind them, and word their answers. */
+/** What the calls of a kind of log do; its routes bind them and word their answers. */
 export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>) {
   const { db } = context;
   const { refusals } = kind;
   const cursor = cursorOf(kind);
 
-  /** Proves a log to be the caller's, with the refusal of the call where it is not. */
+  /** Proves that a log is the caller's, or refuses with the call's own error. */
   async function findOwned(trx: Db, caller: Caller, id: string, notYours: ErrorCode) {
     const row = await findLog(trx, kind, id);
     if (!row) return refuse(refusals.notFound);
     return ifOwned(caller, row) ?? refuse(notYours);
   }
 
-  /** As `findOwned`, and unchanged since the caller last saw it. */
+  /** Like `findOwned`, and proves that the log is unchanged since the caller last saw it. */
   const findUnchanged =
     ({ caller, request }: Call, id: string, notYours: ErrorCode): operations.FindOwned =>
     async (trx) => {
@@ -67,7 +67,7 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       return withEtag(reply, made, ({ log }) => log);
     },
 
-    /** The caller's log, with its ETag on the answer. */
+    /** The caller's log; sets its ETag on the response. */
     find,
 
     async show(call: Call, id: string): Promise<LogOf<F> | Refusal> {

@@ -11,7 +11,7 @@ import { type LogRow, toColumns, toContent, toLog } from './kind.ts';
 
 const beyond = fieldsOf(tripLogDefinition).filter((field) => field.beyond);
 
-/** Some value that a field takes. */
+/** Any value that a field accepts. */
 function someOf(field: NamedField): fc.Arbitrary<string | number | null> {
   if (field.kind !== 'number') return fc.string({ unit: 'grapheme', maxLength: 40 }).filter(isKept);
   const { min = 0, max } = field;
@@ -20,7 +20,7 @@ function someOf(field: NamedField): fc.Arbitrary<string | number | null> {
 const isKept = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 test('of 10,000 made-up logs what is sent comes back, and what a change does not name stays', {
-  // Nothing but work, of which a busy machine makes little at a time.
+  // Nothing but computation, which a busy machine does slowly.
   timeout: 120_000,
 }, () => {
   const { created, changed, answer } = logSchemas(tripLogDefinition);

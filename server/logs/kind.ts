@@ -13,30 +13,32 @@ import type { Db } from '../platform/db/connect.ts';
 import type { ServiceLogRow, TripLogRow } from '../platform/db/schema.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** A log whose part is saved, as it was before: of one that is imported it is only known whose it is. */
+/** A log whose part is saved, as it was before: of an imported one only the owner is known. */
 export type LogBefore = Pick<LogRow, 'id' | 'owner_id'> & Partial<LogRow>;
 
-/** Something that a log holds in a table of its own: it is sent with the log, and an answer says of it what a list needs. */
+/**
+ * Something that a log holds in a table of its own: it is sent with the log, and an answer holds as much of it as a list needs.
+ */
 export interface LogPart {
-  /** As a body and an answer call it. */
+  /** Its name in a body and in an answer. */
   name: string;
-  /** Does with what the log had what a body says. */
+  /** Applies a body's value to what the log had. */
   save(trx: Db, log: LogBefore, value: never): Promise<Refusal | undefined>;
-  /** What a search looks at in it, by the ids of the logs that have any. */
+  /** Its text for the search, by the ids of the logs that have any. */
   readTexts?(db: Db, logIds: readonly string[]): Promise<Map<string, string>>;
-  /** What answers say, by the ids of the logs that have any. */
+  /** What answers hold, by the ids of the logs that have any. */
   read(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
-  /** What the answer for a single log says, where that is more. */
+  /** What the answer for a single log holds, if that is more. */
   readOne?: LogPart['read'];
-  /** All of it, as a body would say it, for an export. */
+  /** All of it, in the form of a body, for an export. */
   readWhole(db: Db, logIds: readonly string[]): Promise<Map<string, unknown>>;
 }
 
-/** What differs between the kinds of log; all else that the server does with one follows from it. */
+/** What differs between the kinds of log; everything else that the server does with a log is derived from it. */
 interface LogKindOptions<F extends Fields> {
   definition: LogDefinition<F>;
   table: 'trip_logs' | 'service_logs';
-  /** The columns that are not called as their fields are. */
+  /** The columns that are not named after their fields. */
   columnNames?: { [Name in keyof F]?: string };
   /** What it holds in tables of its own. */
   parts?: readonly LogPart[];
@@ -48,14 +50,14 @@ export interface LogKind<F extends Fields = Fields> extends LogKindOptions<F> {
   /** Its fields with their columns, in the order of an answer. */
   columns: readonly { name: string; column: string; isNumber: boolean; isBeyond: boolean }[];
   timeColumn: string;
-  /** What a search looks at: the columns of texts, and its other fields, each called as its column. */
+  /** What a search looks at: the columns of texts, and the other fields, each under the name of its column. */
   searched: { texts: readonly string[]; figures: readonly NamedField[] };
 }
 
 type Common = 'id' | 'owner_id' | 'text_bytes' | 'version' | 'created_at' | 'updated_at';
 export type Value = string | number | null;
 
-/** A row of either kind: its own columns beside those that both have. */
+/** A row of either kind: its own columns, and those that both kinds have. */
 export type LogRow = Pick<TripLogRow & ServiceLogRow, Common> & Record<string, Value>;
 
 /** A log as an answer has it. */
@@ -67,7 +69,7 @@ export type LogOf<F extends Fields> = AnsweredOf<F> & {
   updatedAt: string;
 };
 
-/** A column is called as its field, in other letters: `windSpeed`, `wind_speed`. */
+/** A column has the name of its field in snake case: `windSpeed`, `wind_speed`. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export function logKind<const F extends Fields>(options: LogKindOptions<F>): LogKind<F> {
@@ -121,7 +123,7 @@ export function toContent<F extends Fields>(
   return content as ContentOf<F>;
 }
 
-/** As an answer has the fields: one beyond the specification that holds nothing is left out. */
+/** The fields as an answer has them: those beyond the specification are left out if they are empty. */
 export function toAnswer<F extends Fields>(
   { columns }: Pick<LogKind<F>, 'columns'>,
   row: object,
@@ -149,7 +151,7 @@ export function toLog<F extends Fields>(
   return log as LogOf<F>;
 }
 
-/** Where a log stands in a list. */
+/** The position of a log in a list. */
 export const cursorOf =
   ({ timeColumn }: LogKind) =>
   (row: Pick<LogRow, 'id'> & Record<string, Value>) => ({ time: String(row[timeColumn]), id: row.id });

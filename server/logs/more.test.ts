@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Every field that the specification does not have, filled in. */
+/** Every field beyond the specification, filled in. */
 const more = {
   ...{ boat: 'Vindila', crew: 'Ylva, Bo', engineStart: 412.3, engineEnd: 414, logStart: 1204.5 },
   ...{ logEnd: 1231.9, engineMiles: 8.5, barometer: 1013, weather: 'Halvklart', visibility: 'God' },

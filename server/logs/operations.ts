@@ -28,7 +28,7 @@ async function saved<F extends Fields>(
   return { id: row.id, version: row.version, log: toLog(kind, row, shown, parts(row.id)) };
 }
 
-/** Writes a log and makes the pictures its own; with a key used before, gives the log that it made then, as it is now. */
+/** Writes a log and makes the pictures its own. With a key used before, returns the log that was made then, as it is now. */
 export function create<F extends Fields>(
   context: Context,
   kind: LogKind<F>,
@@ -62,7 +62,7 @@ export function create<F extends Fields>(
   );
 }
 
-/** How an operation finds the log inside its transaction and proves it to be the caller's, or says why not. */
+/** Finds the log inside an operation's transaction and proves that it is the caller's, or refuses. */
 export type FindOwned = (trx: Db) => Promise<Owned<LogRow> | Refusal>;
 
 export function update<F extends Fields>(
@@ -76,7 +76,7 @@ export function update<F extends Fields>(
     const written = await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
     const hasParts = await saveParts(trx, kind, log, changes);
     if (hasParts instanceof Refusal) return hasParts;
-    // A part may have a say in the fields.
+    // Saving a part may change the log's fields.
     const row = (hasParts && (await findLog(trx, kind, log.id))) || written;
     const full = hasParts
       ? await refuseOverQuota(trx, context.config, log.owner_id)
@@ -89,7 +89,7 @@ export function update<F extends Fields>(
   });
 }
 
-/** Rows first, bytes after: what a crash leaves between is swept up. */
+/** Rows first, bytes after: the sweep removes what a crash leaves in between. */
 export function remove(
   context: Context,
   kind: LogKind,

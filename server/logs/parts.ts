@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { LogBefore, LogKind, LogPart } from './kind.ts';
 
 /**
- * Saves the parts that a body names; the others stay as they are, and so does one that comes back as it was answered. Resolves
- * with whether any was saved, or why it may not be.
+ * Saves the parts that a body names. The others stay as they are, and so does one that comes back as it was answered. Resolves
+ * with whether any was saved, or with a refusal.
  */
 export async function saveParts(
   trx: Db,
@@ -57,7 +57,7 @@ export async function readParts(
     );
 }
 
-/** What a search looks at in the parts of some logs. */
+/** The text of the parts of some logs, for the search. */
 export async function readTextsOfParts(
   db: Db,
   { parts = [] }: Pick<LogKind, 'parts'>,

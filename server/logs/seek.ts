@@ -6,15 +6,15 @@ import { cursorOf, type LogKind } from './kind.ts';
 import { readTextsOfParts } from './parts.ts';
 import { type List, listSearched, type SearchedRow } from './store.ts';
 
-/** What is looked for among logs: words, and a column that holds something. */
+/** What is looked for among logs: words, and a column whose text passes a test. */
 export interface Sought {
   q: string;
   only?: { column: string; holds: (text: string) => boolean } | undefined;
 }
 
 /**
- * Reads, page by page, which of an owner's logs hold what is sought, and where they stand. All that there are may be gone
- * through for one answer, so that no more is read of each than is looked at.
+ * Reads, page by page, which of an owner's logs match, and their positions in the list. One answer may take going through all of
+ * them, so only what is looked at is read of each.
  */
 export function seek(
   db: Db,

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
 import { cursorOf, type LogKind, type LogRow, toColumns, toContent, type Value } from './kind.ts';
 
-/** The tables of logs, alike but for the columns of their fields. */
+/** The tables of logs, which differ only in the columns of their fields. */
 const tablesIn = (db: Db) => db as unknown as Kysely<Record<LogKind['table'], LogRow>>;
 
 export interface NewLog<F extends Fields> {
@@ -15,7 +15,7 @@ export interface NewLog<F extends Fields> {
   fields: ContentOf<F>;
 }
 
-/** Answers with the rows as they are written. */
+/** Returns the rows as they are written. */
 export async function insertLogs<F extends Fields>(
   db: Db,
   kind: LogKind<F>,
@@ -38,7 +38,7 @@ export async function insertLogs<F extends Fields>(
 export const findLog = (db: Db, { table }: LogKind, id: string): Promise<LogRow | undefined> =>
   tablesIn(db).selectFrom(table).selectAll().$castTo<LogRow>().where('id', '=', id).executeTakeFirst();
 
-/** Those of the logs that are there, in the order of `ids`. */
+/** Those of the logs that exist, in the order of `ids`. */
 export async function findLogs(db: Db, { table }: LogKind, ids: readonly string[]): Promise<LogRow[]> {
   if (ids.length === 0) return [];
   const rows = await tablesIn(db)
@@ -71,20 +71,20 @@ export async function deleteLog(db: Db, { table }: LogKind, log: Owned<LogRow>):
   await tablesIn(db).deleteFrom(table).where('id', '=', log.id).execute();
 }
 
-/** What of an owner's logs is listed: those of one year, where logs have one. */
+/** Which of an owner's logs are listed: those of one year, if the kind of log has years. */
 export interface List extends PageRequest {
   sort: ListQuery['sort'];
   year?: number | undefined;
 }
 
-/** The owner's logs by their time, at most `most` of them, from the cursor `after` on. */
+/** The owner's logs by their time, at most `most` of them, after the cursor `after`. */
 export const listLogs = (db: Db, kind: LogKind, ownerId: string, list: List): Promise<LogRow[]> =>
   selectLogs(db, kind, ownerId, list).selectAll().$castTo<LogRow>().execute();
 
-/** A log as a search reads it, which goes through thousands: its texts as one, and what else is looked at by its columns. */
+/** A log as a search reads it, which goes through thousands: its texts joined into one, and the other columns it looks at. */
 export type SearchedRow = Pick<LogRow, 'id' | 'text_bytes'> & { texts: string } & Record<string, Value>;
 
-/** As `listLogs`, of each log the texts that a search looks at, and these columns. */
+/** Like `listLogs`, but of each log only the texts that a search looks at, and these columns. */
 export function listSearched(
   db: Db,
   kind: LogKind,
