@@ -133,7 +133,7 @@ const accountInList = z.extend(account, {
   logs: z.int(),
   /** What counts towards the quota: pictures and text. */
   bytes: z.int(),
-  /** Since when the mail server has refused reminders; absent for less than five days. */
+  /** Since when reminders by mail have failed; absent for less than five days. */
   mailFailsSince: z.optional(z.string()),
   /** When a removed account is purged; null for all others. */
   purgedAt: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { nameKey } from '#contract/name-key';
 import type { BoatRow } from '../platform/db/schema.ts';
 
-/** Which boat a name means: by what it is called, or what the service book calls it. Of two that are called the same, the older. */
+/** Finds the boat that a name means: its own name, or its name in the service book. Of two with the same name, the older. */
 export function boatCalled(boats: readonly BoatRow[]): (written: string | null) => string | undefined {
   const byName = new Map(
     boats.toReversed().flatMap(({ id, name, book_name }) => [
@@ -13,8 +13,8 @@ export function boatCalled(boats: readonly BoatRow[]): (written: string | null) 
 }
 
 /**
- * What logs say in place of a name once `boat` is called as in `now`; undefined where they stay as they are. No log gets a name that
- * means another boat: nobody could tell the two apart any more.
+ * What logs get instead of a name when `boat` is changed to `now`; undefined if they stay as they are. No log gets a name that
+ * means another boat: the logs of the two could not be told apart any more.
  */
 export function newNames(
   boats: readonly BoatRow[],

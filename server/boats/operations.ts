@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { newNames } from './names.ts';
 import { boatsOf, deleteBoat, findBoat, insertBoat, renameInLogs, updateBoat } from './store.ts';
 
-/** The caller's boat; one of somebody else is as little there as one that never was. */
+/** The caller's boat; a boat of another user is not found, like one that never existed. */
 export async function findOwnBoat(
   db: Db,
   caller: Pick<Caller, 'userId'>,
@@ -20,7 +20,7 @@ export async function findOwnBoat(
   return (row && ifOwned(caller, row)) ?? refuse('boat_not_found');
 }
 
-/** Finds what is to be changed, and proves it to be the caller's and as the caller knows it. */
+/** Finds the row to be changed, and proves that it is the caller's and as the caller knows it. */
 export type FindOwned<Row> = (trx: Db) => Promise<Owned<Row> | Refusal>;
 
 export function create(
@@ -42,7 +42,7 @@ export function create(
   );
 }
 
-/** Logs know their boat by its name: they get the new one, and stay the boat's. */
+/** Logs refer to their boat by its name: they get the new one, and stay the boat's. */
 export const update = (
   { db, config }: Context,
   caller: Caller,
@@ -58,7 +58,7 @@ export const update = (
     return (await refuseGrowth(trx, config, boat, { text_bytes })) ?? row;
   });
 
-/** Its tasks go with it; the logs stay. */
+/** Its tasks are deleted with it; the logs stay. */
 export const remove = (
   { db }: Context,
   caller: Caller,

@@ -20,7 +20,7 @@ export const toBoat = (row: BoatRow): Boat => ({
   updatedAt: row.updated_at,
 });
 
-/** The oldest first: it is the one that trips without a boat's name are made with. */
+/** The oldest first: trips that name no boat belong to it. */
 export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
   db
     .selectFrom('boats')
@@ -33,7 +33,7 @@ export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>
 export const findBoat = (db: Db, id: string): Promise<BoatRow | undefined> =>
   db.selectFrom('boats').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Out of an import it has its id already, and was made earlier. */
+/** A boat from an import already has its id, and was made earlier. */
 export async function insertBoat(
   db: Db,
   ownerId: string,
@@ -71,7 +71,7 @@ export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefine
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
 }
 
-/** Puts what `newName` says in place of the boat's name in each log of an owner; answers with how many bytes more they take. */
+/** Replaces the boat's name in each log of an owner by what `newName` returns; resolves with how many more bytes they take. */
 export async function renameInLogs(
   db: Db,
   ownerId: string,
@@ -96,7 +96,7 @@ export async function renameInLogs(
   return more;
 }
 
-/** Where logs say which boat they are of. */
+/** The columns in which logs name their boat. */
 const boatsOfLogs = [
   [sql.table('trip_logs'), sql.ref('boat')],
   [sql.table('service_logs'), sql.ref('boat_name_model')],

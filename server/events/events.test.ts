@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What has been noted about somebody, oldest first. */
+/** The events of a user, oldest first. */
 async function eventsOf(username: string): Promise<Event[]> {
   const { body } = await server.admin.get<Event[]>('/api/events?sort=oldest');
   return body.filter((event) => event.username === username);
@@ -46,7 +46,7 @@ describe('the audit trail', () => {
     await change(bo, bo.userId, { password: 'ett nytt lösenord', email: 'bo2@example.com' });
     await change(server.admin, bo.userId, { role: 'admin' });
     const events = (await eventsOf('bo')).map(({ kind, actor }) => [kind, actor]);
-    // Those of one moment come in any order.
+    // Events of the same moment come in any order.
     const sorted = (pairs: string[][]) => pairs.map(String).sort();
     expect(sorted(events)).toEqual(
       sorted([

@@ -4,7 +4,7 @@ import type { Cursor } from '../http/pagination.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { randomId } from '../platform/ids.ts';
 
-/** Notes what happened. Takes ids and an address, so that nothing a user typed can end up in the trail. */
+/** Records an event. Takes ids and an address, so that nothing a user typed can end up in the audit trail. */
 export async function recordEvent(
   db: Db,
   kind: EventKind,

@@ -45,7 +45,7 @@ const whole = () => ({
 });
 
 describe('the instruments of the boat', () => {
-  // An answer that is under way for a second makes nothing older.
+  // With a fixed clock, a response that takes a second makes no reading older.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 

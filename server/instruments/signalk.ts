@@ -2,12 +2,12 @@ import { type Readings, readingsOf } from '#contract/instruments';
 import type { Config } from '../config.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** All of it, from the question to the last byte of the answer: somebody waits with a form open. */
+/** Milliseconds for the whole request, to the last byte of the response: the user waits with a form open. */
 const patience = 3_000;
-/** A vessel with everything aboard says a few hundred kilobytes. */
+/** A fully equipped vessel sends a few hundred kilobytes. */
 const mostBytes = 2_000_000;
 
-/** Asks the operator's Signal K server, which is never anybody else's to name. Whatever is wrong with its answer, it is silent. */
+/** Asks the Signal K server that the operator has set; no user can name another. Any error counts as silent instruments. */
 export async function readInstruments(
   signalK: Config['signalK'],
   log: { warn: (about: object, what: string) => void },

@@ -44,7 +44,7 @@ async function writeTrip(title: string, pictures = 0): Promise<TripLog> {
   return body;
 }
 
-/** An empty place, and what becomes of a backup that is put into it. */
+/** Restores a backup into an empty place, and tells what became of it. */
 async function restoreInto(
   file: string,
   prepared: (store: Blobs) => Blobs | Promise<Blobs> = (store) => store,
@@ -65,7 +65,7 @@ async function restoreInto(
   return { config, restored, keys, remove: () => store.remove() };
 }
 
-/** The same PostgreSQL, which ends a change that stands still for a second. */
+/** The same PostgreSQL, which ends a transaction that is idle for a second. */
 function impatient(url: string | undefined): string | undefined {
   return url && `${url}?idle_in_transaction_session_timeout=1000`;
 }
@@ -222,7 +222,7 @@ describe('where pictures lie already', () => {
   const live = Buffer.from('alive');
   let key: string;
 
-  /** A store with one of the backup's own pictures, as beside the server that the backup is of. */
+  /** A store with one of the backup's own pictures, like the store of the server that was backed up. */
   async function withPicture(store: Blobs): Promise<Blobs> {
     await store.put(key, live);
     return store;

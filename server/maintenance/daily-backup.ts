@@ -10,8 +10,8 @@ import { noteBackup } from './last-backup.ts';
 const kept = 14;
 
 /**
- * Copies everything into `file` while the server goes on, also from a database that is older than the program; `'taken'`
- * while another backup is at work.
+ * Copies everything into `file` while the server goes on, also from a database that is older than the program; `'taken'` if
+ * another backup is at work.
  */
 export async function makeBackup(from: Installation, file: string): Promise<BackupMade | 'taken'> {
   const made = await writeBackup(
@@ -29,7 +29,7 @@ export async function makeBackup(from: Installation, file: string): Promise<Back
   return made;
 }
 
-/** As `makeBackup`, into the folder for backups, under a name that says when it was made and whether pictures are missing. */
+/** Like `makeBackup`, into the folder for backups, under a name with the time it was made and whether pictures are missing. */
 export async function makeNamedBackup(
   from: Installation,
   now = new Date(),
@@ -43,8 +43,7 @@ export async function makeNamedBackup(
 }
 
 /**
- * Makes a backup under a name of its own, says what became of it, and keeps the newest fourteen whole ones. Throws what went
- * wrong.
+ * Makes a named backup, logs the result, and keeps the newest fourteen complete ones. Throws if the backup fails.
  */
 export async function makeDailyBackup(context: Context, log: Log, now = new Date()): Promise<void> {
   const made = await makeNamedBackup(context, now);
@@ -54,7 +53,7 @@ export async function makeDailyBackup(context: Context, log: Log, now = new Date
   await keepNewest(context.config.backupDir, kept);
 }
 
-/** Makes a backup every day at `BACKUP_AT`, by the clock on the machine's wall. When one fails the next day tries again. */
+/** Makes a backup every day at `BACKUP_AT`, in the machine's local time. If one fails, the next day tries again. */
 export function backUpDaily(context: Context, log: Log): { stop(): void } {
   const { backupAt } = context.config;
   if (backupAt === undefined) return { stop() {} };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => vi.useRealTimers());
 
-/** Maintains as often as that, an hour apart, from so many days ahead. */
+/** Runs the maintenance that many times, an hour apart, starting so many days ahead. */
 async function maintain(
   context: Context,
   log: ReturnType<typeof newLog>,
@@ -33,7 +33,7 @@ async function maintain(
   days = 0,
 ): Promise<void> {
   const timers = ['setInterval', 'clearInterval'] as const;
-  // The clock only then: a bucket refuses whoever comes an hour too early.
+  // The date is faked only then: a bucket refuses requests from a clock that is an hour wrong.
   if (days === 0) vi.useFakeTimers({ toFake: [...timers] });
   else vi.useFakeTimers({ toFake: [...timers, 'Date'], now: Date.now() + days * day });
   const seen = vi.spyOn(context.blobs, 'list');

@@ -12,9 +12,9 @@ import { removeOld } from './store.ts';
 const hour = 60 * 60 * 1000;
 
 /**
- * Sweeps up pictures and removes what is old, now and every hour until it is stopped: what lies in the data folder on each server,
- * what all servers share on one of them at a time. What goes wrong with one of these is no reason to leave out the others, and the
- * next hour tries again. Each says in the log how much it has done, where it was anything.
+ * Sweeps pictures and removes what is old, now and every hour until it is stopped: each server in its own data folder, and one
+ * server at a time in what all of them share. If one task fails the others still run, and the next hour tries again. Each logs
+ * how much it has done, if it has done anything.
  */
 export function maintainHourly(context: Context, log: Log): { stop(): void } {
   const tellOf = (error: unknown) => log.error({ err: error }, 'maintenance failed');

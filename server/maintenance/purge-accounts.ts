@@ -8,9 +8,9 @@ import { isHeld } from '../platform/leases.ts';
 import { accountsRemovedBefore, deleteAccount } from './store.ts';
 
 /**
- * Deletes for good what has been removed for long enough to be regretted: the accounts with all they have. The files of their pictures
- * have been in quarantine meanwhile, and what the sweep has not moved there goes there now. While a backup is at work it waits for the
- * next hour: the backup copies them still.
+ * Deletes for good the accounts that were removed long enough ago, with all they have. The files of their pictures have been in
+ * quarantine meanwhile; those that the sweep has not moved there are moved now. During a backup it waits for the next hour: the
+ * backup may still be copying them.
  */
 export async function purgeRemovedAccounts(
   context: Installation,
@@ -21,7 +21,7 @@ export async function purgeRemovedAccounts(
   const before = new Date(now.getTime() - removedAccountLife).toISOString();
   for (const id of await accountsRemovedBefore(context.db, before)) {
     await inTransaction(context.db, 'accounts', async (trx) => {
-      // It may have been taken back a moment ago.
+      // It may have been restored a moment ago.
       if (!(await accountsRemovedBefore(trx, before)).includes(id)) return;
       const files = await deleteImagesOwnedBy(trx, id);
       await deleteAccount(trx, id);

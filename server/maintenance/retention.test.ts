@@ -39,7 +39,7 @@ test('a session is kept for as long as it may be used', async () => {
 test('the answer to a request that may be sent twice is kept for ninety days, since a phone may be at sea that long', async () => {
   const create = async () => {
     const headers = { 'idempotency-key': 'a' };
-    // Her session does not last as long.
+    // Her session ends before that.
     const again = await server.logIn(anna);
     return (await again.post<{ _id: string }>('/api/createlog', tripLog(), headers)).body._id;
   };

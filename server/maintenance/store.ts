@@ -14,7 +14,7 @@ export async function putLastBackup(db: Db, row: Omit<LastBackupRow, 'id'>): Pro
 export const findLastBackup = (db: Db): Promise<LastBackupRow | undefined> =>
   db.selectFrom('last_backup').selectAll().executeTakeFirst();
 
-/** When the oldest account was made, which is when there began to be something to lose. */
+/** When the oldest account was made: since then there has been something to lose. */
 export async function firstAccountAt(db: Db): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('accounts')
@@ -25,7 +25,7 @@ export async function firstAccountAt(db: Db): Promise<string | undefined> {
   return oldest?.created_at;
 }
 
-/** The ids of the accounts that have been removed since before that. */
+/** The ids of the accounts that were removed before that moment. */
 export async function accountsRemovedBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -37,15 +37,15 @@ export async function accountsRemovedBefore(db: Db, before: string): Promise<str
 }
 
 /**
- * Deletes an account whose pictures are gone, and all that speaks of it. What it did to other accounts stays noted, without saying
- * who it was.
+ * Deletes an account whose pictures are gone, and everything about it. The events of what it did to other accounts stay, without
+ * naming it.
  */
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('trip_logs').where('owner_id', '=', id).execute();
   await db.deleteFrom('service_logs').where('owner_id', '=', id).execute();
   await db.deleteFrom('events').where('account_id', '=', id).execute();
   await db.updateTable('events').set({ actor_id: '' }).where('actor_id', '=', id).execute();
-  // Sessions, two-step log-in, imports and kept answers go with it.
+  // Sessions, two-step log-in, imports and kept answers are deleted with it.
   await db.deleteFrom('accounts').where('id', '=', id).execute();
 }
 
@@ -57,8 +57,8 @@ export interface Removed {
 }
 
 /**
- * Removes what has served its time and would only tell about somebody: sessions that have ended, answers kept for requests
- * that are sent twice, old events, failed log-ins.
+ * Removes what is no longer needed and would only tell about users: sessions that have ended, answers kept for requests that are
+ * sent twice, old events, failed log-ins.
  */
 export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): Promise<Removed> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString();
@@ -91,7 +91,7 @@ export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): 
         .where((failure) =>
           failure.or([
             failure('failed_at', '<', before(logInLimits.codeWindow)),
-            // Counted by a clock that was wrong.
+            // From a clock that was wrong.
             failure('failed_at', '>', before(-logInLimits.codeWindow)),
           ]),
         )

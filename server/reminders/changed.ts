@@ -2,12 +2,12 @@ import { daysBetween } from '#contract/plan/days';
 import type { Task } from '#contract/tasks';
 import type { ToldRow } from '../platform/db/schema.ts';
 
-/** What is late is told again after so many days. */
+/** Days after which a late task is told again. */
 const AGAIN = 30;
 
 /**
- * What is to be told of a plan: what is soon once, what is late once, and then each 30 days. Done again, moved to another day, or
- * started anew, a task is told as if it never was.
+ * What to tell of a plan: a task that is soon once, one that is late once and then every 30 days. A task that was done again,
+ * moved to another day or started anew counts as never told.
  */
 export function changedSince(
   told: ReadonlyMap<string, ToldRow>,
@@ -28,7 +28,7 @@ const cycleOf = ({ lastDone, on }: Task) => `${lastDone?.day ?? ''} ${on ?? ''}`
 
 type Telling = Omit<ToldRow, 'unanswered'>;
 
-/** Handed over once, and nobody knows whether it was taken. The second time it is believed to have been. */
+/** Handed over once, without an answer from the mail server. After the second time it counts as received. */
 const mayNotHaveCome = (before: ToldRow | undefined, now: Telling): boolean =>
   before?.unanswered === 1 && before.cycle === now.cycle && before.state === now.state;
 

@@ -24,12 +24,12 @@ import {
 type Installed = Pick<Context, 'db' | 'config'>;
 
 const minute = 60_000;
-/** After a failure it is tried again. */
+/** How long to wait after a failure. */
 const again = 30 * minute;
 
 /**
- * Reminds everybody who wants it every day from `REMIND_AT` on, by the clock in Sweden, where the day is too: on one of several servers at a
- * time, and the rest of them where one was interrupted. Nothing where no mail is sent.
+ * Reminds every user who wants it, each day from `REMIND_AT` on, by the date and time in Sweden. Only one of several servers does
+ * so at a time; after an interruption the remaining users are reminded later. Does nothing if no mail is configured.
  */
 export function remindDaily(context: Installed, log: Log): { stop(): Promise<void> } {
   const { mail } = context.config;
@@ -49,7 +49,7 @@ export function remindDaily(context: Installed, log: Log): { stop(): Promise<voi
   };
   next();
   return {
-    /** A mail that is on its way is noted first, so that it does not come twice. */
+    /** Waits until a mail that is on its way is noted, so that it does not come twice. */
     async stop() {
       stopping.abort();
       clearTimeout(timer);
@@ -58,7 +58,7 @@ export function remindDaily(context: Installed, log: Log): { stop(): Promise<voi
   };
 }
 
-/** False where it is to be tried again later. */
+/** False if it must be tried again later. */
 async function remindIfTime(
   context: Installed,
   mail: MailConfig,
@@ -77,7 +77,7 @@ async function remindIfTime(
   return done === 'taken' || done;
 }
 
-/** Tells everybody what has changed in their plan. False where some have to be told later. */
+/** Tells every user what has changed in their plan. False if some must be told later. */
 export async function remindAll(
   context: Installed,
   mail: MailConfig,
@@ -90,7 +90,7 @@ export async function remindAll(
   const counts = { looked: 0, mails: 0, failed: 0 };
   let isWell = true;
   try {
-    // One at a time, asked for anew: another server may have been at it.
+    // One at a time, each queried anew: another server may have been at work.
     for (let after = ''; !stopping?.aborted; ) {
       const person = await nextPerson(db, today, after);
       if (!person) break;

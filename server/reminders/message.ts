@@ -10,11 +10,11 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
-  /** Where it can be turned off. */
+  /** The address where reminders can be turned off. */
   unsubscribe: string;
 }
 
-/** What has become soon or late of somebody's plan. `boats` are names by ids, of all the boats. */
+/** What has become soon or late in a user's plan. `boats` are the names of all the user's boats, by id. */
 export function messageOf(
   person: Person,
   tasks: readonly Task[],
@@ -54,14 +54,14 @@ Stäng av det: ${unsubscribe}
 const orderOf = ({ due }: Task) => (due.state === 'late' ? 0 : 1);
 const compare = (a: string | null, b: string | null) => (a ?? '9').localeCompare(b ?? '9');
 
-/** The same for a mail that is sent a second time, so that a mailbox can tell. */
+/** The same id for a mail that is sent a second time, so that a mailbox can recognise it. */
 const idOf = (accountId: string, today: string, publicUrl: string) =>
   `<${createHash('sha256').update(`reminder ${accountId} ${today}`).digest('base64url').slice(0, 22)}@${new URL(publicUrl).hostname}>`;
 
 const onDay = (day: string) =>
   new Date(`${day}T00:00Z`).toLocaleDateString('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `försenad sedan 1 maj 2026`, `senast 23 maj 2026`, `omkring 20 juli 2026`, `88 motortimmar kvar`. */
+/** `försenat sedan 1 maj 2026`, `senast 23 maj 2026`, `omkring 20 juli 2026`, `88 motortimmar kvar`. */
 function dueText(due: Due, today: string): string {
   const { state, isAbout, hoursLeft, milesLeft } = due;
   if (state === 'late') {
@@ -73,7 +73,7 @@ function dueText(due: Due, today: string): string {
   return `${isAbout ? 'omkring' : 'senast'} ${onDay(due.day)}`;
 }
 
-/** The one of both that has run out, or is about to. */
+/** Of hours and miles the one that has run out, or is about to. */
 function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
   const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
   if (counts(hours)) {

@@ -12,7 +12,7 @@ export async function show({ db, config }: Context, { userId }: Caller): Promise
   return { available: config.mail !== undefined, mail: await wantsMail(db, userId), email: account.email };
 }
 
-/** It can be turned off also where none is sent any more. */
+/** Reminders can be turned off even where no mail is sent any more. */
 export async function change(
   { db, config }: Context,
   { userId }: Caller,

@@ -2,25 +2,28 @@ import { Readable } from 'node:stream';
 import type { MailConfig } from '../config.ts';
 import type { Message } from './message.ts';
 
-/** Where mail is handed over, over one connection that is kept until it is closed. */
+/** A connection to the mail server, which is kept until it is closed. */
 export interface Post {
   /**
-   * Ends when the other side has taken it; else throws a `MailError`. One at a time. `note` is called when all of it but its end is
-   * on its way: until then the other side has taken nothing, and from then on nobody knows before it answers.
+   * Resolves when the mail server has accepted the mail; otherwise throws a `MailError`. One mail at a time. `note` is called
+   * when all of it but its end has been sent: until then the server has accepted nothing, and from then on the outcome is unknown
+   * until it answers.
    */
   send(message: Message, note?: () => Promise<void>): Promise<void>;
   close(): void;
 }
 
-/** Why a mail was not taken. Its message and its facts are for the log: without what was in the mail, and whose it was. */
+/**
+ * Why a mail was not accepted. Its message and its facts may be logged: they say neither what was in the mail nor whose it was.
+ */
 export class MailError extends Error {
-  /** The other side answered, and had something against this mail alone: others may be taken. */
+  /** The mail server answered, and refused this mail only: others may be accepted. */
   readonly isAboutThisOne: boolean;
-  /** Trying again today is of no use. */
+  /** Trying again today is useless. */
   readonly isFinal: boolean;
   readonly facts: { code: string | undefined; response: number | undefined; command: string | undefined };
 
-  /** In the words of the other side, which may name the address. */
+  /** In the words of the mail server, which may contain the address. */
   readonly reason: string;
 
   constructor({ code, responseCode: response, command, message: reason }: SmtpError) {
@@ -39,7 +42,7 @@ interface SmtpError {
   command?: string;
 }
 
-/** An account's address may have a comma in it, which to a mail server would be two, or more that means something there. */
+/** An account's address may contain a comma, which a mail server would take for two addresses, or other special characters. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
 
 /** In milliseconds. */
@@ -50,7 +53,7 @@ const patience = {
   socketTimeout: 20_000,
 };
 
-/** The library is loaded here and not before: whoever sends no mail has nothing of it. */
+/** Loads the library only here: a server that sends no mail never loads it. */
 export async function openPost({ smtpUrl, from }: MailConfig): Promise<Post> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -87,7 +90,7 @@ export async function openPost({ smtpUrl, from }: MailConfig): Promise<Post> {
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        // Where it could not be noted, it was not sent, and that is the reason.
+        // If noting failed, the mail was not sent, and that error is the reason.
         await noted;
         throw new MailError(error as SmtpError);
       }
@@ -96,7 +99,7 @@ export async function openPost({ smtpUrl, from }: MailConfig): Promise<Post> {
   };
 }
 
-/** The whole mail, of which nothing is read before the other side asks for it, and whose end waits for what is to be noted. */
+/** The whole mail: nothing is read before the mail server asks for it, and its end waits until `note` is done. */
 async function* endsAfter(note: () => Promise<void>, mail: AsyncIterable<Buffer>) {
   yield* mail;
   await note();

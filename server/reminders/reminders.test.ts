@@ -249,7 +249,7 @@ describe('every day', () => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
-  /** Until it has looked, and waits a minute for the next time. */
+  /** Runs until it has checked once, and waits a minute for the next time. */
   const lookOnce = async (context: TestServer['context']) => {
     const waits = vi.spyOn(globalThis, 'setTimeout');
     const chore = remindDaily(context, newLog());

@@ -11,7 +11,7 @@ export async function wantsMail(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** From the day after, so that whoever turns it off and on gets no second mail in a day. */
+/** From the next day on, so that a user who turns it off and on gets no second mail in a day. */
 export async function startMail(db: Db, accountId: string, today: string): Promise<void> {
   await db
     .insertInto('mail_reminders')
@@ -26,7 +26,7 @@ export async function endMail(db: Db, accountId: string): Promise<void> {
 
 export type Person = Pick<AccountRow, 'id' | 'email' | 'first_name'>;
 
-/** The next one, by the order of ids, for whom nobody has looked today. Whoever can't log in gets no mail. */
+/** The next user, in the order of ids, whose plan has not been checked today. A user who can't log in gets no mail. */
 export const nextPerson = (db: Db, today: string, after = ''): Promise<Person | undefined> =>
   db
     .selectFrom('mail_reminders')
@@ -49,11 +49,13 @@ export async function toldOf(db: Db, ownerId: string): Promise<Map<string, ToldR
   return new Map(rows.map((row) => [row.task_id, row]));
 }
 
-/** What is about to be told, before the other side can take it: whoever is killed then has it told once more, and no third time. */
+/**
+ * Notes what is about to be told, before the mail server can accept it: after a crash it is told once more, but no third time.
+ */
 export const noteHandedOver = (db: Db, told: ToldRow[]): Promise<void> =>
   db.transaction().execute((trx) => putTold(trx, told));
 
-/** What the other side has refused was not told after all: as it was `before`. */
+/** What the mail server has refused was not told after all: restores `before`. */
 export const noteRefused = (db: Db, told: ToldRow[], before: ReadonlyMap<string, ToldRow>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await trx.deleteFrom('told').where('task_id', 'in', idsIn(told)).execute();
@@ -64,7 +66,7 @@ export const noteRefused = (db: Db, told: ToldRow[], before: ReadonlyMap<string,
   });
 
 async function putTold(trx: Db, told: ToldRow[]): Promise<void> {
-  // A task may have been deleted while the mail was written, or was on its way.
+  // A task may have been deleted while the mail was written, or on its way.
   const there = await idsOfTasks(trx, told);
   const rows = told.filter(({ task_id }) => there.includes(task_id));
   if (rows.length === 0) return;
@@ -82,7 +84,7 @@ async function putTold(trx: Db, told: ToldRow[]): Promise<void> {
     .execute();
 }
 
-/** That there is no more to tell today. `told` is what has been, by a mail that was taken. */
+/** Notes that there is no more to tell today. `told` was in a mail that was accepted. */
 export const noteLooked = (db: Db, accountId: string, today: string, told: ToldRow[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const wasTold = told.length > 0;
@@ -104,7 +106,7 @@ async function idsOfTasks(db: Db, told: ToldRow[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** That somebody's mail was not taken. `changes` say whether it is tried again today. */
+/** Notes that a user's mail was not accepted. `changes` say whether it is tried again today. */
 export async function noteFailure(
   db: Db,
   accountId: string,
@@ -118,7 +120,7 @@ export async function noteFailure(
     .execute();
 }
 
-/** That no mail was taken of all who were left that day, of those who can log in. */
+/** Notes, for all active users who were left that day, that no mail was accepted. */
 export async function noteAllFailed(db: Db, today: string, now: string): Promise<void> {
   await db
     .updateTable('mail_reminders')

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { ServiceLog } from '#contract/service-logs';
 
-/** What a service log says first: its first filled-in section, cut on a word; `""` when none is filled in. */
+/** The first filled-in section of a service log, cut at a word; `""` if none is filled in. */
 export function descriptionOf(log: Pick<ServiceLog, (typeof serviceSections)[number]>): string {
   const first = serviceSections.map((section) => log[section].trim()).find((text) => text !== '');
   return first === undefined ? '' : cutOnWord(first, limits.descriptionInList);

@@ -8,7 +8,7 @@ let server: TestServer;
 let anna: SignedIn;
 let bo: SignedIn;
 
-/** Oldest first; two on the same minute. */
+/** Oldest first; two in the same minute. */
 const dates = [
   '1999-04-01T08:00',
   '2024-04-20T10:00',

@@ -13,7 +13,7 @@ import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { deleteTask, findTask, insertTasks, type NewTask, tasksOf, updateTask } from './store.ts';
 
-/** The caller's task; one of somebody else is as little there as one that never was. */
+/** The caller's task; a task of another user is not found, like one that never existed. */
 export async function findOwnTask(db: Db, caller: Caller, id: string): Promise<Owned<TaskRow> | Refusal> {
   const row = await findTask(db, id);
   return (row && ifOwned(caller, row)) ?? refuse('task_not_found');
@@ -56,7 +56,7 @@ export function create(
 
 type Chosen = Partial<TaskContent> & { id: TemplateId };
 
-/** Those that are in the boat's plan already are not added again: sent twice, it adds nothing the second time. */
+/** Templates that are in the boat's plan already are not added again: sent twice, a request adds nothing the second time. */
 export const createFromTemplates = (
   context: Context,
   caller: Caller,
@@ -94,7 +94,7 @@ export const update = (
     return (await refuseGrowth(trx, config, task, row)) ?? row;
   });
 
-/** The service logs that name it stay. */
+/** The service logs that name the task stay. */
 export const remove = (
   { db }: Context,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
 import { contentOf, doneOf, servicesOfUse, tasksOf, toTask, tripsOfUse } from './store.ts';
 
-/** When everything that somebody has planned is due, worked out for a day. */
+/** When everything in a user's plan is due, calculated for a day. */
 export async function planOf(db: Db, ownerId: string, today = todayInSweden()): Promise<Plan> {
   const boats = await boatsOf(db, ownerId);
   const rows = boats.length > 0 ? await tasksOf(db, ownerId) : [];
@@ -49,7 +49,7 @@ interface Use {
   trips: Trip[];
 }
 
-/** What the logs say about the use of each boat, by the boats' ids. */
+/** The use of each boat as its logs say, by boat id. */
 async function usesOf(db: Db, ownerId: string, boats: BoatRow[]): Promise<(boatId: string) => Use> {
   const trips = await tripsOfUse(db, ownerId);
   const services = await servicesOfUse(db, ownerId);
@@ -67,7 +67,7 @@ async function usesOf(db: Db, ownerId: string, boats: BoatRow[]): Promise<(boatI
   return (boatId) => uses.get(boatId) ?? { readings: [], trips: [] };
 }
 
-/** Which boat a log means: one that names none means the first, and so does any where there is only one. */
+/** Which boat a log means. A log without a name means the first boat; if there is only one, every log means that. */
 function boatByName(boats: BoatRow[]): (written: string | null) => string | undefined {
   const boatNamed = boatCalled(boats);
   return (written) => (nameKey(written) === '' || boats.length === 1 ? boats[0]?.id : boatNamed(written));

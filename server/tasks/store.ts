@@ -13,7 +13,7 @@ const kind = { columns: columnsOf<typeof taskFields>(taskDefinition) };
 /** All that is written down of a task. */
 export const contentOf = (row: TaskRow): TaskContent => toContent(kind, row);
 
-/** A task as an answer has it, before it is worked out when it is due. */
+/** A task as an answer has it, before it is calculated when it is due. */
 export const toTask = (row: TaskRow) => ({
   _id: row.id,
   userId: row.owner_id,
@@ -41,7 +41,7 @@ export const findTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
 export interface NewTask {
   content: TaskContent;
   template?: string | undefined;
-  /** Out of an import it has its id already, was made earlier, and may have been put away. */
+  /** A task from an import already has its id, was made earlier, and may have been put away. */
   id?: string;
   createdAt?: string;
   archivedAt?: string | undefined;
@@ -100,8 +100,8 @@ async function tasksOfLogs(db: Db, logIds: readonly string[]): Promise<Map<strin
 }
 
 /**
- * Which tasks a service log says were done. An id that is none of the owner's tasks is left out rather than refused: a log that
- * was written without coverage must not be stuck because a task has been deleted meanwhile.
+ * Which tasks a service log says were done. An id that is none of the owner's tasks is dropped, not refused: a log that was
+ * written without coverage must not be stuck because a task has been deleted meanwhile.
  */
 export const tasksPart: LogPart = {
   name: 'tasks',

@@ -131,7 +131,7 @@ describe('a task', () => {
     const [task] = (await planOf(anna)).tasks;
     expect(task?.lastDone).toMatchObject({ day: addDays(now, -2), logId: done._id });
     expect(task?.due).toMatchObject({ state: 'later', day: addMonths(addDays(now, -2), 12) });
-    // A change that does not name the tasks leaves them; an empty list takes them away, and so does null.
+    // A change that does not name the tasks keeps them; an empty list or null removes them.
     await anna.put(`/api/servicelog/${done._id}`, { ...log, tasks: undefined });
     expect((await planOf(anna)).tasks[0]?.due.state).toBe('later');
     for (const none of [[], null]) {

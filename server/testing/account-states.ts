@@ -3,10 +3,10 @@ import { restorableTables } from '../platform/backup/tables.ts';
 import type { SignedIn, TestServer } from './test-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** So many days from now. */
+/** The time that many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * day);
 
-/** The calls that switch an account off and on, remove it and take it back, and what is to be seen of it afterwards. */
+/** The calls that switch an account off and on, remove it and restore it, and what can be seen of it afterwards. */
 export function stateCalls(server: () => TestServer) {
   const setState = (id: string, state: AccountState, who: SignedIn = server().admin) =>
     who.put(`/api/users/${id}/state`, { state });
@@ -19,7 +19,7 @@ export function stateCalls(server: () => TestServer) {
     return (await admin.get<AccountInList[]>('/api/users')).body.find(({ _id }) => _id === id);
   }
 
-  /** The tables that are put into a backup with any of the words in their rows. */
+  /** The tables of a backup that have any of the words in their rows. */
   async function tablesWith(words: string[]): Promise<string[]> {
     const found: string[] = [];
     for (const table of restorableTables) {

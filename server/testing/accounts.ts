@@ -2,7 +2,7 @@ import type { Account } from '#contract/accounts';
 import type { SignedIn } from './test-server.ts';
 
 let made = 0;
-/** A whole sign-up as the page sends it, with a name and an address of its own. */
+/** A complete sign-up as the page sends it, with its own username and e-mail. */
 export const newAccount = (fields: Record<string, unknown> = {}) => ({
   username: `skeppare${++made}`,
   email: `skeppare${made}@example.com`,
@@ -15,14 +15,14 @@ export const newAccount = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** The calls with which an administrator sees to accounts, and an owner to the own one. */
+/** The calls by which an administrator manages accounts, and an owner their own account. */
 export function accountCalls(admin: () => SignedIn) {
   const profileOf = async (id: string) => (await admin().get<Account>(`/api/showprofile/${id}`)).body;
   return {
     profileOf,
     signUp: (fields: Record<string, unknown> = {}) =>
       admin().post<Account>('/api/signup', newAccount(fields)),
-    /** The profile page's PUT for somebody as they are now, with changes. */
+    /** The profile page's PUT with an account's present values, and some changes. */
     async change(who: SignedIn, id: string, changes: Record<string, unknown> = {}) {
       const { username, email, firstName, lastName, bio } = await profileOf(id);
       return who.put(`/api/changeprofile/${id}`, { username, email, firstName, lastName, bio, ...changes });

@@ -1,4 +1,4 @@
-/** What the tests read of the API description. */
+/** The parts of the API description that the tests read. */
 export interface ApiDescription {
   openapi: string;
   info: Record<string, unknown>;
@@ -19,7 +19,7 @@ interface Answer {
   content?: Record<string, { schema?: { allOf?: { properties?: { code: { enum: string[] } } }[] } }>;
 }
 
-/** The error codes that a call says it may answer with. */
+/** The error codes that a call says it may be refused with. */
 export const codesOf = (operation: Pick<Operation, 'responses'> | undefined): string[] =>
   Object.values(operation?.responses ?? {}).flatMap(
     ({ content }) =>

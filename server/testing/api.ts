@@ -1,19 +1,19 @@
 import type { ErrorBody } from '#contract/errors';
 
-/** An answer as it came over the wire. */
+/** A response as it was received. */
 export interface Reply<T> {
   status: number;
   headers: Headers;
   text: string;
-  /** The text as JSON, where the answer says that it is JSON; otherwise undefined. */
+  /** The text as JSON, if the response says that it is JSON; otherwise undefined. */
   body: T;
 }
 
 type Extra = Record<string, string>;
 
 /**
- * The calls a client can make: real requests to a server that listens. `T` is the body the test expects. What is
- * sent becomes JSON, but for bytes and form data, which go as they are.
+ * The calls that a client can make: real requests to a server that listens. `T` is the body that the test expects. Bodies are
+ * sent as JSON, except for bytes and form data, which are sent as they are.
  */
 export interface Api {
   send<T = ErrorBody>(method: string, path: string, body?: unknown, headers?: Extra): Promise<Reply<T>>;

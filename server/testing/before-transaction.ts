@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Database } from '../platform/db/connect.ts';
 
-/** Does something in the moment before the next transaction begins, when whoever asked for it has been let in already. */
+/** Acts just before the next transaction begins, when its request has passed all earlier checks. */
 export function beforeNextTransaction(db: Database, act: () => Promise<unknown>): void {
   const begin = db.transaction.bind(db);
   vi.spyOn(db, 'transaction').mockReturnValueOnce({

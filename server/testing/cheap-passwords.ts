@@ -1,4 +1,4 @@
 import { hashCost } from '../auth/passwords.ts';
 
-// A vitest set-up file: some thousand passwords are hashed in a run, and none of them guards anything.
+// A vitest set-up file: a run hashes some thousand passwords, and none of them protects anything.
 Object.assign(hashCost, { memoryCost: 8, timeCost: 1 });

@@ -6,7 +6,7 @@ import { closeContext, openContext } from '../context.ts';
 import { makeBackup } from '../maintenance/daily-backup.ts';
 import { readArchive, sha256 } from '../platform/backup/archive.ts';
 
-/** The checksum of everything that a backup holds, by the name it has there; but when it was made. */
+/** The checksum of everything in a backup, by its name there; except `about.json`, which says when it was made. */
 export async function checksumsIn(file: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for await (const { name, bytes } of readArchive(file)) {
@@ -15,7 +15,7 @@ export async function checksumsIn(file: string): Promise<Map<string, string>> {
   return sums;
 }
 
-/** The same of what lies where the settings say, through a backup of it. */
+/** The same for the data that the settings point to, by way of a backup. */
 export async function contentsOf(settings: Record<string, string>): Promise<Map<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-contents-'));
   const context = await openContext(readConfig({ ...settings, LOG_LEVEL: 'silent' }, false));

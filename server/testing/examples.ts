@@ -3,13 +3,13 @@ import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { exampleOf } from '#contract/logs/values';
 
-/** A trip log as a client of the specification sends it, with what the test cares about put in. */
+/** A trip log as a client of the specification sends it, with the fields that the test cares about. */
 export const tripLog = (fields: Record<string, unknown> = {}) => ({
   ...specified(tripLogDefinition),
   ...fields,
 });
 
-/** The way there, as a client sends it with the log. */
+/** A track, as a client sends it with the log. */
 export const track = (fields: Record<string, unknown> = {}) => ({
   startedAt: '2025-07-14T07:40:00.000Z',
   points: [5_928_000, 1_831_000, 0, 500, 20_000, 7_200, null, 300, 20_000, 14_400, 100, 1_000, 600],
@@ -19,7 +19,7 @@ export const track = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** A row of a ship's log, as a client sends it with the log. `number` tells it apart. */
+/** A row of a ship's log, as a client sends it with the log. `number` makes it unique. */
 export const row = (number: number, fields: Record<string, unknown> = {}) => ({
   id: number.toString(16).padStart(32, '0'),
   at: `2025-07-14T${String(9 + Math.floor(number / 60)).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}`,
@@ -33,7 +33,7 @@ export const serviceLog = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** The example without what is beyond the specification. Every field that a test asks for is there. */
+/** The example without the fields beyond the specification. It has every field that a test asks for. */
 function specified<F extends Fields>(definition: LogDefinition<F>) {
   const example = exampleOf(definition);
   for (const { name, beyond } of fieldsOf(definition)) if (beyond) delete example[name as keyof F];

@@ -7,10 +7,10 @@ import type { ImportState, PreparedExport } from '#contract/import-export';
 import type { Api, Reply } from './api.ts';
 import type { SignedIn } from './test-server.ts';
 
-/** The members of a ZIP, by their names. */
+/** The members of a ZIP, by name. */
 export type Members = Map<string, Buffer>;
 
-/** Fetches everything that is somebody's own, as their browser does. */
+/** Downloads everything that belongs to a user, as their browser does. */
 export async function downloadExport(url: string, who: Api): Promise<Buffer> {
   const { body } = await who.post<PreparedExport>('/api/export');
   const answer = await fetch(url + body.address);
@@ -27,7 +27,7 @@ export async function unzip(bytes: Buffer): Promise<Members> {
   return members;
 }
 
-/** Packs members anew; what is a pair has file attributes of its own. */
+/** Packs members into a new ZIP; `mode` is a member's Unix file mode. */
 export async function zip(
   members: Iterable<readonly [name: string, content: Buffer | string, mode?: number | undefined]>,
   { zip64 = false } = {},
@@ -48,7 +48,7 @@ export const linesOf = <T = Record<string, unknown>>(members: Members, name: str
 export const sendZip = <T = ErrorBody>(who: Api, bytes: Uint8Array): Promise<Reply<T>> =>
   who.post<T>('/api/imports', bytes, { 'content-type': 'application/zip' });
 
-/** Sends an export, and waits until all of it has been read. */
+/** Sends an export, and waits until it has been read completely. */
 export async function read(who: Api, bytes: Uint8Array): Promise<ImportState> {
   const begun = await sendZip<ImportState>(who, bytes);
   if (begun.status !== 201) throw new Error(`Not taken: ${begun.status} ${begun.text}`);
@@ -64,7 +64,7 @@ async function untilRead(who: Api, begun: ImportState): Promise<ImportState> {
   return state;
 }
 
-/** Reads an export into somebody's account, to the end. */
+/** Imports an export into a user's account, to the end. */
 export async function readIn(who: SignedIn, bytes: Uint8Array): Promise<ImportState> {
   const { _id } = await read(who, bytes);
   const done = await who.post<ImportState>(`/api/imports/${_id}`);

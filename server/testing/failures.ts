@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/connect.ts';
 
-/** As if every log-in that has failed until now had failed that much earlier. */
+/** Makes every failed log-in so far that much earlier. */
 export async function failedEarlier(db: Database, milliseconds: number): Promise<void> {
   const failures = await db.selectFrom('login_failures').select(['id', 'failed_at']).distinct().execute();
   for (const { id, failed_at } of failures) {

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as a server took it. */
+/** A mail as the server accepted it. */
 export interface Mail {
   to: string[];
   /** By their names in lower case, unfolded and decoded. */
@@ -13,18 +13,18 @@ export interface Mail {
 export interface MailServer {
   url: string;
   mails: Mail[];
-  /** How many mails have begun to come. */
+  /** How many mails have begun to arrive. */
   begun: number;
-  /** Answers instead of taking a mail to an address, or any at all: the code of a refusal. */
+  /** Refuses mails to the addresses for which `answer` returns the code of a refusal; without `answer`, none. */
   refuse(answer?: (address: string) => number | undefined): void;
-  /** Reads a mail to its end and answers with this instead of taking it. */
+  /** Reads each mail to its end, and then refuses it with this code; without `code`, accepts it. */
   refuseData(code?: number): void;
-  /** Hangs up before a mail is sent to it, or once it has taken one, instead of saying so. */
+  /** Hangs up instead of answering: before a mail is sent to it, or once it has taken one; without `when`, not at all. */
   hangUp(when?: 'before' | 'after'): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own, that keeps what it takes. It thinks for `delay` milliseconds before each mail. */
+/** A real SMTP server on its own port that keeps what it accepts. It waits `delay` milliseconds before each mail. */
 export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
   let refusal: (address: string) => number | undefined = () => undefined;
   let refusalOfData: number | undefined;
@@ -48,7 +48,7 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
     },
     async onData(stream, { envelope }, done) {
       const whole = await buffer(stream).catch((error: Error) => error);
-      // Whoever was killed in the middle of it has sent nothing.
+      // A client that was killed in the middle of it has sent nothing.
       if (whole instanceof Error) return done(whole);
       if (refusalOfData) return done(Object.assign(new Error('not so'), { responseCode: refusalOfData }));
       const to = envelope.rcptTo.map(({ address }) => address);

@@ -42,14 +42,14 @@ export async function coloursOf(picture: Uint8Array): Promise<{ corners: Colour[
   return { corners: [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)], middle: at(0.5, 0.5) };
 }
 
-/** Uploads for a log; the paths that came back. */
+/** Uploads pictures for a log; resolves with their paths. */
 export async function upload(who: Api, ...pictures: Parameters<typeof pictureForm>): Promise<string[]> {
   const { status, text, body } = await who.post<string[]>('/api/uploads', await pictureForm(...pictures));
   if (status !== 200) throw new Error(`The upload was refused: ${status} ${text}`);
   return body;
 }
 
-/** Uploads for a profile; the paths of what came back. */
+/** Uploads pictures for a profile; resolves with their paths. */
 export async function uploadProfilePictures(
   who: Api,
   ...pictures: Parameters<typeof pictureForm>
@@ -63,7 +63,7 @@ export async function uploadProfilePictures(
   return body.map(({ filename }) => `/profile-pictures/${filename}`);
 }
 
-/** A picture that takes some 400 kB however it is packed. */
+/** A picture of about 400 kB, however it is compressed. */
 export const noisyPicture = (): Promise<Buffer> =>
   sharp({
     create: {

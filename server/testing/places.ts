@@ -3,7 +3,7 @@ import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/cl
 import pg from 'pg';
 import type { S3Server } from './s3-server.ts';
 
-/** The settings with which a server keeps its pictures in a bucket that has just been made, and is empty. */
+/** The settings of a server that keeps its pictures in a new, empty bucket. */
 export const newBucketSettings = async (s3: S3Server): Promise<Record<string, string>> => ({
   S3_ENDPOINT: s3.endpoint,
   S3_REGION: s3.region,
@@ -12,7 +12,7 @@ export const newBucketSettings = async (s3: S3Server): Promise<Record<string, st
   S3_BUCKET: await newBucket(s3),
 });
 
-/** The keys of what is in a bucket, a thousand at most. */
+/** The keys in a bucket, a thousand at most. */
 export async function keysInBucket(settings: Record<string, string>): Promise<string[]> {
   const client = new S3Client({
     endpoint: settings.S3_ENDPOINT ?? '',
@@ -28,7 +28,7 @@ export async function keysInBucket(settings: Record<string, string>): Promise<st
   return Contents.map(({ Key = '' }) => Key);
 }
 
-/** The name of a bucket that has just been made, and is empty. */
+/** Makes an empty bucket; resolves with its name. */
 export async function newBucket({ accessKeyId, secretAccessKey, ...place }: S3Server): Promise<string> {
   const client = new S3Client({
     ...place,
@@ -41,11 +41,11 @@ export async function newBucket({ accessKeyId, secretAccessKey, ...place }: S3Se
   return bucket;
 }
 
-/** The address of a database that has just been made at a PostgreSQL, and is empty, or a copy of another one there. */
+/** Makes a database on a PostgreSQL, empty or a copy of another one there; resolves with its address. */
 export async function newDatabase(server: string, other?: string): Promise<string> {
   const url = new URL(server);
   url.pathname = `/test_${randomBytes(8).toString('hex')}`;
-  // File by file, and not page by page through its log.
+  // Copies whole files, instead of every page through the write-ahead log.
   const copied = other ? ` template ${databaseOf(other)} strategy file_copy` : '';
   await runSql(server, `create database ${databaseOf(url.href)}${copied}`);
   return url.href;

@@ -7,14 +7,14 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface PostgresServer {
-  /** `postgres://…` of a user who may make databases. */
+  /** `postgres://…` of a user who may create databases. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL of its own, from npm, with all it keeps in a folder within `place` that is removed with it. Its language is
- * Swedish: what leaves an order of text to the database is found out.
+ * A separate PostgreSQL, from npm, with its data in a folder within `place` that is removed with it. Its locale is Swedish, which
+ * reveals code that leaves the order of texts to the database.
  */
 export async function startPostgres(place: string = tmpdir()): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-postgres-'));
@@ -34,7 +34,7 @@ export async function startPostgres(place: string = tmpdir()): Promise<PostgresS
   const port = await freePort();
   const settings = [
     ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=300'],
-    // Nothing in it has to outlive the tests.
+    // Nothing in it has to survive the tests.
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   ];
   const command = [program('postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
@@ -56,8 +56,8 @@ export async function startPostgres(place: string = tmpdir()): Promise<PostgresS
 }
 
 /**
- * Runs a program on the data in `$2` until the input ends, which it also does when whoever holds it is killed, and removes the
- * data. SIGINT is PostgreSQL's fast shutdown: whoever is still connected is cut off.
+ * Runs a program on the data in `$2` until the input ends, which also happens when the process that holds it is killed, and then
+ * removes the data. SIGINT is PostgreSQL's fast shutdown: it cuts off open connections.
  */
 const untilInputEnds = `
   exec 3<&0
@@ -86,7 +86,7 @@ async function copyPrograms(to: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses to run as root. There it runs as nobody, whom every Linux has. */
+/** PostgreSQL refuses to run as root. If the tests do, it runs as `nobody`, a user that every Linux has. */
 async function userFor(...folders: string[]): Promise<{ uid?: number; gid?: number }> {
   if (userInfo().uid !== 0) return {};
   const nobody = 65_534;

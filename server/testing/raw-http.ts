@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What a server says to bytes that no HTTP client would send, until it hangs up. */
+/** Sends bytes that no HTTP client would send; resolves with what the server says until it hangs up. */
 export function sayToSocket(url: string, bytes: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

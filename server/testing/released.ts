@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { DatabasePlace } from '../platform/db/connect.ts';
 import type { Person } from './test-server.ts';
 
-/** What a released version showed to whom, by the path that was asked for. */
+/** What a released version showed to each person, by the path that was asked for. */
 export interface Shown {
   people: Record<'admin' | 'asa' | 'nils', Omit<Person, 'userId'>>;
   shown: Record<'admin' | 'asa', Record<string, unknown>>;
@@ -20,7 +20,7 @@ export const releasedVersions = readdirSync(folder, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** Puts the database that a released version left behind into an empty place. Answers with what that version showed of it. */
+/** Loads the database that a released version left behind into an empty place. Resolves with what that version showed of it. */
 export async function loadReleased(version: string, place: DatabasePlace): Promise<Shown> {
   const read = (name: string) => readFileSync(new URL(`${version}/${name}`, folder), 'utf8');
   if ('postgresUrl' in place) {

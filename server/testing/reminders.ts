@@ -19,11 +19,11 @@ export const mailSettings = (post: MailServer): Record<string, string> => ({
 
 export const mailOf = (from: TestServer) => from.context.config.mail as MailConfig;
 
-/** Somebody who is reminded, and the reminding. */
+/** A user who is reminded, and the reminding. */
 export function reminderCalls(server: () => TestServer) {
   const remind = (day = today(), log = newLog()) => remindAll(server().context, mailOf(server()), log, day);
 
-  /** Somebody with a boat who wants mail, and for whom nobody has looked yet. */
+  /** A user with a boat who wants mail, and whose plan has not been checked yet. */
   async function skipper(account: Parameters<TestServer['signUp']>[0] = {}) {
     const anna = await server().signUp(account);
     const boat = (await anna.post<Boat>('/api/boats', { name: 'Vindila' })).body;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The processes that decode pictures for this one, by number. */
+/** The ids of the processes that decode pictures for this one. */
 export function renderProcesses(): number[] {
   try {
     const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'render-process'], {

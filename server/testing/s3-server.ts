@@ -1,9 +1,9 @@
 import type { S3Place } from '../platform/blobs/s3.ts';
 
-/** An S3 server, and who may make buckets there. */
+/** An S3 server, and an account that may create buckets there. */
 export type S3Server = Omit<S3Place, 'bucket'>;
 
-/** The one that S3_TEST_* name; undefined where they name none. npm has none to offer: `.ci/with-swift` starts one. */
+/** The server that S3_TEST_* name; undefined if they name none. npm offers none: `.ci/with-swift` starts one. */
 export function s3Server(env: NodeJS.ProcessEnv): S3Server | undefined {
   const {
     S3_TEST_ENDPOINT: endpoint,

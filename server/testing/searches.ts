@@ -16,7 +16,7 @@ export async function found<Log = TripLog>(who: SignedIn, query: Query, path = '
 
 export const titles = (logs: { title: string }[]) => logs.map((log) => log.title);
 
-/** Writes a trip log in which nothing is found but what `fields` say. */
+/** Writes a trip log in which a search finds only what `fields` say. */
 export async function write(who: SignedIn, fields: Query | Record<string, unknown>): Promise<TripLog> {
   const bare = { windDirection: '', description: '' };
   const { status, body } = await who.post<TripLog>('/api/createlog', tripLog({ ...bare, ...fields }));

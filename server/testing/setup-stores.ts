@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 /**
- * Where tests keep what a server at work writes: in memory where that has room, since to make, to sync and to remove files on a
- * disk is a good part of the work. (That of a container may be small.) No program runs from there.
+ * Where tests keep what a server at work writes: in memory if there is room, since making, syncing and removing files on a disk
+ * takes much of the time. (A container's memory disk may be small.) No program runs from there.
  */
 export const inMemory: string = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
 
@@ -19,7 +19,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** A folder for the stores of a whole run, which leaves nothing behind. */
+/** A folder for the stores of a whole run, removed afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(inMemory, 'loggboken-test-'));
   project.provide('stores', folder);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 
 /**
- * What to put before a command that is to have a disk of its own mounted on `folder`, small enough to be filled, and seen by that
- * process alone. `size` as mount has it, e.g. `3m`.
+ * The words to put before a command that gets a disk of its own, mounted on `folder`, small enough to be filled, and visible to
+ * that process alone. `size` is in mount's format, e.g. `3m`.
  */
 export const withSmallDisk = (folder: string, size: string): string[] => [
   ...['unshare', '--map-root-user', '--mount'],
@@ -19,7 +19,7 @@ const command = (folder: string, size: string, nodeArguments: string[]) => [
   ...nodeArguments,
 ];
 
-/** Runs Node so. */
+/** Runs Node with such a disk. */
 export const spawnOnSmallDisk = (
   folder: string,
   size: string,
@@ -27,16 +27,16 @@ export const spawnOnSmallDisk = (
   options: SpawnOptions = {},
 ) => spawn('unshare', command(folder, size, nodeArguments), options);
 
-/** The same for a program that runs to its end; its output. */
+/** The same for a program that runs to its end; returns its output. */
 export const runOnSmallDisk = (folder: string, size: string, program: string): string =>
   execFileSync('unshare', command(folder, size, ['--input-type=module', '--eval', program]), {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-/** Not so where there is no Linux, or a container that lets nobody mount. */
+/** False without Linux, or in a container that forbids mounting. */
 export function canMakeSmallDisk(): boolean {
-  // A folder of its own: a disk on the whole temporary folder could hide the very Node that is to run there.
+  // A folder of its own: a disk mounted on the whole temporary folder could hide the very Node that is to run.
   const folder = mkdtempSync(join(tmpdir(), 'loggboken-disk-'));
   try {
     return runOnSmallDisk(folder, '1m', 'console.log(1)') === '1\n';

@@ -6,17 +6,19 @@ import { fileURLToPath } from 'node:url';
 const fileOf = (name: string) => fileURLToPath(new URL(`../../dist/server/${name}`, import.meta.url));
 const quiet = '--disable-warning=ExperimentalWarning';
 
-/** What Node is given to run the server. */
+/** The arguments with which Node runs the server. */
 export const serverArguments = [quiet, fileOf('main.js')];
 
-/** Of this process a program has what finding others takes, and no setting but those given. What is compiled is kept, as with `npm start`. */
+/**
+ * From this process only what is needed to find programs, and the given settings. Compiled code is cached, as with `npm start`.
+ */
 export const environmentOf = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
   ...settings,
 });
 
-/** The program in a process of its own, as an operator runs it. */
+/** Starts the server in a separate process, as an operator runs it. */
 export const spawnServer = (settings: Record<string, string>): Spawned =>
   watch(spawn(execPath, serverArguments, { env: environmentOf(settings) }));
 
@@ -32,9 +34,9 @@ export interface Ended {
 
 export interface Spawned {
   child: ChildProcess;
-  /** Resolves when it has ended, of itself or because it was told to. */
+  /** Resolves when it has ended, by itself or because it was told to. */
   ended: Promise<Ended>;
-  /** Where a server can be reached, as soon as it says so. */
+  /** The server's address, as soon as the server says it. */
   url(): Promise<string>;
   /** Tells it to stop, and waits until it has. */
   stop(): Promise<Ended>;

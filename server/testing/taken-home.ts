@@ -11,8 +11,8 @@ import { smallPicture, upload, uploadProfilePictures } from './pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from './test-server.ts';
 
 /**
- * A server on which Anna has something of everything, and what she took home of it: two trips, one of them with two pictures, a
- * service with one, a profile with one. The caller closes it.
+ * A server on which Anna has something of everything, and her export of it: two trips, one of them with two pictures, a service
+ * with one, a profile with one. The caller closes it.
  */
 export async function startWithHome(): Promise<{ server: TestServer; anna: SignedIn; home: Buffer }> {
   const server = await startTestServer({ STORAGE_QUOTA_MB: '1' });
@@ -29,7 +29,7 @@ export async function startWithHome(): Promise<{ server: TestServer; anna: Signe
     tripLog({ title: 'Utan', distance: null, windSpeed: 12.25, crew: 'Ylva, Bo', engineEnd: 412.3 }),
   );
   const service = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ images: [three] }));
-  // What the form for changing leaves open is open in an import too.
+  // What may be left empty in a change may be empty in an import too.
   await anna.put(
     `/api/servicelog/${service.body._id}`,
     serviceLog({ serviceType: '', servicePersonOrCompany: '' }),
@@ -60,7 +60,7 @@ export const pictureOf = async (server: TestServer, who: SignedIn, path: string)
   return sha256(Buffer.from(await answer.arrayBuffer()));
 };
 
-/** All that somebody has, but for ids and times of making: pictures as what is in them. */
+/** Everything that a user has, except ids and times of creation; pictures by their content. */
 export async function allOf(server: TestServer, who: SignedIn) {
   const lasting = async ({ _id, userId, createdAt, updatedAt, images, ...rest }: TripLog | ServiceLog) => ({
     ...rest,
@@ -75,7 +75,7 @@ export async function allOf(server: TestServer, who: SignedIn) {
   };
 }
 
-/** Nothing of an import is left once it has come to its end, which may be after the answer: no staged one, no file, no picture. */
+/** Expects nothing left of an import that has ended, perhaps after the response: no staged import, no file, no picture. */
 export async function expectNothingLeft(server: TestServer, who: SignedIn): Promise<void> {
   const { db, config } = server.context;
   const folder = join(config.dataDir, 'temporary');
@@ -90,7 +90,7 @@ export async function expectNothingLeft(server: TestServer, who: SignedIn): Prom
   expect([await tripsOf(who), await servicesOf(who)]).toEqual([[], []]);
 }
 
-/** The export with something in it changed. */
+/** The export with some of its members changed. */
 export const changed = async (home: Buffer, change: (members: Members) => void): Promise<Buffer> => {
   const members = await unzip(home);
   change(members);

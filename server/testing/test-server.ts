@@ -8,14 +8,14 @@ import { type Timeouts, timeouts } from '../http/timeouts.ts';
 import { type Api, apiAt } from './api.ts';
 import { newTestStoreWithTables } from './test-store.ts';
 
-/** Somebody with an account, and what they log in with. */
+/** A user with an account, and what they log in with. */
 export interface Person {
   userId: string;
   username: string;
   password: string;
 }
 
-/** A person who has logged in; `get`, `post`, … send their token, and their cookie as a browser does. */
+/** A user who has logged in; `get`, `post`, … send their token, and their cookie as a browser does. */
 export interface SignedIn extends Person, Api {
   token: string;
   cookie: string;
@@ -29,16 +29,16 @@ export interface TestServer {
   /** Without a token; `api.as(token)` sends one, and a cookie if it gets one. */
   api: Api & { as(token: string, cookie?: string): Api };
   admin: SignedIn;
-  /** Makes an account as the administrator and logs it in. What isn't given is made up, each time differently. */
+  /** Makes an account as the administrator and logs it in. What isn't given is made up, differently each time. */
   signUp(account?: Partial<Account> & { password?: string }): Promise<SignedIn>;
-  /** One more session of the same person. */
+  /** Another session of the same person. */
   logIn(person: Person): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
 /**
- * The whole server, listening on a port of its own with a store of its own, and a first administrator.
- * `settings` are environment variables, and `shorter` those timeouts that are not to be the usual ones. The caller closes it, which also removes the store.
+ * The whole server, listening on its own port with its own store, and a first administrator. `settings` are environment
+ * variables, `shorter` the timeouts that differ from the usual ones. The caller closes it, which also removes the store.
  */
 export async function startTestServer(
   settings: Record<string, string> = {},

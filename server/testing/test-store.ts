@@ -10,24 +10,24 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The folder in which stores are made. */
     stores: string;
-    /** The PostgreSQL that the run has started; absent where SQLite is tried. */
+    /** The PostgreSQL that the run has started; absent if SQLite is tested. */
     postgres: string | undefined;
-    /** The S3 server and who may use it; absent where pictures are kept on the disk. */
+    /** The S3 server and its credentials; absent if pictures are kept on the disk. */
     s3: S3Server | undefined;
-    /** A bucket of it that takes no picture more. */
+    /** A bucket of it that accepts no more pictures. */
     s3FullBucket: string;
   }
 }
 
 export interface TestStore {
-  /** The environment variables that name it. */
+  /** The environment variables that point to it. */
   settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
 /**
- * An empty place to keep logs and pictures in, that nobody else uses: of the engines of the vitest project that the
- * test runs in (vitest.config.ts). With another one its database begins as a copy of that one's.
+ * An empty place for logs and pictures that nothing else uses, with the engines of the vitest project that the test runs in
+ * (vitest.config.ts). With `other` its database begins as a copy of that one's.
  */
 export async function newTestStore(other?: TestStore): Promise<TestStore> {
   const folder = await mkdtemp(join(inject('stores'), 'store-'));
@@ -49,10 +49,10 @@ export async function newTestStore(other?: TestStore): Promise<TestStore> {
 
 const databaseIn = ({ DATA_DIR = '' }: Record<string, string>) => join(DATA_DIR, 'loggboken.sqlite');
 
-/** Made once for all tests of a process: every server would begin by making the same tables. */
+/** Made once for all tests of a process: otherwise every server would begin by making the same tables. */
 let tables: Promise<TestStore> | undefined;
 
-/** As `newTestStore`, with the tables in the database. */
+/** Like `newTestStore`, with the tables in the database. */
 export async function newTestStoreWithTables(): Promise<TestStore> {
   tables ??= makeTables();
   return newTestStore(await tables);

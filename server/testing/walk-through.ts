@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 
-/** All pages of a list, from `path` on, as the `Link: <…>; rel="next"` headers lead. */
+/** All pages of a list, from `path` on, following the `Link: <…>; rel="next"` headers. */
 export async function walkThrough<Item>(api: Api, path: string): Promise<Item[][]> {
   const pages: Item[][] = [];
   for (let next: string | undefined = path; next !== undefined; ) {

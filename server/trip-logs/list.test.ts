@@ -9,7 +9,7 @@ let server: TestServer;
 let anna: SignedIn;
 let bo: SignedIn;
 
-/** In the order of departure, oldest first; the three in the middle left the quay at the same time. */
+/** In the order of departure, oldest first; the three in the middle departed at the same time. */
 const departures = [
   '1987-06-01T08:00',
   '2023-08-01T10:00',

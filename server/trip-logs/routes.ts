@@ -32,7 +32,7 @@ export function tripLogRoutes(http: Http, context: Context): void {
     { etagOfAccount: true },
   );
 
-  // Tracks are written with their logs, and read apart: they are too large for a list.
+  // Tracks are written with their logs but read separately: they are too large for a list.
   http.bind('showTrack', async (call) => {
     const log = await logs.find(call, call.params.log_id);
     return log instanceof Refusal ? log : ((await findTrack(context.db, log)) ?? refuse('no_track'));
@@ -53,7 +53,7 @@ function yearIn(text: string): number | undefined {
   return /^\d{4}$/.test(text) && year >= limits.firstYear && year <= currentYear() ? year : undefined;
 }
 
-/** Tells of a log whether it names the harbour; undefined where none is asked for. */
+/** A test of whether a log names the harbour; undefined if none is asked for. */
 function naming(harbour = ''): ListWanted['only'] {
   const name = sameHarbour(harbour);
   if (name === '') return undefined;

@@ -4,10 +4,10 @@ import { type Api, apiAt } from '../api.ts';
 import { serviceLog, tripLog } from '../examples.ts';
 
 /*
- * Fills a server that has just been started for the first time, of the version that is being released, with some of
- * everything that it keeps, and notes what it shows of it. How the rest of a folder here is made: README.md.
+ * Fills a server of the version that is being released, started for the first time, with some of everything that it keeps, and
+ * records what the server shows of it. How the rest of a folder here is made: README.md.
  *
- * `node server/testing/released/make.ts URL FOLDER`, the administrator's password being that of `people`.
+ * `node server/testing/released/make.ts URL FOLDER`. The administrator's password must be that of `people`.
  */
 const [url = '', folder = ''] = process.argv.slice(2);
 
@@ -23,7 +23,7 @@ const nils = await signUp('nils', { firstName: 'Nils', lastName: "O'Malley", bio
 
 const png = await readFile(new URL('../../../test-pictures/alpha.png', import.meta.url));
 const [first, second, third] = [await upload(asa), await upload(asa), await upload(asa)];
-await upload(asa); // Waits for a log that it has not got.
+await upload(asa); // Waits for a log that never takes it.
 const trips = [
   await create(asa, '/api/createlog', tripLog({ uploadedImages: [first, second] })),
   await create(asa, '/api/createlog', {

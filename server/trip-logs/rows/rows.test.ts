@@ -191,7 +191,7 @@ describe('what can’t be taken', () => {
       { code: 'too_many_rows', message: errors.too_many_rows.message },
     ]);
     expect(await shown(log)).toEqual(log);
-    // One that is struck makes room for another.
+    // A struck row makes room for another.
     const written = [row(501)];
     expect((await change(log, { rows: { written, struck: [row(3).id] } })).body.rows?.count).toBe(500);
   });

@@ -17,7 +17,7 @@ import { refuse } from '../../refusal.ts';
 
 const columns = columnsOf(rowDefinition);
 
-/** The rows of a trip: a body has those that are new and the ids of those that were struck, and all others stay. */
+/** The rows of a trip. A body holds the new ones and the ids of the struck ones; all others stay. */
 export const rowsPart: LogPart = {
   name: 'rows',
   async save(trx, log, changes: RowChanges) {
@@ -53,7 +53,7 @@ export const rowsPart: LogPart = {
   },
 };
 
-/** Which rows a log has, and whether each is still there. */
+/** The ids of a log's rows; false for a row that was struck. */
 async function idsOf(db: Db, logId: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('trip_log_rows')
@@ -63,7 +63,7 @@ async function idsOf(db: Db, logId: string): Promise<Map<string, boolean>> {
   return new Map(rows.map(({ id, struck_at }) => [id, struck_at === null]));
 }
 
-/** Of a row that was struck its id stays, also where it has not come yet: whoever sends it later does not bring it back. */
+/** Keeps the id of a struck row, even if the row has not arrived yet: a device that sends it later does not bring it back. */
 async function strike(
   trx: Db,
   log: LogBefore,
@@ -74,7 +74,7 @@ async function strike(
   if (struck.length === 0) return;
   await trx.deleteFrom('trip_log_rows').where('log_id', '=', log.id).where('id', 'in', struck).execute();
   const struckAt = new Date().toISOString();
-  // Without the columns of their content: thousands of rows with each of them are more than a query may name.
+  // Without the columns of their content: for thousands of rows these would be more values than a query may have.
   const whose = { log_id: log.id, owner_id: log.owner_id, struck_at: struckAt, text_bytes: 0 };
   const rows = struck.map((id) => ({ ...whose, id }));
   await trx
@@ -104,8 +104,8 @@ async function read(db: Db, logIds: readonly string[]): Promise<Map<string, Row[
 }
 
 /**
- * A trip under way has arrived, as far as anybody knows, where its last row was written, and one that has arrived where that row
- * says so. What somebody has written with the same change stays.
+ * Sets a trip's arrival: while it is under way to the time of its last row, afterwards to that of the row that says it has
+ * arrived. An arrival that the user wrote in the same change stays.
  */
 async function setArrival(trx: Db, log: LogBefore, isFirst: boolean): Promise<void> {
   const rows = (await read(trx, [log.id])).get(log.id) ?? [];

@@ -14,9 +14,9 @@ import type { LogPart, LogRow } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { TrackRow } from '../../platform/db/schema.ts';
 
-/** Points of a track on the map of a year. */
+/** The most points of a track on the map of a year. */
 const POINTS_ON_MAP = 60;
-/** Metres that nobody sees there. */
+/** Metres; a smaller deviation can't be seen there. */
 const TOLERANCE = 20;
 
 const summaryColumns = [
@@ -30,10 +30,10 @@ const summaryColumns = [
   'north',
 ] as const;
 
-/** A log and whose it is. */
+/** A log and its owner. */
 type Log = Pick<LogRow, 'id' | 'owner_id'>;
 
-/** A log's track is sent with it; `null` takes it away. A list has its sums. */
+/** A log's track is sent with it; `null` removes it. A list has its totals. */
 export const trackPart: LogPart = {
   name: 'track',
   async save(trx, log, track: Track | null) {
@@ -85,7 +85,7 @@ export async function findTrack(db: Db, log: Owned<LogRow>): Promise<KeptTrack |
   return row && { ...toTrack(row), ...toSummary(row) };
 }
 
-/** Tracks of an owner, each thin enough to be one of many on a map. */
+/** The tracks of an owner's year, each thin enough to be one of many on a map. */
 export async function tracksOfYear(db: Db, ownerId: string, year: number) {
   const rows = await db
     .selectFrom('tracks')

@@ -143,7 +143,7 @@ test('tracks count as room that an account takes', async () => {
 
 test('a year’s tracks come soon, however crooked they are', async () => {
   const cara = await server.signUp();
-  // Wider at every turn: wherever it is parted nearly all of it is on one side.
+  // A zigzag that gets wider at every turn: each split leaves nearly all of it on one side.
   const wider = Array.from({ length: trackLimits.points }, (_, at) => [
     (at % 2 ? 1 : -1) * (2 * at + 1) * 2_000,
     100,
