@@ -32,7 +32,7 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 
 const csp = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  // A page opened from a folder has no origin that 'self' could mean.
+  // A page opened from a folder has no origin that 'self' could match.
   "img-src 'self' file:",
   "base-uri 'none'",
   "form-action 'none'",

@@ -26,7 +26,7 @@ export interface Swept {
   expired: number;
   /** Half-written files: removed. */
   leftovers: number;
-  /** Set if nothing was quarantined or expired: the number of `files` in the store, and of those without a row. */
+  /** Set if quarantining and expiring were stopped: the number of `files` in the store, and of those without a row. */
   stopped?: { files: number; withoutRow: number };
 }
 

@@ -73,7 +73,7 @@ function dueText(due: Due, today: string): string {
   return `${isAbout ? 'omkring' : 'senast'} ${onDay(due.day)}`;
 }
 
-/** Of hours and miles the one that has run out, or is about to. */
+/** The hours left, or how many too many (`sign` -1); miles if there are no such hours. */
 function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
   const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
   if (counts(hours)) {
