@@ -3,7 +3,7 @@ import { Notice } from '../shared/form/notice.tsx';
 import { t } from '../strings.ts';
 import type { FormDraft } from './use-draft.ts';
 
-/** For the end of a form: when it was last written down. It is to be found, and never read aloud by itself; only a failure is. */
+/** For the end of a form: when its draft was last stored. Screen readers announce only a failure. */
 export function DraftNote({ draft: { savedAt, failed } }: { draft: FormDraft }) {
   return (
     <>

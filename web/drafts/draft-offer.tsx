@@ -9,14 +9,14 @@ import type { FormDraft } from './use-draft.ts';
 
 interface DraftOfferProps {
   draft: FormDraft;
-  /** Where to see what is saved now, if something is. */
+  /** The address of what is saved now, if something is. */
   saved?: string;
 }
 
-/** An earlier draft of the form under it: to go on with, to throw away, and to take back. */
+/** Offers an earlier draft of the form below it: to use, to discard, and to undo the discarding. */
 export function DraftOffer({ draft: { earlier, use, discard, undo }, saved }: DraftOfferProps) {
   const said = useRef<HTMLParagraphElement>(null);
-  // What was pressed goes away, and the focus must stand somewhere.
+  // The pressed button disappears, and the focus must not be lost with it.
   const then = (act: () => void) => () => {
     said.current?.focus();
     act();

@@ -8,13 +8,13 @@ import styles from './draft-rows.module.css';
 import { useDrafts } from './use-drafts.ts';
 
 interface DraftRowsProps {
-  /** The address of the form in which they are written. */
+  /** The address of the form that the drafts belong to. */
   form: string;
-  /** What a row says of a draft besides its title, from what stands in its fields. */
+  /** What a row shows of a draft besides its title, made from the texts of its fields. */
   row: (texts: Partial<Record<string, string>>) => { when?: string | undefined; lead?: string | undefined };
 }
 
-/** What was begun in a form for something new and not saved, over the list of what was; nothing while there is none. */
+/** The drafts of new items, above the list of the saved ones. Renders nothing if there are none. */
 export function DraftRows({ form, row }: DraftRowsProps) {
   const drafts = useDrafts(form);
   if (drafts.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/** A draft that was there before the form, and what the user has done with it. */
+/** A draft from before the form was opened, and what the user has done with it. */
 export type Earlier =
   | { state: 'found' | 'opened'; draft: Draft; outrun: boolean }
   | { state: 'discarded'; draft: Draft; outrun: boolean; files: Map<string, File>; was: 'found' | 'opened' };
@@ -8,9 +8,9 @@ export type Earlier =
 /** What is known of the draft of a form. */
 export interface DraftState {
   earlier: Earlier | undefined;
-  /** As it was last written down. */
+  /** The draft as it was last stored. */
   written: Draft | undefined;
-  /** It could not be. */
+  /** The draft could not be stored. */
   failed: boolean;
 }
 

@@ -3,37 +3,37 @@ import * as z from 'zod/mini';
 const draft = z.object({
   /** 128 random bits, hexadecimal. One tab owns it; another gets a copy under another id. */
   id: z.string(),
-  /** The form, and what it is about: `trip-log/new`, `trip-log/{_id}`. */
+  /** The address of the form: `/createlog`, `/updatelog/{_id}`. */
   form: z.string(),
   /** When it was last written to the device, ISO 8601. */
   savedAt: z.string(),
   /** The version of what is being changed, as it was when the draft was begun; null for something new. */
   basedOn: z.nullable(z.string()),
-  /** What stands in the fields that were changed, and in no others. */
+  /** The texts of the fields that were changed, and of no others. */
   texts: z.record(z.string(), z.string()),
-  /** Paths of the saved pictures that are to go. */
+  /** Paths of the saved pictures that are to be removed. */
   removed: z.array(z.string()),
-  /** The chosen pictures, in order; their bytes lie beside the draft. */
+  /** The chosen pictures, in order; their bytes are stored beside the draft. */
   pictures: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
 });
-/** What somebody has written in a form and not saved, as it lies on the device. */
+/** What the user has written in a form and not saved, as stored on the device. */
 export type Draft = z.output<typeof draft>;
 
-/** A draft out of what was stored, maybe by an older version of the app; undefined where it is none. */
+/** Reads a stored draft, maybe of an older version of the app; undefined if it is not a draft. */
 export function readDraft(stored: unknown): Draft | undefined {
   const parsed = draft.safeParse(stored);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Everything but the name of the draft and the time. */
+/** The part of a draft that the user has filled in. */
 export type DraftContent = Pick<Draft, 'texts' | 'removed' | 'pictures'>;
 
-/** Whether what stands in the field of this name may lie on a device: a password never does. */
+/** Whether the field of this name may be stored on a device: a password never is. */
 export function mayBeKept(name: string): boolean {
   return !/password/i.test(name);
 }
 
-/** Of what a draft holds, that for which the form still has a field: the draft may be older than the form. */
+/** The texts of a draft for which the form still has a field: the draft may be older than the form. */
 export function fitting(
   texts: Record<string, string>,
   start: Record<string, unknown>,

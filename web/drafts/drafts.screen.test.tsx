@@ -27,13 +27,13 @@ const offer = () => page.getByText(/^Det finns ett utkast från \S+ \d{4}-\d\d-\
 const rows = () => page.getByRole('article').filter({ hasText: 'Utkast' });
 const drafted = /\?draft=[0-9a-f]{32}$/;
 
-/** Until what stands in the form now is on the device. */
+/** Waits until what is in the form now is stored on the device. */
 async function untilKept() {
   await expect.element(page.getByText(/^Utkast sparat på enheten kl\. \d\d:\d\d$/)).toBeVisible();
   await expect.poll(path).toMatch(drafted);
 }
 
-/** The page is loaded again. */
+/** Loads the page again. */
 const reload = (answers: Answers = {}) => open(path(), answers, { state: history.state });
 
 async function tabTo(target: ReturnType<typeof button>) {
@@ -71,7 +71,7 @@ test('the line that says that a draft is kept, or can’t be, pushes no button f
   await size(1366, 768);
   await open('/updateservicelog/service-1', services(service()));
   await expect.element(button('Uppdatera')).toBeVisible();
-  // Within the page's own part: over it a line may tell what has been sent.
+  // Measured within `main`: above it a line may tell what has been sent.
   const topOf = (one: Locator) => one.element().getBoundingClientRect().top;
   const top = () => topOf(button('Uppdatera')) - topOf(page.getByRole('main'));
   const before = top();
@@ -105,7 +105,7 @@ test('a draft of a change says so when the log has been changed elsewhere since'
   await expect.element(outrun).toBeVisible();
   await expectAccessible();
   await button('Fortsätt med utkastet').click();
-  // What the draft left alone is as it was saved elsewhere.
+  // Fields that the draft did not change have what was saved elsewhere.
   await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
   await expect.element(field('Motortyp')).toHaveValue('Yanmar 1GM10');
   await expect.element(outrun).toBeVisible();
@@ -166,7 +166,7 @@ test('while a log is being saved its fields stand still, and whoever leaves is n
   await title.click();
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Skapar ...')).toHaveFocus();
-  // As somebody who goes on typing: in a field that takes nothing no key is pressed, but on the button that has the focus.
+  // The user goes on typing: a read-only field takes no keys, and none of them may press the button that had the focus.
   for (const [label, words] of [
     ['Rubrik', ' i halvvind'],
     ['Beskrivning', 'Skrivet för sent.'],
@@ -202,13 +202,13 @@ test('while a log is being saved its fields stand still, and whoever leaves is n
 
 // spec 2.4, 4.4
 test('a session that ends while a form is being filled in leads the same user back to it', async () => {
-  // The key that the device encrypts with goes with the session, and comes back with the next one.
+  // The device's encryption key is deleted with the session, and comes back with the next one.
   const deviceKey = 'A'.repeat(43);
   const showDeviceKey = () => gives('showDeviceKey', { key: deviceKey });
   await open('/createlog', { ...trips(), showDeviceKey });
   await fillInTrip('Utö i halvvind');
   await untilKept();
-  // Whatever asks the server first is told.
+  // Whichever call comes first is told that the session has ended.
   await reload({ listTripLogs: () => refuses('not_signed_in') });
   await expect.poll(path).toBe('/login');
   await expect.element(said()).toHaveTextContent('Du behöver logga in igen. Det du har skrivit finns kvar.');

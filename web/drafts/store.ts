@@ -6,10 +6,10 @@ import { sentAs } from '../offline/outbox.ts';
 import { queryClient } from '../query-client.ts';
 import { type Draft, readDraft } from './draft.ts';
 
-/** A picture's bytes lie under the draft's name: the same picture may be in two drafts, or on its way to the server. */
+/** Pictures are stored under the id of their draft: the same picture may be in two drafts, or on its way to the server. */
 const pictureKey = (draft: Draft, picture: { id: string }) => `${draft.id}/${picture.id}`;
 
-/** Those of one user, the newest first. What can't be decrypted, or is no draft, is not among them. */
+/** The user's drafts of a form, the newest first. What can't be decrypted, or is not a draft, is left out. */
 export async function readDrafts(userId: string, form: string): Promise<Draft[]> {
   const db = openDb(userId);
   const stored = await db.read(['drafts'], (trx) => trx.getAll('drafts'));
@@ -25,7 +25,7 @@ export async function readDrafts(userId: string, form: string): Promise<Draft[]>
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
-/** The log that a draft changes may have been only here when it was begun, and have been sent since. */
+/** The form's address by now: its log may have existed only here when the draft was begun, and have been sent since. */
 async function formNow(db: OfflineDb, form: string): Promise<string> {
   const idNow = async (id: string): Promise<string> => {
     const entry = entryOfId(id);
@@ -34,7 +34,7 @@ async function formNow(db: OfflineDb, form: string): Promise<string> {
   return (await Promise.all(form.split('/').map(idNow))).join('/');
 }
 
-/** The pictures of a draft by their id, as files to be sent. One that can't be read is not among them. */
+/** The pictures of a draft by their id, as files to be sent. One that can't be read is left out. */
 export async function readPictures(userId: string, draft: Draft): Promise<Map<string, File>> {
   const db = openDb(userId);
   const found = draft.pictures.map(async (picture) => {
@@ -47,8 +47,8 @@ export async function readPictures(userId: string, draft: Draft): Promise<Map<st
 }
 
 /**
- * Writes a draft down as it is now. `files` holds the bytes of its pictures, at least of those that are not there yet.
- * Resolves when they would outlast a flat battery; rejects where there is no room, and once its writer is gone.
+ * Stores a draft. `files` has its pictures, at least those that are not stored yet. Resolves when the data would survive a
+ * power loss; rejects if there is no room, and once the user has logged out.
  */
 export async function keepDraft(userId: string, draft: Draft, files: Map<string, File>): Promise<void> {
   const db = openDb(userId);
@@ -77,7 +77,7 @@ export async function dropDraft(userId: string, draft: Draft): Promise<void> {
   tellLists(userId);
 }
 
-/** What a list of drafts is cached under. */
+/** The query key of the lists of drafts. */
 export const draftsKey = (userId: string) => ['drafts', userId];
 
 export function tellLists(userId: string) {

@@ -11,27 +11,27 @@ import { begun, draftReducer, type Earlier } from './draft-state.ts';
 import { dropDraft, keepDraft, readDrafts, readPictures, tellLists } from './store.ts';
 import { DraftWriter } from './writer.ts';
 
-/** What is typed is written down within this time, in milliseconds. */
+/** What is typed is stored within this time, in milliseconds. */
 const writtenWithin = 500;
 
 const none: readonly never[] = [];
 
 interface DraftedForm<S extends Shape> {
-  /** The form, and what it is about; see `Draft`. */
+  /** The address of the form; see `Draft`. */
   form: string;
   fields: Fields<S>;
-  /** The pictures of the form, where it has any. */
+  /** The pictures of the form, if it has any. */
   pictures?: DraftedPictures;
   /** The version of what is being changed. */
   version?: string | null;
-  /** What the form was opened with that is saved nowhere: a draft that is begun has it too. */
+  /** Values that the form was opened with and that are saved nowhere: a new draft has them too. */
   filled?: Readonly<Record<string, string>>;
 }
 
 interface DraftedPictures {
   picked: readonly PickedImage[];
   setPicked: (picked: readonly PickedImage[]) => void;
-  /** Those marked for removal, where there are saved ones. */
+  /** The saved pictures marked for removal, if there are saved ones. */
   removed?: readonly string[];
   setRemoved?: (removed: readonly string[]) => void;
 }
@@ -39,8 +39,8 @@ interface DraftedPictures {
 export type FormDraft = ReturnType<typeof useDraft>;
 
 /**
- * Writes what is in a form down on the device as it is typed, and offers what was written and not saved before. A form
- * that is begun has a draft of its own: what is found is never written over by what is typed beside the offer.
+ * Stores a form on the device while the user types, and offers an earlier draft that was not saved. A form that is begun has
+ * a draft of its own, so that typing never overwrites the draft that is offered.
  */
 export function useDraft<S extends Shape>({
   form,
@@ -49,7 +49,7 @@ export function useDraft<S extends Shape>({
   version = null,
   filled = {},
 }: DraftedForm<S>) {
-  // Whoever began the form: when somebody else logs in, what is written is not handed over.
+  // The user who began the form: if another user logs in, the draft is not handed over.
   const [userId] = useState(useUser().userId);
   const [writer] = useState(() => new DraftWriter(userId, form));
   const [{ earlier, written, failed }, tell] = useReducer(draftReducer, begun);
@@ -59,7 +59,7 @@ export function useDraft<S extends Shape>({
   const { isDirty, dirtyFields, defaultValues = {} } = fields.formState;
   const { picked = none, removed = none, setPicked, setRemoved } = pictures ?? {};
 
-  /** Writes down at once. Until a picture is ready it is no part of the draft, unless it came from there. */
+  /** Stores the draft at once. A picture is left out until it is ready, unless it came from the draft. */
   async function write() {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -91,7 +91,7 @@ export function useDraft<S extends Shape>({
     return Object.fromEntries([...(changed.length > 0 ? Object.entries(filled) : []), ...changed]);
   }
 
-  /** A browser that keeps nothing, or has no room, says so here. */
+  /** Reports failures, as of a browser that stores nothing or has no room. */
   async function attempt(work: () => Promise<unknown>) {
     try {
       await work();
@@ -102,9 +102,9 @@ export function useDraft<S extends Shape>({
   }
 
   function putInAddress(id: string | undefined) {
-    // The address is another page's by then.
+    // Once the form has been left, the address is another page's.
     if (left.current || (addressedDraft() ?? undefined) === id) return;
-    // The same entry, and no navigation: that would close the menu and take away what is said over the page.
+    // Replaces the history entry without navigating: that would close the menu and remove the messages above the page.
     history.replaceState(history.state, '', location.pathname + searchWith(id) + location.hash);
   }
 
@@ -119,7 +119,7 @@ export function useDraft<S extends Shape>({
     setPicked?.([...files].map(([id, file]) => pickAgain(id, file)));
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });
-    // Of a copy it is not known yet: it is written down as if it had been typed.
+    // A copy is not stored yet: it is stored as if it had been typed.
     if (writer.written) putInAddress(draft.id);
     else writeSoon();
   }
@@ -146,7 +146,7 @@ export function useDraft<S extends Shape>({
     else tell({ type: 'restored', draft });
   }
 
-  /** The values that the form began with stay those that a change is measured by. */
+  /** Keeps the default values: changes are still measured against what the form began with. */
   function fill(values: object) {
     fields.reset(values as DefaultValues<FormValues<S>>, { keepDefaultValues: true });
   }
@@ -169,7 +169,7 @@ export function useDraft<S extends Shape>({
     }),
   );
   const leave = useEffectEvent(() => {
-    // On a page that stays, the next form is not to go on with what this one was left with.
+    // On a page that stays, the next form must not continue with this one's draft.
     if (addressedDraft() === writer.id) putInAddress(undefined);
     left.current = true;
     void writeNow().then(() => writer.release());
@@ -211,30 +211,30 @@ export function useDraft<S extends Shape>({
   return {
     unsaved,
     failed,
-    /** When what is in the form was last written down, ISO 8601. */
+    /** When the form was last stored, ISO 8601. */
     savedAt: written?.savedAt,
     earlier,
     use: () => void attempt(async () => earlier && open(earlier.draft, earlier.outrun)),
     discard: () => void attempt(async () => earlier && discard(earlier)),
     undo: () => void attempt(async () => earlier && undo(earlier)),
-    /** The form is about to be saved: nothing more is written down. Resolves with the id of what lies on the device, if something does. */
+    /** The form is about to be saved: stops storing it. Resolves with the id of the stored draft, if there is one. */
     async settle() {
       settled.current = true;
       clearTimeout(timer.current);
       timer.current = undefined;
       return (await writer.settled())?.id;
     },
-    /** The form has been saved: there is nothing left to go on with. */
+    /** The form is done with: deletes its draft. */
     forget() {
       settled.current = true;
       void attempt(() => writer.drop());
     },
-    /** What was written down went with the form into the outbox. */
+    /** The draft went into the outbox together with the form. */
     becameEntry() {
       writer.gone();
       tellLists(userId);
     },
-    /** The form was not saved after all: it is to be gone on with. */
+    /** The form was not saved after all: it is stored again. */
     async becameFormAgain() {
       settled.current = false;
       await write();

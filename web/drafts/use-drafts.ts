@@ -5,10 +5,10 @@ import { draftsKey, readDrafts } from './store.ts';
 
 const none: readonly Draft[] = [];
 
-/** What was begun in a form and not saved, the newest first. */
+/** The drafts of a form, the newest first. */
 export function useDrafts(form: string): readonly Draft[] {
   const { userId } = useUser();
-  // Not kept between two visits: what has been saved since must not be shown for a moment.
+  // Not cached between two visits: a draft that has been saved since must not be shown for a moment.
   const { data = none } = useQuery({
     queryKey: [...draftsKey(userId), form],
     queryFn: () => readDrafts(userId, form),

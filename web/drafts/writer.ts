@@ -2,7 +2,7 @@ import { randomId } from '../shared/random-id.ts';
 import { type Draft, type DraftContent, isEmpty, isSameContent } from './draft.ts';
 import { dropDraft, keepDraft } from './store.ts';
 
-/** Writes the draft of one form, which this tab owns: one state after another, so that the last one counts. */
+/** Stores the draft of one form, which this tab owns, one state after another, so that the last one wins. */
 export class DraftWriter {
   readonly #userId: string;
   readonly #form: string;
@@ -21,12 +21,12 @@ export class DraftWriter {
     return this.#id;
   }
 
-  /** What lies on the device. */
+  /** The draft as stored on the device. */
   get written(): Draft | undefined {
     return this.#written;
   }
 
-  /** Goes on with a draft that lies on the device already; with a copy of it where another tab has it open. */
+  /** Continues with a stored draft, or with a copy of it if another tab has it open. */
   async goOnWith(draft: Draft): Promise<void> {
     const isMine = await this.#own(draft.id);
     this.#id = isMine ? draft.id : randomId();
@@ -34,8 +34,8 @@ export class DraftWriter {
   }
 
   /**
-   * Writes down what the form holds, unless that is what was written last; an empty form has no draft. `files` as for
-   * `keepDraft`. Resolves with what lies on the device then.
+   * Stores what the form holds, unless that is stored already; an empty form has no draft. `files` as for `keepDraft`.
+   * Resolves with the stored draft.
    */
   write(content: DraftContent, files: Map<string, File>, version: string | null): Promise<Draft | undefined> {
     return this.#inTurn(async () => {
@@ -53,23 +53,23 @@ export class DraftWriter {
     });
   }
 
-  /** What lies on the device once everything has been written that was to be. */
+  /** The stored draft, once all writes that were begun have ended. */
   settled(): Promise<Draft | undefined> {
     return this.#inTurn(async () => this.#written);
   }
 
-  /** Takes the draft from the device. What is written after that is another one. */
+  /** Deletes the draft. What is stored after that is a new one. */
   drop(): Promise<void> {
     return this.#inTurn(() => this.#drop());
   }
 
-  /** It has been taken from the device with what became of it. */
+  /** The draft is no longer on the device, for example because it became an entry. */
   gone(): void {
     this.#written = undefined;
     this.#id = randomId();
   }
 
-  /** Another tab may go on with it. */
+  /** Lets another tab continue with the draft. */
   release(): void {
     this.#owned = undefined;
     this.#release();
@@ -81,7 +81,7 @@ export class DraftWriter {
     this.gone();
   }
 
-  /** False where another tab has it. Without locks (plain HTTP) nobody can tell. */
+  /** False if another tab has the draft. Without locks (plain HTTP) that can't be told, and the answer is true. */
   async #own(id: string): Promise<boolean> {
     if (this.#owned === id || !navigator.locks) return true;
     this.release();

@@ -41,7 +41,7 @@ describe('an answer', () => {
     const server = vi.fn(async () => [trip('a')]);
     await ask(client, server);
     client.clear();
-    // What was to be asked for at once would have been by the next turn.
+    // A request made at once would have been made by the next turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve));
     await new Promise((resolve) => setTimeout(resolve));
     expect(server).not.toHaveBeenCalled();

@@ -15,16 +15,16 @@ import { type OfflineDb, openDb, type StoredAnswer } from './db.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { timings } from './timings.ts';
 
-/** In a query's `meta`: that its answers are cached on the device, or that its answer is part of one that is. */
+/** In a query's `meta`. `cached`: its answers are cached on the device. `partOf`: its answer is part of one that is cached. */
 export interface AnswerMeta extends Record<string, unknown> {
-  /** Parses what was cached, maybe by an older version of the app; undefined: it is of no use any more. */
+  /** Parses what was cached, maybe by an older version of the app; undefined if it can't be used any more. */
   cached?: (stored: unknown) => unknown;
   partOf?: { queryKey: QueryKey; find: (whole: never) => unknown };
 }
 
 /**
- * Answers of the server on the device, encrypted: shown at once when a page opens, and replaced by the server's when it comes.
- * Only what the query has now is written, so nothing is ever replaced by something older.
+ * Caches the server's answers on the device, encrypted. A page shows the cached answer at once, and replaces it when the
+ * server's comes. Only what the query has now is written, so nothing is ever replaced by something older.
  */
 export const persister: QueryPersister = async (ask, context, query) => {
   const userId = currentSession()?.userId;
@@ -36,7 +36,7 @@ export const persister: QueryPersister = async (ask, context, query) => {
   let isRestored = false;
   const { persisterFn } = createPersister<StoredAnswer | undefined>({
     maxAge: Number.POSITIVE_INFINITY,
-    // Ours is below: a failure is told by the state of the query, and by nothing else.
+    // We refetch ourselves below, so that a failure only shows in the state of the query.
     refetchOnRestore: false,
     storage: {
       getItem: () => db.read(['answers'], (trx) => trx.get('answers', key)),
@@ -44,10 +44,10 @@ export const persister: QueryPersister = async (ask, context, query) => {
         if (!answer || currentSession()?.userId !== userId) return;
         await db.write(['answers'], (trx) => trx.put('answers', answer, key)).catch(() => {});
       },
-      // What is of no use any more goes when the next answer comes.
+      // What can't be used any more is overwritten by the next answer.
       removeItem: () => {},
     },
-    // What can't be encrypted, since its owner has logged out meanwhile, is not cached; nobody waits for it.
+    // If the user has logged out meanwhile, the answer can't be encrypted and is not cached.
     serialize: async ({ queryKey, state }) => {
       const content = cached && (await encrypt(db, state.data).catch(() => undefined));
       return content && { queryKey, at: state.dataUpdatedAt, etag: etagOf(state.data), content };
@@ -64,13 +64,13 @@ export const persister: QueryPersister = async (ask, context, query) => {
   const data = await persisterFn(ask as never, context, query);
   if (isRestored)
     notifyManager.schedule(() => {
-      // Somebody may have logged out meanwhile.
+      // The user may have logged out meanwhile.
       if (context.client.getQueryCache().get(query.queryHash) === query) query.fetch().catch(() => {});
     });
   return data as never;
 };
 
-/** What is cached under that key, and when the server gave it, in milliseconds since 1970. Parsed by whoever asked first. */
+/** The data cached under that key, parsed before it was stored, and when the server gave it, in milliseconds since 1970. */
 export async function readAnswer(
   db: OfflineDb,
   queryKey: QueryKey,
@@ -91,8 +91,8 @@ export async function writeAnswer(
 }
 
 /**
- * Changes an answer after a save: in the page and on the device, and what has been asked before that is not let in over it.
- * It makes the rest of the answer no newer.
+ * Changes an answer after a save, in the page and on the device. Requests under way are cancelled, so that they don't
+ * overwrite the change. The answer keeps its old time, since the rest of it is no newer.
  */
 export async function changeAnswer<T>(
   client: QueryClient,
@@ -106,12 +106,12 @@ export async function changeAnswer<T>(
   client.setQueryData<T>(queryKey, (data) => data && change(data), { updatedAt });
   const db = openDb(userId);
   const stored = await readAnswer(db, queryKey).catch(() => undefined);
-  // Nothing is written for somebody who has logged out meanwhile.
+  // Nothing is written for a user who has logged out meanwhile.
   if (!stored || currentSession()?.userId !== userId) return;
   await writeAnswer(db, queryKey, change(stored.data as T), stored.at).catch(() => {});
 }
 
-/** For a form: the server's answer, or the cached copy where it can't be reached or does not answer soon. What comes late is not let in. */
+/** For a form: the server's answer, or the cached copy if the server can't be reached or is slow. A late answer is ignored. */
 export async function freshOrCached<T>(
   ask: () => Promise<T>,
   cached: () => Promise<T | undefined>,

@@ -2,8 +2,8 @@ import { ownScript } from '../own-scripts.ts';
 import { Observable, useObservable } from '../shared/observable.ts';
 
 /**
- * Where the app itself stands on this device: `ready` when it has just become one that opens without a network,
- * `update` while a newer version waits to take over.
+ * The state of the app itself on this device. `ready`: it has just become able to open without a network.
+ * `update`: a newer version waits to take over.
  */
 export type AppState = 'nothing' | 'ready' | 'update';
 
@@ -18,10 +18,10 @@ export async function installApp(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return false;
   const registration = await register();
   if (!registration) return false;
-  // The next user of this page finds it followed already.
+  // Already followed, since another user was signed in on this page.
   if (registration === followed) return true;
   followed = registration;
-  // Not by the page's controller: one that was loaded past its service worker has none.
+  // The page's `controller` would not tell: a page that was loaded past its service worker has none.
   let firstTime = registration.active === null;
   const offer = (worker: ServiceWorker | null) => {
     if (!worker || firstTime) return;
@@ -43,7 +43,7 @@ export async function installApp(): Promise<boolean> {
   return true;
 }
 
-/** A browser that forbids it may answer with nothing at all. */
+/** Undefined if the browser forbids service workers. Then `register` rejects, or resolves with nothing. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await navigator.serviceWorker.register(ownScript('/service-worker.js'));
@@ -60,7 +60,7 @@ export function updateApp(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
     waiting?.postMessage('take-over');
   } else {
-    // It has taken over already: from another tab, or before somebody stayed here with what they were writing.
+    // It has taken over already, from another tab or from this page, which stayed because of unsaved text.
     location.reload();
   }
 }

@@ -1,4 +1,4 @@
-/** `written` by a user, or moved to where it is kept: it is to be sent; or only `changed`, as the sync does at each step. */
+/** `written`: by a user, or moved into the database: it must be sent. `changed`: anything else, such as a step of the sync. */
 export type OutboxNews = 'written' | 'changed';
 
 const channel = new BroadcastChannel('loggboken-outbox');
@@ -6,13 +6,13 @@ const channel = new BroadcastChannel('loggboken-outbox');
 (channel as { unref?: () => void }).unref?.();
 const listeners = new Set<(news: OutboxNews) => void>();
 
-/** Tells every tab, this one too, that the outbox is another one than before. */
+/** Tells every tab, this one too, that the outbox has changed. */
 export function tellOutbox(news: OutboxNews): void {
   channel.postMessage(news);
   for (const listener of listeners) listener(news);
 }
 
-/** Returns the way to stop it. */
+/** Returns a function that removes the listener. */
 export function onOutbox(listener: (news: OutboxNews) => void): () => void {
   const heard = ({ data }: MessageEvent) => listener(data === 'written' ? 'written' : 'changed');
   listeners.add(listener);

@@ -1,17 +1,17 @@
 import type { Box } from '#contract/track';
 
-/** A tile, in degrees, as scripts/shores.mjs cuts them, and where it has any. */
+/** The size of a tile in degrees, as scripts/shores.mjs cuts them, and the area that has tiles. */
 export const tileSize = { width: 1, height: 1 };
 const area: Box = { west: 4, south: 53, east: 32, north: 67 };
 
-/** Of the tiles: another one when they are made anew. */
+/** The version of the tiles. It must change when they are generated again. */
 const version = 3;
 
 export const coastUrl = (name: string) => `/coast/${name}.json?v=${version}`;
-/** What lies on the same tile's land. It has an address of its own, because it is other people's data under another licence. */
+/** The lakes on the same tile. They have their own address because the data comes from others, under another licence. */
 export const lakesUrl = (name: string) => `/lakes/${name}.json?v=${version}`;
 
-/** The names of the tiles that a part of the sea touches: their south-western corners. */
+/** The names of the tiles that `box` touches: their south-western corners. */
 export function tilesOf(box: Box): string[] {
   const names: string[] = [];
   const from = {

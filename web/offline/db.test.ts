@@ -122,7 +122,7 @@ describe('a database', () => {
     Object.assign(timings, { dbWrite: 30 });
     const writing = db.write(['drafts'], async (trx) => {
       await trx.put('drafts', draft, 'a');
-      // Kept alive for ever, as one that never answers.
+      // Keeps the transaction open for ever, like one that never answers.
       for (;;) await trx.get('drafts', 'a');
     });
     await expect(writing).rejects.toThrow(DeviceUnavailableError);
@@ -284,7 +284,7 @@ describe('a database', () => {
     expect(entries[0]?.pictures).toEqual([{ picture: 'p', name: 'p.jpg', type: 'image/jpeg' }]);
     expect(entries[1]?.problem).toBeUndefined();
     expect(entries[1]?.tried).toEqual([]);
-    // Only with the key it is known that it never will be readable.
+    // Only with the key is it certain that something never will be readable.
     expect(unreadable).toEqual([]);
     const [list, services, profile] = await db.read(['answers'], async (trx) => [
       await trx.get('answers', '["trip-logs"]'),

@@ -5,21 +5,21 @@ import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
 /**
- * What the browser keeps for one account, in a database of its own: nothing of one account is ever looked up for another.
- * What a user has written, and what the server has answered, lies encrypted; see `encryption`.
+ * What the browser stores for one account. Each account has a database of its own, so one never sees the data of another.
+ * What the user has written and what the server has answered is encrypted; see `encryption`.
  */
 interface Stores {
-  /** `seal`: the device key of the account, from log-in to log-out. `local`: one made here, until that one has come. */
+  /** `seal`: the account's device key, from log-in to log-out. `local`: a key made here, used until the device key arrives. */
   keys: CryptoKey;
-  /** Forms that were not saved, by id. */
+  /** Unsaved forms, by id. */
   drafts: { savedAt: string; content: Encrypted };
-  /** Answers of the server, by the hash of their query. */
+  /** Server responses, by the hash of their query. */
   answers: StoredAnswer;
-  /** What is to be sent, by id. */
+  /** Entries to be sent, by id. */
   outbox: StoredRecord;
-  /** The bytes of pictures that a draft (`{draft}/{picture}`) or the outbox (`outbox/{picture}`) names. */
+  /** Picture bytes of a draft (`{draft}/{picture}`) or of an entry in the outbox (`outbox/{picture}`). */
   pictures: Encrypted;
-  /** What each sent entry has become, for whoever comes back to its old address or was changing it meanwhile. */
+  /** What each sent entry became, for a user who returns to its old address or was changing it meanwhile. */
   sent: SentEntry;
 }
 
@@ -28,7 +28,7 @@ const storeNames = ['keys', 'drafts', 'answers', 'outbox', 'pictures', 'sent'] a
 
 export interface StoredAnswer {
   queryKey: readonly unknown[];
-  /** When the server gave it, in milliseconds since 1970. */
+  /** When the server answered, in milliseconds since 1970. */
   at: number;
   etag?: string | undefined;
   content: Encrypted;
@@ -37,35 +37,35 @@ export interface StoredAnswer {
 export interface SentEntry {
   logId: string;
   etag: string | null;
-  /** Which revision was sent; version 1.0.0 of the app did not note it. */
+  /** The revision that was sent. Version 1.0.0 of the app did not store it. */
   revision?: number;
-  /** The paths of its pictures, by their id here. */
+  /** Server paths of its pictures, by their id on this device. */
   pictures: Record<string, string | undefined>;
 }
 
 export interface Trx {
   get<N extends StoreName>(store: N, key: string): Promise<Stores[N] | undefined>;
   getAll<N extends StoreName>(store: N): Promise<Stores[N][]>;
-  /** Those that begin with `prefix`. */
+  /** The keys that begin with `prefix`. */
   keys(store: StoreName, prefix?: string): Promise<string[]>;
   put<N extends StoreName>(store: N, value: Stores[N], key: string): Promise<void>;
   delete(store: StoreName, key: string): Promise<void>;
   clear(store: StoreName): Promise<void>;
 }
 
-/** `work` awaits nothing but the transaction. What throws undoes all of it. */
+/** `work` may await only the transaction. If it throws, everything is rolled back. */
 export interface OfflineDb {
   readonly userId: string;
-  /** Whether what is written outlasts the page, as far as anything has been asked. */
+  /** False while data is kept only in memory and is lost with the page. True until IndexedDB has been tried. */
   readonly isKept: boolean;
   read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Resolves when it would outlast a flat battery. Rejects with `DeviceIsFullError` or `DeviceUnavailableError`. */
+  /** Resolves when the data would survive a power loss. Rejects with `DeviceIsFullError` or `DeviceUnavailableError`. */
   write<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
 }
 
-/** There is no room on the device for what was to be written, and nothing of it has been. */
+/** The device has too little storage left. Nothing has been written. */
 export class DeviceIsFullError extends Error {}
-/** The database has not answered, and nothing has been written. */
+/** IndexedDB did not answer in time. Nothing has been written. */
 export class DeviceUnavailableError extends Error {}
 
 const prefix = 'loggboken-';
@@ -76,7 +76,7 @@ type Idb = IDBPDatabase<Schema>;
 
 const databases = new Map<string, OfflineDb>();
 
-/** The database of an account. It is opened when it is first used; where the browser keeps nothing, it lives with the page. */
+/** The account's database, opened on first use. If the browser stores nothing, the data lasts only as long as the page. */
 export function openDb(userId: string): OfflineDb {
   const known = databases.get(userId);
   if (known) return known;
@@ -85,7 +85,7 @@ export function openDb(userId: string): OfflineDb {
   return db;
 }
 
-/** IndexedDB, or memory for as long as there is none. */
+/** IndexedDB, or memory while IndexedDB is not available. */
 class BrowserDb implements OfflineDb {
   readonly userId: string;
   #opening: Promise<Idb | undefined> | undefined;
@@ -115,7 +115,7 @@ class BrowserDb implements OfflineDb {
     const begin = async () =>
       (await this.#open())?.transaction(stores, mode as 'readwrite', { durability: 'strict' });
     const trx = await begin().catch(() => {
-      // Closed for a newer version, or taken away by the browser: opened anew.
+      // The connection was closed for a newer version or by the browser: open a new one.
       this.#opening = undefined;
       return begin();
     });
@@ -123,7 +123,7 @@ class BrowserDb implements OfflineDb {
     return finish(trx, work, mode === 'readonly' ? timings.dbRead : timings.dbWrite);
   }
 
-  /** Undefined where there is none by then: memory takes its place. */
+  /** Undefined if IndexedDB has not opened in time: memory takes its place. */
   async #open(): Promise<Idb | undefined> {
     if (!this.#opening) {
       this.#opening = this.#openIdb();
@@ -155,7 +155,7 @@ class BrowserDb implements OfflineDb {
     tellOutbox('written');
   }
 
-  /** It has opened after all: what was written meanwhile goes into it. */
+  /** IndexedDB has opened late: what was written to memory meanwhile is moved into it. */
   async #moveOver(): Promise<void> {
     const memory = this.#memory;
     if (!memory) return;
@@ -181,7 +181,7 @@ async function finish<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // What can't be aborted any more has been written.
+      // A transaction that can't be aborted any more has been written.
       if (abort(trx)) reject(new DeviceUnavailableError('IndexedDB does not answer.'));
     }, patience);
   });
@@ -200,7 +200,7 @@ async function finish<T>(
   }
 }
 
-/** False where it has ended already. */
+/** False if the transaction has already ended. */
 function abort(trx: { abort: () => void }): boolean {
   try {
     trx.abort();
@@ -228,7 +228,7 @@ type Memory = Record<StoreName, Map<string, never>>;
 const copyOf = (stores?: Memory) =>
   Object.fromEntries(storeNames.map((name) => [name, new Map(stores?.[name])])) as Memory;
 
-/** The same in memory: private windows, a blocked upgrade, a database of a newer version. One transaction after another. */
+/** The same in memory: for private windows, a blocked upgrade or a database of a newer version. One transaction at a time. */
 class MemoryDb {
   stores = copyOf();
   #last: Promise<unknown> = Promise.resolve();
@@ -254,7 +254,7 @@ const trxOf = (stores: Memory): Trx => ({
   clear: async (store) => stores[store].clear(),
 });
 
-/** Version 1 had answers under names, and other words for what is in the outbox. Nothing of it is lost. */
+/** Version 1 stored answers under fixed names, and had other property names in the outbox. All of it is migrated. */
 async function upgrade(
   db: IDBPDatabase<Schema>,
   before: number,
@@ -292,10 +292,10 @@ async function fromFirst(
       action: change,
       pictures: images,
       maybeSent: tried || undefined,
-      // Its merge begins anew, and asks again only about what collides.
+      // Its merge starts over, and asks only about fields that collide.
       ...(collided && { etag: null }),
       ...(problem && !collided && { problem: problem.kind === 'refused' ? problem : { kind: 'gone' } }),
-      // A deletion has the change that it took the place of with it.
+      // A deletion also carries the change that it replaced.
       ...(earlier && {
         was: earlier.change,
         pictures: earlier.images,
@@ -309,8 +309,8 @@ async function fromFirst(
 }
 
 /**
- * What a log-out takes with it: everything that the server has answered, and the keys to what was written here. Drafts and
- * the outbox stay, encrypted, until the same user logs in again.
+ * Deletes, at log-out, all server responses and the keys to what was written here. Drafts and the outbox stay, encrypted,
+ * until the same user logs in again.
  */
 export async function forgetDevice(userId: string): Promise<void> {
   if ('caches' in globalThis) await caches.delete(pictureCache(userId));
@@ -319,7 +319,7 @@ export async function forgetDevice(userId: string): Promise<void> {
   });
 }
 
-/** The same for every account but that of `userId`: a log-out may have been cut short, or made in a hurry. */
+/** The same for every account except `userId`: an earlier log-out may not have finished. */
 export async function forgetOthers(userId: string | undefined): Promise<void> {
   const found = (await indexedDB.databases?.()) ?? [];
   const accounts = found.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));

@@ -27,7 +27,7 @@ const change = {
   pictures: [picture('a')],
 } as const;
 
-/** As if a key were not waited for: one that never comes would otherwise take the test's time. */
+/** Does not wait for a key that never comes, which would only make the test slow. */
 function waitNotForTheKey(): void {
   const { deviceKey: patience } = timings;
   onTestFinished(() => void Object.assign(timings, { deviceKey: patience }));
@@ -156,7 +156,7 @@ test('on plain HTTP, where a browser encrypts nothing, it lies open and is read'
   expect(open.iv).toBeNull();
   expect(await decrypt(db, open)).toBe('öppet');
   expect(await hasDeviceKey(db)).toBe(true);
-  // What was written over HTTPS is not read, and no key is asked for.
+  // What was encrypted over HTTPS can't be read, and no key is asked for.
   vi.stubGlobal('fetch', () => expect.unreachable());
   await adoptDeviceKey(db.userId, deviceKey);
   await fetchDeviceKey(db.userId);

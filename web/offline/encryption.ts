@@ -5,14 +5,14 @@ import type { Encrypted } from './entry.ts';
 import { timings } from './timings.ts';
 
 /*
- * What a user has written is kept so that after log-out nobody who sits down at the device can read it: AES-GCM under a
- * key that the server gives to the same account only, in the answer to its log-in. On plain HTTP a browser encrypts nothing,
- * and it lies open.
+ * What a user has written is encrypted, so that after log-out nobody else at the device can read it: AES-GCM under a key
+ * that the server gives only to the same account, in the response to its log-in. On plain HTTP browsers offer no
+ * encryption, and the data is stored unencrypted.
  */
 
-/** The account's own key, once it has been looked up: until somebody logs in or out, here or in another tab. */
+/** The account's own key, cached until a user logs in or out, here or in another tab. */
 let known: { userId: string; key: CryptoKey } | undefined;
-/** The asking for it that is under way. */
+/** The request for that key that is under way. */
 let asking: Promise<void> | undefined;
 subscribeToSession(() => {
   known = undefined;
@@ -21,7 +21,7 @@ subscribeToSession(() => {
 
 const isSignedIn = (userId: string) => currentSession()?.userId === userId;
 
-/** Takes up the device key that a log-in has brought (256 bits in base64url). What was encrypted without it is so again with it. */
+/** Stores the device key that a log-in has brought (256 bits in base64url), and encrypts again what the local key encrypted. */
 export async function adoptDeviceKey(userId: string, key: string): Promise<void> {
   if (!crypto.subtle) return;
   const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
@@ -34,7 +34,7 @@ export async function adoptDeviceKey(userId: string, key: string): Promise<void>
   await encryptAgain(db);
 }
 
-/** For a session from before the log-in brought it. Nothing waits for it longer than `timings.deviceKey`. */
+/** For a session from before log-in brought the device key. Waits no longer than `timings.deviceKey`. */
 export async function fetchDeviceKey(userId: string): Promise<void> {
   if (!crypto.subtle || !isSignedIn(userId) || (await ownKey(openDb(userId)))) return;
   asking ??= ask(userId)
@@ -50,7 +50,7 @@ async function ask(userId: string): Promise<void> {
   if (answer.ok && isSignedIn(userId)) await adoptDeviceKey(userId, answer.data.key);
 }
 
-/** Whether the account's own key is here. What can't be opened with it never will be; without it that is not known. */
+/** Whether the account's own key is here. Only then is it certain that what can't be decrypted never will be. */
 export async function hasDeviceKey(db: OfflineDb): Promise<boolean> {
   return !crypto.subtle || (await ownKey(db)) !== undefined;
 }
@@ -62,13 +62,13 @@ async function ownKey(db: OfflineDb): Promise<CryptoKey | undefined> {
   return key;
 }
 
-/** The same, fetched where it is not here; not waited for longer than it may take. */
+/** The same, fetched if it is missing. Waits no longer than `timings.deviceKey`. */
 async function ownKeyInTime(db: OfflineDb): Promise<CryptoKey | undefined> {
   await fetchDeviceKey(db.userId);
   return ownKey(db);
 }
 
-/** One made here, for as long as the account's own has not come; its log-out forgets it as well. */
+/** The key made here, used until the account's own has arrived. A log-out deletes it as well. */
 const localKey = (db: OfflineDb) => db.read(['keys'], (trx) => trx.get('keys', 'local'));
 
 async function makeLocalKey(db: OfflineDb): Promise<CryptoKey> {
@@ -95,7 +95,7 @@ export async function encryptBytes(db: OfflineDb, bytes: ArrayBuffer): Promise<E
   return { iv, bytes: encrypted, ...(!own && { local: true }) };
 }
 
-/** Undefined where the key is not here, or not the one it was encrypted with. */
+/** Undefined if the key is not here, or is not the one that the data was encrypted with. */
 export async function decryptBytes(
   db: OfflineDb,
   { iv, bytes, local }: Encrypted,
@@ -107,12 +107,12 @@ export async function decryptBytes(
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes).catch(() => undefined);
 }
 
-/** For anything that JSON can say. */
+/** Encrypts any value that JSON can represent. */
 export function encrypt(db: OfflineDb, value: unknown): Promise<Encrypted> {
   return encryptBytes(db, new TextEncoder().encode(JSON.stringify(value)).buffer as ArrayBuffer);
 }
 
-/** Undefined as for `decryptBytes`, and for what is no JSON. What it says is for the caller to parse. */
+/** Undefined as for `decryptBytes`, and if the data is not JSON. The caller must parse the value. */
 export async function decrypt(db: OfflineDb, encrypted: Encrypted): Promise<unknown> {
   const bytes = await decryptBytes(db, encrypted);
   try {
@@ -122,7 +122,7 @@ export async function decrypt(db: OfflineDb, encrypted: Encrypted): Promise<unkn
   }
 }
 
-/** What lies under the key that was made here goes under the account's own. */
+/** Encrypts under the account's own key what was encrypted with the key made here. */
 async function encryptAgain(db: OfflineDb): Promise<void> {
   if (!(await localKey(db))) return;
   for (const store of ['pictures', 'drafts', 'outbox', 'answers'] as const) {
@@ -133,7 +133,7 @@ async function encryptAgain(db: OfflineDb): Promise<void> {
       const after = await encryptBytes(db, bytes);
       await db.write([store], async (trx) => {
         const now = await trx.get(store, key);
-        // What has been written meanwhile is newer.
+        // What was written meanwhile is newer, and stays.
         if (contentOf(now)?.iv?.join() !== before.iv?.join()) return;
         await trx.put(store, (now && 'content' in now ? { ...now, content: after } : after) as never, key);
       });

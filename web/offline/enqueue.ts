@@ -16,27 +16,27 @@ import { merge, withMerged } from './merge.ts';
 import { modify, pictureKey } from './outbox.ts';
 import { isSet, united } from './part-values.ts';
 
-/** What a form was opened with, taken once: the version and the content that a change is made on. */
+/** What a form was opened with, captured once: the version and the content that a change is based on. */
 export interface Opened {
-  /** The log on the server; null for one that is only here. */
+  /** The log on the server; null for one that exists only on this device. */
   base: ServerLog | null;
   /** The version of `base`; null for a cached copy. */
   etag: string | null;
-  /** What of it had not been sent. */
+  /** The log's entry that had not been sent yet. */
   entry?: Entry | undefined;
 }
 
-/** A picture of a change: the server's, a new file (`id`: its bytes lie in the draft under that id), or one of the entry's. */
+/** A picture of a change: the server's, a new file (`id`: its bytes are in the draft under that id), or one of the entry's. */
 export type ChangePicture = { path: string } | { file: File; id: string } | { picture: string };
 
 export interface Change {
   kind: LogKind;
   action: Action;
-  /** Of a change or a deletion. */
+  /** For an update or a deletion. */
   opened?: Opened | undefined;
   fields: Fields;
   pictures: readonly ChangePicture[];
-  /** The draft that becomes the entry: it goes in the same transaction. */
+  /** The draft that becomes the entry; deleted in the same transaction. */
   draft?: string | undefined;
 }
 
@@ -50,9 +50,9 @@ export class PictureUnreadableError extends Error {
 }
 
 /**
- * Puts a change into the outbox, wholly or not at all, and takes its draft away. A change of a log that waits already is
- * merged into what waits; one of an entry that was sent meanwhile follows it. Resolves when it would outlast a flat battery;
- * with undefined where a log that was only here has been deleted, and nothing is left to send.
+ * Puts a change into the outbox and deletes its draft, in one transaction. If an entry of the same log waits already, the
+ * change is merged into it; if that entry was sent meanwhile, the change is based on what was sent. Resolves when the data
+ * would survive a power loss; with undefined if a log that existed only here was deleted, and nothing is left to send.
  * Rejects with `DeviceIsFullError`, `DeviceUnavailableError` or `PictureUnreadableError`.
  */
 export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | undefined> {
@@ -69,7 +69,7 @@ export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | un
     (before) => {
       const pictures = fresh.map(({ listed }) => listedIn(listed, before, was, sent));
       const next = before ? changed(before, change, pictures) : begun(change, logId, sent, pictures);
-      // Without a network nobody needs to wait to know that it waits.
+      // Without a network, the user is told at once that the entry waits.
       return next && { ...next, waited: globalThis.navigator?.onLine === false };
     },
     {
@@ -81,19 +81,19 @@ export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | un
       },
     },
   );
-  // So that the browser does not throw it away to make room for something else.
+  // So that the browser does not evict it to make room for something else.
   void globalThis.navigator?.storage?.persist?.().catch(() => {});
   return entry;
 }
 
-/** An entry for a log of which nothing waits. */
+/** An entry for a log that has no waiting entry. */
 function begun(
   { kind, action, opened, fields }: Change,
   logId: string | undefined,
   sent: SentEntry | undefined,
   pictures: EntryPicture[],
 ): Entry {
-  // Another tab has changed it before it was sent: the form is compared with what the server has.
+  // Another tab changed the entry before it was sent: the form must be compared with what the server has.
   const isSentSince = opened?.entry && opened.entry.revision !== sent?.revision;
   return {
     id: randomId(),
@@ -106,7 +106,7 @@ function begun(
     pictures,
     etag: isSentSince ? null : (sent?.etag ?? opened?.etag ?? null),
     fields,
-    // The entry that the form was opened with has been sent: what it said is what the server has had.
+    // The entry that the form was opened with has been sent, so its content is what the server last had.
     base: opened?.entry && sent ? sentBase(opened.entry, sent) : (opened?.base ?? null),
     tried: [],
   };
@@ -119,7 +119,7 @@ function sentBase({ base, fields, pictures }: Entry, sent: SentEntry): ServerLog
   return { ...base, ...fields, images, _id: sent.logId };
 }
 
-/** Somebody has opened the form on another state than what waits now: merged as with another device, nothing is replaced unseen. */
+/** The form may have been opened on another state than what waits now. They are merged, so nothing is silently overwritten. */
 function changed(
   before: Entry,
   { action, opened, fields }: Change,
@@ -130,7 +130,7 @@ function changed(
     if (before.logId === undefined && before.tried.length === 0) return undefined;
     return { ...again, action, was: before.action === 'delete' ? before.was : before.action };
   }
-  // What a change does not name stays as it waits, and a set is added to.
+  // Fields that the change does not name keep their waiting value; sets are united.
   const together: Fields = { ...before.fields, ...fields };
   for (const name of Object.keys(together).filter(isSet))
     together[name] = united(before.fields[name], fields[name]);
@@ -162,7 +162,7 @@ function changed(
 
 const nameOf = (one: EntryPicture): string => ('picture' in one ? one.picture : one.path);
 
-/** As it stands in the entry. One that is nowhere to be found must not get lost unseen. */
+/** The picture as the entry lists it. Throws if it is nowhere to be found, so that it is never lost silently. */
 function listedIn(
   one: EntryPicture | { picture: string },
   before: Entry | undefined,
@@ -183,7 +183,7 @@ interface FreshPicture {
   bytes?: Encrypted;
 }
 
-/** The bytes that a draft has written down are taken as they are: the file may be gone by now. */
+/** Bytes that are already stored with the draft are reused: the file may be gone by now. */
 async function encryptPictures(db: OfflineDb, { pictures, draft }: Change): Promise<FreshPicture[]> {
   const unreadable: string[] = [];
   const fresh = await Promise.all(
@@ -204,7 +204,7 @@ async function encryptPictures(db: OfflineDb, { pictures, draft }: Change): Prom
   return fresh;
 }
 
-/** Said before anything is lost: with twice the room that the pictures take there will be enough. */
+/** Checked before anything is written. Twice the size of the pictures is taken to be enough. */
 async function makeSureOfRoom(pictures: readonly ChangePicture[]): Promise<void> {
   const wanted = pictures.reduce((sum, one) => sum + ('file' in one ? one.file.size : 0), 0);
   if (wanted === 0) return;

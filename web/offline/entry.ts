@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What was written, as it lies on the device. Without `iv` it lies open (plain HTTP). `local`: under the key that was made here. */
+/** Data as stored on the device. Without `iv` it is not encrypted (plain HTTP). `local`: encrypted under the key made here. */
 export interface Encrypted {
   iv: Uint8Array<ArrayBuffer> | null;
   bytes: ArrayBuffer;
@@ -15,76 +15,76 @@ const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 export type Fields = z.output<typeof fields>;
 
 const log = z.looseObject({ _id: z.string(), images: z.array(z.string()) });
-/** What every kind of log has, as the server answers it. */
+/** The properties that every kind of log has in a server response. */
 export type ServerLog = z.output<typeof log>;
 
 const version = z.object({ fields, images: z.array(z.string()) });
-/** A state that the server may have been given, its answer lost. */
+/** A state that the server may have received, though its response was lost. */
 export type Version = z.output<typeof version>;
 
-/** All pictures of an entry in their order: those the server has, by path, and those it is to get, by their id here. */
+/** All pictures of an entry, in order: those on the server by path, those still to be sent by their id here. */
 export type EntryPicture = { path: string } | { picture: string; name: string; type: string; path?: string };
 
-/** Why an entry waits for its writer and not for the network. */
+/** Why an entry waits for the user and not for the network. */
 export type Problem =
   | { kind: 'refused'; sentences: string[]; fields: Record<string, string> }
-  /** Changed here and elsewhere: in these fields both sides have something else. */
+  /** Changed here and elsewhere: both sides have changed these fields, and differently. */
   | { kind: 'conflict'; fields: string[]; etag: string | null }
   /** Deleted elsewhere. */
   | { kind: 'gone' }
-  /** The server has failed over it again and again. */
+  /** The server has failed repeatedly. */
   | { kind: 'failed'; sentence: string }
   /** The bytes of these pictures can't be read any more. */
   | { kind: 'picture-unreadable'; pictures: string[] };
 
-/** An entry as it is stored: what was written is in `content`. */
+/** An entry as stored. What the user wrote is encrypted in `content`. */
 export interface StoredRecord {
   /** Also the `Idempotency-Key` of a creation. */
   id: string;
-  /** Its place: a smaller one is sent first. */
+  /** Its place in the queue: the smallest is sent first. */
   order: number;
   kind: LogKind;
   action: Action;
-  /** The log on the server; undefined while it is not known to be there. */
+  /** Id of the log on the server; undefined while the log is not known to be there. */
   logId?: string;
-  /** Goes up by one each time the writer changes it, so that a change made while it is sent is not lost. */
+  /** Increases by one each time the user changes the entry, so that a change made while it is being sent is not lost. */
   revision: number;
-  /** Goes up by one at every change, also by the sync. */
+  /** Increases by one at every change, also those by the sync. */
   stamp: number;
   pictures: EntryPicture[];
-  /** The version of `base`; null where it is not known. */
+  /** The version of `base`; null if unknown. */
   etag: string | null;
-  /** Its fields are on the server, and only pictures follow. */
+  /** Its fields are on the server; only pictures remain to be sent. */
   saved?: boolean | undefined;
-  /** Written by version 1.0.0 of the app, which did not note what it had tried. */
+  /** Only for entries of version 1.0.0 of the app, which did not store what it had tried to send. */
   maybeSent?: boolean | undefined;
-  /** It did not go at once: its writer has been told that it waits. */
+  /** It was not sent at once, and the user has been told that it waits. */
   waited?: boolean | undefined;
-  /** How many tries in a row the server has failed over. */
+  /** How many attempts in a row ended in a server error. */
   serverErrors?: number | undefined;
-  /** Its writer has taken it back, when it may have been sent already. */
+  /** The user withdrew it when it might already have been sent. */
   withdrawn?: boolean | undefined;
   problem?: Problem | undefined;
   content: Encrypted;
-  /** Of a deletion: what it was before, which had not been sent, for whoever takes the deletion back. */
+  /** Of a deletion: the unsent action that it replaced, restored if the deletion is withdrawn. */
   was?: Action | undefined;
 }
 
 const written = z.object({
   fields,
-  /** The log on the server as it was when its form was opened, or as the last answer had it. */
+  /** The log as it was on the server when the form was opened, or in the latest response since. */
   base: z.nullable(log),
   tried: z._default(z.array(version), []),
-  /** Of a conflict: what the other side has. */
+  /** In a conflict: the other side's log. */
   theirs: z.optional(log),
 });
-/** What is encrypted. */
+/** The part of an entry that is encrypted. */
 export type Written = z.output<typeof written>;
 
-/** Something that waits to be sent, readable. */
+/** An entry that waits to be sent, decrypted. */
 export type Entry = Omit<StoredRecord, 'content' | 'maybeSent'> & Written;
 
-/** For an entry that its writer has changed, or decided about: what came of it before counts no more. */
+/** Resets the results of earlier attempts, when the user has changed the entry or decided about it. */
 export const anew = {
   problem: undefined,
   theirs: undefined,
@@ -104,7 +104,7 @@ const record = z.looseObject({
   etag: z.nullable(z.string()),
 });
 
-/** An entry out of what was stored and decrypted; undefined where it is none that this version understands. */
+/** Builds an entry from what was stored and decrypted; undefined if this version does not understand it. */
 export function readEntry(
   { content: _, maybeSent, ...stored }: StoredRecord,
   decrypted: unknown,
@@ -116,12 +116,12 @@ export function readEntry(
   return entry;
 }
 
-/** What the entry makes of the log, as far as the server can have it by now. */
+/** The state that the entry gives the log, with only those pictures that are already on the server. */
 export const versionOf = ({ fields, pictures }: Pick<Entry, 'fields' | 'pictures'>): Version => ({
   fields,
   images: pictures.flatMap(({ path }) => path ?? []),
 });
 
-/** Ids of the pictures whose bytes lie beside the entry. */
+/** Ids of the pictures whose bytes are stored with the entry. */
 export const picturesOf = ({ pictures }: Pick<Entry, 'pictures'>): string[] =>
   pictures.flatMap((one) => ('picture' in one ? one.picture : []));

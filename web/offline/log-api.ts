@@ -39,7 +39,7 @@ const calls = {
   },
 } as const;
 
-/** A call about a log. What the fields of an entry hold, its form has judged by the contract. */
+/** Calls the server about a log. The form has already checked the fields of the entry by the contract. */
 async function ask<T>(
   kind: LogKind,
   what: keyof (typeof calls)[LogKind],

@@ -25,7 +25,7 @@ const service = (_id: string, date: string, more: object = {}): ServerLog => ({
   ...more,
 });
 
-/** A page that has asked for a list, which is on the device as well. */
+/** A page that has fetched a list, which is on the device as well. */
 async function pageWith(kind: LogKind, list: ServerLog[]) {
   const page = await newPage();
   page.client.setQueryData(listKey(kind), list, { updatedAt: 1000 });

@@ -9,14 +9,14 @@ import { changeAnswer, readAnswer, writeAnswer } from './answers.ts';
 import { openDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 
-/** What the two kinds of log are asked for and cached under. */
+/** The query keys of the two kinds of log, in the page and on the device. */
 export const listKey = (kind: LogKind) => [`${kind}s`];
 export const logKey = (kind: LogKind, id: string) => [kind, id];
 /** The rows of a trip, which its list leaves out. */
 export const rowsKey = (id: string) => ['rows', id];
-/** The line of a trip's track, of which its list has the sums. */
+/** The line of a trip's track; its list has only the sums. */
 export const trackKey = (id: string) => ['track', id];
-/** What is to be done hangs on what the logs say. */
+/** What is to be done depends on what the logs say. */
 export const planKey = ['plan'];
 export const boatsKey = ['boats'];
 
@@ -30,8 +30,8 @@ const schemas = { 'trip-log': tripLog, 'service-log': listedServiceLog };
 const emptyValues = ['', null, [], undefined];
 
 /**
- * A log that was cached or written here, maybe by an older version of the app, as this version knows it: fields that it did not
- * know are empty. Undefined for what is no log.
+ * Reads a log that was cached or written here, maybe by an older version of the app: fields that it did not know are empty.
+ * Undefined if it is not a log.
  */
 export function readLog(kind: LogKind, stored: unknown): ServerLog | undefined {
   const schema = schemas[kind];
@@ -47,13 +47,13 @@ export function readLog(kind: LogKind, stored: unknown): ServerLog | undefined {
   return log._id === '' ? undefined : (log as ServerLog);
 }
 
-/** The list of a kind, parsed as `readLog`; one that is no log is left out. */
+/** The list of a kind, each log read with `readLog`. What is not a log is left out. */
 export function readLogs(kind: LogKind, stored: unknown): ServerLog[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   return stored.flatMap((one) => readLog(kind, one) ?? []);
 }
 
-/** One log out of the cached list; its version is not known. */
+/** One log from the cached list; its version is unknown. */
 export async function cachedLog(kind: LogKind, id: string): Promise<FetchedLog | undefined> {
   const userId = currentSession()?.userId;
   if (userId === undefined) return undefined;
@@ -61,7 +61,7 @@ export async function cachedLog(kind: LogKind, id: string): Promise<FetchedLog |
   return list && findLog(kind, id, readLogs(kind, list.data) ?? []);
 }
 
-/** As the page of the log has it: without the line that only the list of services has. */
+/** The log as its own page has it: without the `description` that only the list of service logs has. */
 export function findLog(kind: LogKind, id: string, list: readonly ServerLog[]): FetchedLog | undefined {
   const found = list.find(({ _id }) => _id === id);
   if (!found) return undefined;
@@ -73,13 +73,13 @@ export function findLog(kind: LogKind, id: string, list: readonly ServerLog[]): 
 const timeOf = (kind: LogKind, log: ServerLog): string =>
   String(kind === 'trip-log' ? log.departureDateTime : log.date);
 
-/** The line that the server makes for its list of services: the first section that is filled in. */
+/** The `description` that the server makes for its list of service logs: the first section that is filled in. */
 export function lineOf(log: object): string {
   const texts = serviceSections.map((name) => (log as Partial<ListedServiceLog>)[name]?.trim());
   return (texts.find(Boolean) ?? '').slice(0, 200);
 }
 
-/** After a save or a deletion: the log is known as it is now, also in the list, and every list is asked for anew. */
+/** After a save or a deletion: updates the cached log and its place in the list, and fetches every list again. */
 export async function applyLog(
   client: QueryClient,
   kind: LogKind,
@@ -100,7 +100,7 @@ export async function applyLog(
     const listed = kind === 'trip-log' ? log : { ...log, description: lineOf(log) };
     return [...others, listed].sort((one, other) => timeOf(kind, other).localeCompare(timeOf(kind, one)));
   });
-  // What a search has found is a list of its own.
+  // The results of a search are cached as a list of their own.
   if (!log)
     client.setQueriesData<ServerLog[]>({ queryKey: listKey(kind) }, (found) =>
       found?.filter(({ _id }) => _id !== id),

@@ -2,26 +2,26 @@ import type { Entry, EntryPicture, Fields, ServerLog, Version } from './entry.ts
 import { isPart, isSame, isSet, united } from './part-values.ts';
 
 interface Sides {
-  /** What the form was opened with, as far as it is known. */
+  /** What the form was opened with, if known. */
   base: Version | ServerLog | null;
-  /** What may have been sent since. */
+  /** Versions that may have been sent since. */
   tried?: readonly Version[];
   mine: { fields: Fields; pictures: EntryPicture[] };
   theirs: ServerLog;
-  /** What a picture is called in `images` of the others. */
+  /** The name that a picture has in the other side's `images`. */
   nameOf?: (picture: EntryPicture) => string;
 }
 
 export interface Merged {
   fields: Fields;
   pictures: EntryPicture[];
-  /** Fields that both sides have changed, each in its own way. `fields` holds mine of them. */
+  /** Fields that both sides have changed, and differently. `fields` holds my values of them. */
   collisions: string[];
 }
 
 /**
- * Three ways, by field: what only one side has changed follows by itself. Pictures are a field that never collides: those
- * added and those removed on either side stay added and removed.
+ * Three-way merge by field: what only one side has changed is taken from that side. Pictures never collide: those added
+ * and those removed on either side stay added and removed.
  */
 export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }: Sides): Merged {
   const known = base ? [base, ...tried] : tried;
@@ -45,7 +45,7 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
     ...theirs.images
       .filter((one) => !removed.includes(one))
       .map((path) => mine.pictures[names.indexOf(path)] ?? { path }),
-    // Only what has its bytes here can be added; the others were removed there.
+    // Only a picture whose bytes are here can be added; the others were removed on the other side.
     ...mine.pictures.filter((one, i) => {
       const name = names[i] ?? '';
       return 'picture' in one && !theirs.images.includes(name) && !before.includes(name);
@@ -54,18 +54,18 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
   return { fields: withTheirs(fields, taken, theirs), pictures, collisions };
 }
 
-/** The fields, with what the other side has in those that are named. */
+/** My fields, with the other side's values in those that are named. */
 export function withTheirs(mine: Fields, names: readonly string[], theirs: ServerLog): Fields {
   const fields = { ...mine };
   for (const name of names) {
-    // A part is only answered in short: theirs stays by not being named.
+    // A response has only the summary of a part: the other side's part stays if it is not named.
     if (isPart(name)) delete fields[name];
     else fields[name] = (theirs[name] as Fields[string] | undefined) ?? null;
   }
   return fields;
 }
 
-/** The entry with both sides in it; where they collide it waits for its writer. `etag`: of `theirs`. */
+/** The entry with both sides merged; if they collide, it waits for the user. `etag`: of `theirs`. */
 export function withMerged(
   entry: Entry,
   { fields, pictures, collisions }: Merged,

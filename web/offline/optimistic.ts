@@ -4,20 +4,20 @@ import { asAnswered } from './part-values.ts';
 
 const prefix = 'waiting-';
 
-/** What a log that is only here is called in addresses, until the server has given it its own id. */
+/** The id, in addresses, of a log that exists only here, until the server has given it one of its own. */
 export const idOfEntry = (entry: Pick<Entry, 'id' | 'logId'>) => entry.logId ?? prefix + entry.id;
 
-/** The page that shows what an entry is about. */
+/** The page that shows the log of an entry. */
 export const pageOf = (entry: Pick<Entry, 'id' | 'logId' | 'kind'>) =>
   `/${entry.kind === 'trip-log' ? 'showlog' : 'showservicelog'}/${idOfEntry(entry)}`;
 
-/** The entry that such an id speaks of; undefined for an id that the server has given. */
+/** The entry's id within such an id; undefined for an id that the server has given. */
 export const entryOfId = (id: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : undefined);
 
-/** A log as its writer has left it, with what has not reached the server yet. */
+/** A log as the user has left it, with what has not reached the server yet. */
 export type WithPending<Log> = Log & { waiting?: Entry };
 
-/** `log`: as the server has it, where it does. `images`: those of the entry, as a page can show them. */
+/** `log`: as the server has it, if it does. `images`: those of the entry, as a page can show them. */
 export function applyPending<Log extends object>(
   entry: Entry,
   log: Log | undefined,
@@ -27,12 +27,12 @@ export function applyPending<Log extends object>(
   const base = log ?? entry.base ?? {};
   const _id = idOfEntry(entry);
   const shown = { userId, ...base, ...asAnswered(entry.fields, base), _id, images };
-  // Written by a version of the app that knew fewer fields.
+  // The log may come from a version of the app that knew fewer fields.
   const whole: ServerLog = readLog(entry.kind, shown) ?? shown;
   return { ...whole, waiting: entry } as unknown as WithPending<Log>;
 }
 
-/** A list with what waits in it: changed logs as they will be, and new ones in their places by `time`, newest first. */
+/** A list with its waiting entries: changed logs as they will be, and new ones in their places by `time`, newest first. */
 export function mergePending<Log extends { _id: string }>(
   logs: readonly Log[],
   entries: readonly Entry[],

@@ -4,9 +4,9 @@ import { decrypt, decryptBytes, encrypt, hasDeviceKey } from './encryption.ts';
 import { type Entry, picturesOf, readEntry, type StoredRecord, type Written } from './entry.ts';
 
 export interface Outbox {
-  /** What waits, in the order in which it was written; without creations that were taken back and are only to be made sure of. */
+  /** Waiting entries, in the order written. Withdrawn creations, sent only in order to be deleted, are left out. */
   entries: readonly Entry[];
-  /** Ids of what can't be read: encrypted with a key that is no more, or nothing that this version understands. */
+  /** Ids of entries that can't be read: their key is gone, or this version does not understand them. */
   unreadable: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export async function readOutbox(db: OfflineDb): Promise<Outbox> {
   };
 }
 
-/** All of them, in the order in which they were written. */
+/** All records of the outbox, in the order written. */
 export async function readRecords(db: OfflineDb): Promise<StoredRecord[]> {
   return db.read(['outbox'], recordsIn);
 }
@@ -34,10 +34,10 @@ export async function decryptEntry(db: OfflineDb, record: StoredRecord): Promise
   return readEntry(record, await decrypt(db, record.content));
 }
 
-/** What the bytes of a picture of an entry lie under. */
+/** The key under which the bytes of an entry's picture are stored. */
 export const pictureKey = (picture: string) => `outbox/${picture}`;
 
-/** The bytes of a picture of an entry, by its id there; undefined where they can't be read. */
+/** The bytes of an entry's picture, by its id there; undefined if they can't be read. */
 export async function readPicture(db: OfflineDb, picture: string): Promise<Blob | undefined> {
   const stored = await db.read(['pictures'], (trx) => trx.get('pictures', pictureKey(picture)));
   const bytes = stored && (await decryptBytes(db, stored));
@@ -45,15 +45,15 @@ export async function readPicture(db: OfflineDb, picture: string): Promise<Blob 
 }
 
 interface Also {
-  /** `written`: the sync is to look at it now. */
+  /** `written`: the sync must look at it now. */
   news?: 'written';
   also?: (trx: Trx) => Promise<void>;
 }
 
 /**
- * Changes an entry as it is at that moment: what has been written between the reading and the writing is read again.
- * `change` gets undefined where there is none, and what it answers then comes last; otherwise it takes the place of what was
- * there, undefined takes it away with its pictures.
+ * Changes an entry. If it was changed between the read and the write, it is read again, and `change` is called again.
+ * `change` gets undefined if there is no such entry, and the one it then returns is added last. Otherwise its result
+ * replaces the entry; undefined deletes the entry with its pictures.
  */
 export async function modify(
   db: OfflineDb,
@@ -100,7 +100,7 @@ async function toRecord(
   };
 }
 
-/** What can't be read goes, with nothing known of it. */
+/** Deletes entries that can't be read, with their pictures. */
 export async function removeUnreadable(db: OfflineDb, ids: readonly string[]): Promise<void> {
   await db.write(['outbox', 'pictures'], async (trx) => {
     for (const id of ids) {
@@ -113,7 +113,7 @@ export async function removeUnreadable(db: OfflineDb, ids: readonly string[]): P
   tellOutbox('changed');
 }
 
-/** The log that an entry has become; undefined for one that was not sent from this device. */
+/** The id of the log that an entry has become; undefined if it was not sent from this device. */
 export async function sentAs(db: OfflineDb, id: string): Promise<string | undefined> {
   const [sent, record] = await db.read(['sent', 'outbox'], async (trx) => [
     await trx.get('sent', id),

@@ -4,14 +4,14 @@ import type { Entry, Problem } from './entry.ts';
 import { decryptEntry, modify } from './outbox.ts';
 import { timings } from './timings.ts';
 
-/** What an entry has come to, as far as somebody waited for it. `id`: what the log is called from now on. */
+/** The result of sending an entry, as far as the form waited for it. `logId`: the id of its log on the server. */
 export type Outcome =
   | { kind: 'done'; logId: string }
   | { kind: 'waiting' }
   | { kind: 'stuck'; entry: Entry; problem: Problem };
 
 /**
- * Waits for what the entry comes to: until the server has its fields, has said no, or can't be reached; no longer than
+ * Waits for the result of an entry: until the server has its fields, has refused them, or can't be reached; no longer than
  * `timings.outcome`. Pictures may follow after that.
  */
 export async function outcome(
@@ -28,11 +28,11 @@ export async function outcome(
     await news;
   }
   await modify(db, id, (now) => now && { ...now, waited: true });
-  // It may have come through at the last moment.
+  // It may have arrived at the last moment.
   return (await look(db, id)) ?? { kind: 'waiting' };
 }
 
-/** Resolves when the outbox has changed, or after so many milliseconds. */
+/** Resolves when the outbox has changed, or after `ms` milliseconds. */
 const nextNews = (ms: number) =>
   new Promise<void>((resolve) => {
     const done = () => {

@@ -2,8 +2,8 @@ import { isUnderWay, type Row, type RowChanges, type RowSummary, textOfRows, uni
 import { summaryOf, type Track, type TrackSummary } from '#contract/track';
 
 /**
- * A log's parts (its track, the tasks of the plan that it says were done, its rows) are written whole and answered as what a
- * list needs of them. In an entry a part is its JSON text, `null` once it was taken away, and missing while nobody has touched it.
+ * The parts of a log (its track, the plan's tasks that it says were done, its rows) are sent whole, and answered as the summary
+ * that a list needs. In an entry a part is its JSON text, `null` if it was removed, and missing if the user has not touched it.
  */
 const parts: Record<string, (written: never) => unknown> = {
   track: (written: Track) => summaryOf(written),
@@ -11,19 +11,19 @@ const parts: Record<string, (written: never) => unknown> = {
   rows: (written: RowChanges) => written,
 };
 
-/** Rows are a set that changes add to and take from: two sides never collide, and what is not named stays. */
+/** Rows are a set that changes add to and remove from: two sides never collide, and rows that are not named stay. */
 export const isSet = (name: string): boolean => name === 'rows';
 
 export const waitingRows = (fields: Record<string, unknown>): RowChanges =>
   typeof fields.rows === 'string' ? (JSON.parse(fields.rows) as RowChanges) : { written: [], struck: [] };
 
-/** Two changes of a set as one; either may be missing. */
+/** Combines two changes of a set into one; either may be missing. */
 export function united(one: unknown, other: unknown): string | null {
   if (typeof one !== 'string' && typeof other !== 'string') return null;
   return JSON.stringify(unite(waitingRows({ rows: one }), waitingRows({ rows: other })));
 }
 
-/** What undoes a change of a set. Where something was struck it would be lost: then all of it stays. */
+/** The change that undoes a change of a set. A struck row can't be restored, so a change that struck any is not undone. */
 export function undone(name: string, change: unknown): Record<string, string> {
   const { written, struck } = waitingRows({ rows: change });
   if (struck.length > 0) return {};
@@ -31,7 +31,7 @@ export function undone(name: string, change: unknown): Record<string, string> {
   return { [name]: JSON.stringify(changes) };
 }
 
-/** Whether the log on the server has these rows already. */
+/** Whether the log on the server already has this change of its rows. */
 function hasRows(log: unknown, change: unknown): boolean {
   const { all } = (log ?? {}) as Partial<RowSummary>;
   const { written, struck } = waitingRows({ rows: change });
@@ -41,7 +41,7 @@ function hasRows(log: unknown, change: unknown): boolean {
   );
 }
 
-/** What a list says of the rows of a log, with those that wait. */
+/** The summary of a log's rows as a list shows it, with the waiting rows included. */
 function summaryWith(summary: RowSummary | undefined, { written }: RowChanges): RowSummary {
   const rows: readonly Pick<Row, 'event'>[] = written;
   const wasUnderWay = summary === undefined || summary.underWay;
@@ -54,26 +54,26 @@ function summaryWith(summary: RowSummary | undefined, { written }: RowChanges): 
 
 const inOrder = (ids: readonly string[]) => (ids.length === 0 ? null : ids.toSorted());
 
-/** Whether a log holds it in a table of its own. */
+/** Whether the field is a part, which the server keeps in a table of its own. */
 export const isPart = (name: string): boolean => name in parts;
 
-/** A part as an answer has it, whichever way it is there; anything else as it is. Nothing, `null` and an empty text are the same. */
+/** A part in the shape of a response, from either shape; any other value unchanged. Undefined and an empty text become `null`. */
 export function comparable(name: string, value: unknown): unknown {
   if (value === undefined || value === '') return null;
   if (name === 'tasks' && Array.isArray(value)) return inOrder(value);
-  // Of a log its list says less than it does itself.
+  // A list leaves out `all`, which the log itself has.
   if (name === 'rows' && typeof value === 'object') return { ...value, all: undefined };
   const part = parts[name];
   return part && typeof value === 'string' ? part(JSON.parse(value) as never) : value;
 }
 
-/** The same for what an entry has of it and what a log has. */
+/** Whether two values of a field mean the same. For a set, `one` is the log's rows and `other` the entry's change. */
 export function isSame(name: string, one: unknown, other: unknown): boolean {
   if (isSet(name) && typeof other === 'string') return hasRows(one, other);
   return JSON.stringify(comparable(name, one)) === JSON.stringify(comparable(name, other));
 }
 
-/** The fields of an entry as its log shows them: its parts as an answer has them, left out where there are none. */
+/** The fields of an entry as its log shows them: parts in the shape of a response, empty parts left out. */
 export function asAnswered(fields: object, log: object = {}): Record<string, unknown> {
   const { rows } = log as { rows?: RowSummary };
   return mapParts(fields, (name, value) =>
@@ -81,7 +81,7 @@ export function asAnswered(fields: object, log: object = {}): Record<string, unk
   );
 }
 
-/** The fields of an entry as a body has them. */
+/** The fields of an entry as a request body has them. */
 export function asWritten(fields: object): Record<string, unknown> {
   return mapParts(fields, (_name, value) => (typeof value === 'string' ? JSON.parse(value) : value));
 }
@@ -91,11 +91,11 @@ const mapParts = (fields: object, change: (name: string, value: unknown) => unkn
     Object.entries(fields).map(([name, value]) => [name, name in parts ? change(name, value) : value]),
   );
 
-/** The track that waits in an entry; undefined where none does. */
+/** The track that waits in an entry; undefined if there is none. */
 export function waitingTrack(fields: Record<string, unknown>): Track | undefined {
   return typeof fields.track === 'string' ? (JSON.parse(fields.track) as Track) : undefined;
 }
 
-/** The same as `TrackSummary`, of whatever a conflict has of a track. */
+/** The `TrackSummary` of a track value from either side of a conflict. */
 export const trackIn = (value: unknown): TrackSummary | null =>
   comparable('track', value) as TrackSummary | null;

@@ -3,7 +3,7 @@ import { forgetPendingLogOut, pendingLogOuts } from '../session-state.ts';
 
 let sending: Promise<void> | undefined;
 
-/** Ends on the server the sessions that were logged out of where it could not be reached; again at the next contact. */
+/** Ends on the server the sessions of log-outs made while it could not be reached. Tries again when the network is back. */
 export function sendLogOuts(): Promise<void> {
   sending ??= send().finally(() => {
     sending = undefined;

@@ -1,8 +1,8 @@
 const prefix = 'loggboken-pictures-';
 
 /**
- * The cache of the pictures that a user has seen. The page of a signed-in user makes it and a log-out takes it away;
- * the service worker, which can't know who is signed in, fills it as long as it is there.
+ * The name of the cache of the pictures that a user has seen. The page of a signed-in user creates the cache, and a log-out
+ * deletes it. The service worker can't know who is signed in, and fills the cache while it exists.
  */
 export const pictureCache = (userId: string) => prefix + userId;
 

@@ -11,19 +11,19 @@ import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
 import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
-/** How many logs of each kind are fetched without having been looked at, and how many of their pictures. */
+/** How many logs of each kind are prefetched, and how many of their pictures. */
 const newest = 200;
 const pictures = 400;
-/** Of so many trips the tracks are fetched as well. */
+/** How many trips have their tracks prefetched as well. */
 const newestWithTrack = 50;
-/** Under the newest of those tracks so many tiles of the coast and its lakes are fetched, 30 kB each at most. */
+/** How many coast tiles, with their lakes, are prefetched under the newest of those tracks. Each is 30 kB at most. */
 const coastTiles = 5;
-/** Of so many trips the rows are fetched as well. */
+/** How many trips have their rows prefetched as well. */
 const newestWithRows = 30;
 
 const kinds: LogKind[] = ['trip-log', 'service-log'];
 
-/** Has the device keep what its user has not opened here: whoever logs in ashore can read at sea. */
+/** Stores on the device what the user has not opened here, so that a user who logs in ashore can read at sea. */
 export async function prefetch(db: OfflineDb): Promise<void> {
   const { userId } = db;
   const isOld = async (queryKey: readonly unknown[]) => {
@@ -40,7 +40,7 @@ export async function prefetch(db: OfflineDb): Promise<void> {
         : await call('listServiceLogs', { params: { userId }, query });
     if (!answer.ok || currentSession()?.userId !== userId) return;
     const before = await readAnswer(db, listKey(kind));
-    // A page has fetched all of it meanwhile.
+    // A page has fetched the whole list meanwhile.
     if (before && before.at > asked) continue;
     const all = withNewest(answer.data as never, (before?.data ?? []) as ServerLog[]);
     await writeAnswer(db, listKey(kind), all, asked);
@@ -69,7 +69,7 @@ export async function prefetch(db: OfflineDb): Promise<void> {
   await prefetchPictures(db, cache);
 }
 
-/** A track changes hardly ever: only those whose sums are others than what lies here are fetched. */
+/** A track rarely changes: only those whose sums differ from the stored copy are fetched. */
 async function prefetchTracks(
   db: OfflineDb,
   trips: readonly Pick<TripLog, '_id' | 'track'>[],
@@ -79,7 +79,7 @@ async function prefetchTracks(
     if (kept && sumsOf(kept) === sumsOf(track)) continue;
     const answer = await call('showTrack', { params: { log_id: _id } });
     if (currentSession()?.userId !== db.userId) return;
-    // It may have been taken away since the list came.
+    // The track may have been deleted since the list was fetched.
     if (answer.ok) await writeAnswer(db, trackKey(_id), answer.data, Date.now());
   }
 }
@@ -92,17 +92,17 @@ async function rowsOf(log_id: string) {
   return answer.ok ? { ...answer, data: answer.data.rows?.all ?? [] } : answer;
 }
 
-/** The newest as they are now; of those cached before, only what is older than all of them. */
+/** The newest logs as just fetched, and of the logs cached before only those that are older than all of them. */
 function withNewest(logs: readonly ServerLog[], whole: readonly ServerLog[]): ServerLog[] {
   if (logs.length < newest) return [...logs];
   const last = whole.findIndex(({ _id }) => _id === logs.at(-1)?._id);
   return last === -1 ? [...logs] : [...logs, ...whole.slice(last + 1)];
 }
 
-/** Whoever pays for each megabyte is spared what is only to be looked at. */
+/** A user who pays for each megabyte (Save-Data) is spared the pictures and the coast. */
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The coast under the newest tracks, and around them as far as their charts show it. */
+/** The coast under the newest tracks, and around them as far as their charts show. */
 async function prefetchCoast(
   db: OfflineDb,
   cache: Cache,
@@ -119,12 +119,12 @@ async function prefetchCoast(
 }
 
 function around({ west, south, east, north }: Box): Box {
-  // In degrees of latitude, of which one of longitude has half as many miles here.
+  // In degrees of latitude. Here a degree of longitude is about half as many miles.
   const reach = Math.max(north - south, (east - west) / 2) / 2;
   return { west: west - reach, south: south - reach / 2, east: east + reach, north: north + reach / 2 };
 }
 
-/** Card-sized, one after the other, the newest first. */
+/** Thumbnails, one at a time, the newest first. */
 async function prefetchPictures(db: OfflineDb, cache: Cache): Promise<void> {
   const lists = await Promise.all(kinds.map((kind) => readAnswer(db, listKey(kind))));
   const logs = lists.flatMap((list) => ((list?.data ?? []) as ServerLog[]).slice(0, newest));
@@ -133,7 +133,7 @@ async function prefetchPictures(db: OfflineDb, cache: Cache): Promise<void> {
     const address = thumbUrl(path);
     if (await cache.match(address, { ignoreVary: true })) continue;
     if (await cache.match(imageUrl(path), { ignoreVary: true })) continue;
-    // One that is gone, or no network: the next visit tries again.
+    // The picture is gone, or there is no network: the next visit tries again.
     await cache.add(address).catch(() => {});
   }
 }

@@ -12,7 +12,7 @@ import { withTheirs } from './merge.ts';
 import { modify, readOutbox } from './outbox.ts';
 import { waitingRows } from './part-values.ts';
 
-/** Its writer has seen to an entry that waited for them. */
+/** Applies the user's decision about an entry that waited for it. */
 function decide(db: OfflineDb, id: string, change: (entry: Entry) => Entry): Promise<Entry | undefined> {
   return modify(
     db,
@@ -25,7 +25,7 @@ function decide(db: OfflineDb, id: string, change: (entry: Entry) => Entry): Pro
   );
 }
 
-/** Ends a conflict: of each field that collided the writer has chosen one side. Pictures are merged already. */
+/** Resolves a conflict: `chosen` has the user's choice for each field that collided. Pictures are merged already. */
 export async function resolveConflict(
   db: OfflineDb,
   id: string,
@@ -37,17 +37,17 @@ export async function resolveConflict(
     const names = problem.fields.filter((name) => chosen[name] === 'theirs');
     const fields = withTheirs(entry.fields, names, theirs);
     const next: Entry = { ...entry, ...anew, was, fields };
-    // Without a version it is what waited here from another tab.
+    // Without a version, the other side was an entry that waited here, written in another tab.
     if (problem.etag !== null) next.etag = problem.etag;
-    // What a deletion took the place of stays based on what it was.
+    // A deletion keeps its base, which the change that it replaced is based on.
     if (problem.etag !== null && action !== 'delete') next.base = theirs;
     return next;
   });
 }
 
 /**
- * The log was deleted elsewhere: what it was and what was changed in it become a new one, with the pictures, the rows and the track
- * that are here. Resolves with its id.
+ * Saves a log that was deleted elsewhere as a new one: its base and the changes, with the pictures, the rows and the track
+ * that are on this device. Resolves with the id of the new entry.
  */
 export async function saveAsNew(db: OfflineDb, id: string): Promise<string | undefined> {
   const { logId: goneId } = (await readOutbox(db)).entries.find((one) => one.id === id) ?? {};
@@ -55,7 +55,7 @@ export async function saveAsNew(db: OfflineDb, id: string): Promise<string | und
   const made = await decide(db, id, ({ logId: _, ...entry }) => ({
     ...entry,
     ...anew,
-    // Of its own: the key of the log that is no more would give that one again.
+    // A new id: the old one is the idempotency key of the deleted log, and would lead to it again.
     id: randomId(),
     action: 'create',
     tried: [],
@@ -67,7 +67,7 @@ export async function saveAsNew(db: OfflineDb, id: string): Promise<string | und
   return made?.id;
 }
 
-/** What a log held in tables of its own, as far as the device has it. */
+/** The rows and the track of a log, as far as the device has them. */
 async function partsOnDevice(db: OfflineDb, logId: string) {
   const [rows, track] = await Promise.all([readAnswer(db, rowsKey(logId)), readAnswer(db, trackKey(logId))]);
   return { rows: z.array(row).safeParse(rows?.data).data, track: keptTrack.safeParse(track?.data).data };
@@ -75,7 +75,7 @@ async function partsOnDevice(db: OfflineDb, logId: string) {
 
 const fieldsOfKind = { 'trip-log': tripLogFields, 'service-log': serviceLogFields };
 
-/** All fields as a creation names them: a change may have named a few, such as one row. */
+/** All fields, as a creation needs them: a change may name only a few, such as one row. */
 function wholeLog(
   { kind, base, fields }: Pick<Entry, 'kind' | 'base' | 'fields'>,
   { rows, track }: Partial<Awaited<ReturnType<typeof partsOnDevice>>>,
@@ -93,7 +93,7 @@ function wholeLog(
   return whole;
 }
 
-/** Lets what failed be tried again, without the pictures that can't be read. */
+/** Lets a failed entry be tried again, without the pictures that can't be read. */
 export async function tryAgain(db: OfflineDb, id: string): Promise<void> {
   await decide(db, id, ({ problem, ...entry }) => {
     const lost = problem?.kind === 'picture-unreadable' ? problem.pictures : [];

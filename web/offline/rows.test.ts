@@ -20,7 +20,7 @@ const change = (written: Row[], struck: Row[] = []): Fields => ({
   rows: JSON.stringify({ written, struck: struck.map(({ id }) => id) } satisfies RowChanges),
 });
 
-/** As the page of a trip under way writes: on what waits, else on the log as this device knows it. */
+/** Writes as the page of a trip under way does: based on the waiting entry, else on the log as this device knows it. */
 async function write(device: Device, log: ServerLog, rows: Fields): Promise<Entry> {
   const entry = (await device.entries()).find(({ logId }) => logId === log._id);
   const opened: Opened = { base: log, etag: null, entry };
@@ -83,7 +83,7 @@ describe('rows', () => {
     const log = device.server.write(trip);
     const opened: Opened = { base: log, etag: null };
     await device.save({ fields: { ...trip, description: 'Fin resa' }, opened });
-    // Pressed before the page has heard of it.
+    // Saved before the page has heard of the first change.
     await device.save({ fields: { ...trip, ...change([row(1, 'Rev')]) }, opened });
     device.state.isOnline = true;
     device.tab();
@@ -196,14 +196,14 @@ test('a passage of fourteen hours: 40 rows from two devices, 200 cuts, each row 
     for (let n = 1; n < 40; n += 1) {
       const who = random() < 0.5 ? 0 : 1;
       const device = devices[who];
-      // The clock of the second is five minutes ahead.
+      // The clock of the second device is five minutes ahead.
       const minute = n * 21 + who * 5;
       const note = `rad ${String(n).padStart(2, '0')}`;
       wanted.push(note);
       device.state.isOnline = random() < 0.6;
       const entry = await write(device, log, change([row(minute, note)]));
       if (random() < 0.5) await device.outcomeOf(entry);
-      // The battery of the first is out twice: its page is gone, and another opens what lies on the device.
+      // The first device loses power twice: its page is gone, and a new one opens what is stored.
       if (n === 13 || n === 27) {
         syncs[0]?.stop();
         syncs = [devices[0].tab(), syncs[1] as Sync];

@@ -17,13 +17,13 @@ import { asAnswered, isSame } from './part-values.ts';
 export interface SendingContext {
   db: OfflineDb;
   api: LogApi;
-  /** Asked right before each call: nothing is ever sent as somebody else. */
+  /** Checked right before each call, so that nothing is ever sent as another user. */
   isSignedIn: () => boolean;
-  /** What the server has of a log now, or that it has it no more. */
+  /** Called with the log as the server has it now; undefined once it is deleted there. */
   onLog: (kind: LogKind, id: string, log: ServerLog | undefined, etag: string | null) => void;
 }
 
-/** Thrown, it ends the run for now. `after`: how long the server wants to be left alone, in milliseconds. */
+/** Thrown to end the run for now. `after`: how long the server asks us to wait, in milliseconds. */
 export class Later {
   readonly after: number | undefined;
   constructor(after?: number) {
@@ -31,19 +31,19 @@ export class Later {
   }
 }
 
-/** What a step has come to; `skip`: the others go on without this entry; undefined: there are more to take. */
+/** The result of a step. `skip`: the run goes on without this entry; undefined: more steps follow. */
 type Step = 'done' | 'skip' | undefined;
 
-/** So many answers of 5xx, and the entry waits for its writer. «503» says by itself that it passes. */
+/** After this many 5xx responses in a row the entry waits for the user. A 503 does not count, since it is temporary by itself. */
 const serverErrorsBorne = 5;
 
-/** More than any log takes in one run, also when it is changed elsewhere meanwhile: the server and the sync go round in a circle. */
+/** More steps than any log needs in one run, even if it is changed elsewhere meanwhile. More than that is an endless loop. */
 const mostSteps = ({ pictures, base }: Entry) => 20 + 4 * (pictures.length + (base?.images.length ?? 0));
 
 /**
- * One entry on its way. Each step brings the log on the server nearer to what the entry wants, and notes how far it has come.
- * Whatever is cut off is safe to do again: creations go under their `Idempotency-Key`, changes and deletions under the
- * `If-Match` of their base.
+ * Sends one entry. Each step brings the log on the server closer to what the entry wants, and stores the progress.
+ * Interrupted calls are safe to repeat: creations have an `Idempotency-Key`, updates and deletions the `If-Match` of their
+ * base.
  */
 export class Sending {
   readonly #context: SendingContext;
@@ -54,7 +54,7 @@ export class Sending {
     this.#entry = entry;
   }
 
-  /** `taken`: so many steps it has taken in this run, with this one. */
+  /** `taken`: the number of steps in this run, including this one. */
   step(taken: number): Promise<Step> {
     const { action, logId, base, etag, saved } = this.#entry;
     if (taken > mostSteps(this.#entry)) {
@@ -72,7 +72,7 @@ export class Sending {
     return this.#context.api;
   }
 
-  /** Changes the entry as it is now; it goes on from there. */
+  /** Changes the stored entry as it is now, which may be newer than `#entry`. */
   async #note(change: (now: Entry) => Entry | undefined): Promise<undefined> {
     await modify(this.#context.db, this.#entry.id, (now) => now && change(now));
   }
@@ -81,7 +81,7 @@ export class Sending {
     return now.revision === this.#entry.revision;
   }
 
-  /** A creation that was taken back after it may have arrived is made as well: its key tells which log it became. */
+  /** A withdrawn creation that may have arrived is sent once more: its key tells which log it became. */
   async #create(): Promise<Step> {
     const { kind, id, fields } = this.#entry;
     const version = versionOf(this.#entry);
@@ -91,13 +91,13 @@ export class Sending {
     const { data, etag } = created;
     return this.#arrived(data, etag, (now, { tried }) => {
       if (now.action === 'delete') return { ...now, logId: data._id };
-      // An earlier try had come through after all, and something was changed since, here or there: merged.
+      // An earlier attempt had arrived after all, and something has changed since, here or there: merge.
       const merged = merge({ base: tried[0] ?? version, tried, mine: now, theirs: data });
       return withMerged({ ...now, action: 'update', logId: data._id }, merged, data, etag);
     });
   }
 
-  /** The version of its base is not known, or not the server's any more: the log as it is now, merged with what is here. */
+  /** The version of `base` is unknown or outdated: fetch the log as it is now, and merge it with what is here. */
   async #compare(logId: string): Promise<Step> {
     const { kind, action, base, tried, withdrawn } = this.#entry;
     const shown = await this.#api.show(kind, logId);
@@ -114,7 +114,7 @@ export class Sending {
     return this.#arrived(theirs, etag, (now) =>
       this.#isUnchanged(now)
         ? withMerged({ ...now, saved: undefined, revision: now.revision + 1 }, merged, theirs, etag)
-        : // Changed meanwhile: compared anew, with what is there now.
+        : // The entry changed meanwhile: it is compared again, as it is then.
           { ...now, base, etag: null, tried },
     );
   }
@@ -126,13 +126,13 @@ export class Sending {
     if (!(await this.#try())) return undefined;
     const updated = await this.#api.update(kind, base._id, fields, undefined, etag);
     if (!updated.ok) return this.#fail(updated);
-    // Of a service log the answer is but a sentence.
+    // For a service log the response is only a sentence.
     const { data } = updated;
     const log = { ...base, ...(typeof data === 'object' ? data : asAnswered(fields, base)) };
     return this.#arrived(log, updated.etag, saved);
   }
 
-  /** One after the other: those that are to go, then those that have come, then the next that is to be sent. */
+  /** One call per step: first delete the removed pictures, then attach the uploaded ones, then upload the next. */
   async #pictures(base: ServerLog, etag: string): Promise<Step> {
     const { kind, pictures, fields } = this.#entry;
     const { images } = base;
@@ -174,7 +174,7 @@ export class Sending {
     return removed.ok ? this.#finish(null) : this.#fail(removed);
   }
 
-  /** Notes what may be on the server from now on. False where the entry has been taken back meanwhile. */
+  /** Stores what the server may have from now on. False if the entry has been withdrawn meanwhile. */
   async #try(): Promise<boolean> {
     const version = versionOf(this.#entry);
     if (this.#entry.tried.some((one) => JSON.stringify(one) === JSON.stringify(version))) return true;
@@ -182,7 +182,7 @@ export class Sending {
     return (await modify(this.#context.db, this.#entry.id, add)) !== undefined;
   }
 
-  /** The server has answered with what it has now: that is the base from here on, and nothing tried before counts any more. */
+  /** The server has answered with its current log: that is the new base, and earlier attempts no longer count. */
   async #arrived(
     log: ServerLog,
     etag: string | null,
@@ -194,7 +194,7 @@ export class Sending {
     return undefined;
   }
 
-  /** `etag`: of the log as it is on the server now; null where it is gone. */
+  /** `etag`: of the log on the server now; null if it is deleted. */
   async #finish(etag: string | null): Promise<Step> {
     const { db, onLog } = this.#context;
     const { id, kind, logId = '', revision, pictures } = this.#entry;
@@ -207,7 +207,7 @@ export class Sending {
       (now) => {
         if (!now || this.#isUnchanged(now)) return undefined;
         if (etag !== null) return now;
-        // Kept after all, but too late: what had been changed in it may still be saved as a new log.
+        // The user kept the log after all, but too late: what was changed in it may still be saved as a new log.
         return now.action === 'delete' ? undefined : { ...now, problem: { kind: 'gone' } };
       },
       { also: (trx) => trx.put('sent', { logId, etag, revision, pictures: paths }, id) },
@@ -223,16 +223,16 @@ export class Sending {
     if (status === 401) throw new Later();
     if (status === 429 || status === 503) return this.#later(failure.retryAfter);
     if (status >= 500) return this.#stumble(error.message);
-    // A creation that was taken back had never arrived.
+    // The withdrawn creation had never arrived.
     if (action === 'delete' && logId === undefined) return this.#note(() => undefined);
-    // What is to be taken away, or put back, has nothing left to be done.
+    // The log is gone: there is nothing left to delete or to restore.
     if (isGone(failure))
       return action === 'delete' || withdrawn ? this.#finish(null) : this.#stick({ kind: 'gone' });
     if (error.code === 'changed_elsewhere') return this.#note((now) => ({ ...now, etag: null }));
     const isUnclaimed = (one: EntryPicture) =>
       'picture' in one && one.path !== undefined && !base?.images.includes(one.path);
     if (error.code === 'invalid_image' && pictures.some(isUnclaimed) && !serverErrors) {
-      // Pictures that have arrived lie unclaimed for a day, and are thrown away after it: then they are sent once more.
+      // The server deletes uploaded pictures that no log claims within a day: upload them once more.
       const again = ({ path, ...one }: EntryPicture) => one as EntryPicture;
       return this.#note((now) => ({
         ...now,
@@ -240,7 +240,7 @@ export class Sending {
         pictures: now.pictures.map((one) => (isUnclaimed(one) ? again(one) : one)),
       }));
     }
-    // Told on their own page: whichever rows are struck there, the others are sent.
+    // Shown on the page of the rows: when the user strikes some there, the others are sent.
     if (error.code === 'too_many_rows')
       return this.#stick({ kind: 'refused', sentences: [], fields: { rows: error.message } });
     if (error.code === 'invalid_input' && error.fields)
@@ -257,7 +257,7 @@ export class Sending {
     return 'skip';
   }
 
-  /** Noted, so that a form that waits knows, in every tab. */
+  /** Stored, so that a waiting form learns of it in every tab. */
   async #later(after?: number): Promise<never> {
     await this.#note((now) => (now.waited ? now : { ...now, waited: true }));
     throw new Later(after);
@@ -273,9 +273,9 @@ const isGone = (failure: Failure) =>
 
 const notedByServer = ['_id', 'userId', 'createdAt', 'updatedAt'];
 
-/** Whether its writer can have seen it as it is now, also that something was not there. */
+/** Whether the user can have seen the log as it is now, also that a field was empty. */
 function isSameLog(theirs: ServerLog, seen: Record<string, unknown>): boolean {
-  // Of rows that may have been sent it is not known that they are all.
+  // As text, `rows` is only a change: it does not tell all the rows that the log had.
   if (typeof seen.rows === 'string') return false;
   const names = Object.keys({ ...theirs, ...seen }).filter((name) => !notedByServer.includes(name));
   return names.every((name) => isSame(name, theirs[name], seen[name]));

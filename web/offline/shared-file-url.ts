@@ -1,9 +1,9 @@
-/** Addresses under which the service worker lays files that were shared to the app; nobody else answers them. */
+/** Addresses under which the service worker stores files that were shared to the app. The server does not know them. */
 const prefix = '/shared/';
 
 export const sharedFileUrl = (at: number, name: string) => `${prefix}${at}?name=${encodeURIComponent(name)}`;
 
-/** What a shared file is called; undefined for what is none. */
+/** The name of a shared file; undefined if the address is not that of a shared file. */
 export function sharedFileName(url: string): string | undefined {
   const { pathname, searchParams } = new URL(url);
   return pathname.startsWith(prefix) ? (searchParams.get('name') ?? '') : undefined;

@@ -1,12 +1,12 @@
 import { pictureCache } from './picture-cache.ts';
 import { sharedFileName } from './shared-file-url.ts';
 
-/** Not in every browser, and not in TypeScript: files that the app was started with. */
+/** Files that the app was opened with. Not in every browser, and not in TypeScript's types. */
 interface LaunchQueue {
   setConsumer(consume: (launch: { files?: readonly { getFile(): Promise<File> }[] }) => void): void;
 }
 
-/** The files that another app has shared to this user, until somebody takes them. */
+/** The files that another app has shared to this user and that have not been taken yet. */
 export async function sharedFiles(userId: string): Promise<File[]> {
   const files: File[] = [];
   for (const { name, request, cache } of await entriesOf(userId)) {
@@ -16,7 +16,7 @@ export async function sharedFiles(userId: string): Promise<File[]> {
   return files;
 }
 
-/** The same; what has been taken is not there any more. */
+/** The same, but also removes them from the cache. */
 export async function takeSharedFiles(userId: string): Promise<File[]> {
   const files = await sharedFiles(userId);
   for (const { request, cache } of await entriesOf(userId)) await cache.delete(request);
@@ -32,7 +32,7 @@ async function entriesOf(userId: string) {
   });
 }
 
-/** Calls back with the files that the app was opened with, as from a file manager; never where it was not. */
+/** Calls `open` if the app was opened with files, for example from a file manager. */
 export function onOpenedFiles(open: (files: File[]) => void): void {
   const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files = [] }) => {

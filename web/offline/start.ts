@@ -15,7 +15,7 @@ import { syncTag } from './sync-tag.ts';
 
 let current: { userId: string; sync: Sync } | undefined;
 
-/** From now on what waits in this user's outbox goes off whenever it can; the same one while its user is signed in. */
+/** The sync of this user's outbox, started at the first call. It is the same one while the user is signed in. */
 export function syncOf(userId: string): Sync {
   if (current?.userId === userId) return current.sync;
   current?.sync.stop();
@@ -26,7 +26,7 @@ export function syncOf(userId: string): Sync {
     isSignedIn,
     isOnline: () => navigator.onLine,
     alone: (work) => alone(userId, work),
-    // An answer that comes after the log-out is nobody's.
+    // A response that comes after the log-out is dropped.
     onLog: (kind, id, log, etag) => {
       if (isSignedIn()) void applyLog(queryClient, kind, id, log, etag);
     },
@@ -38,8 +38,8 @@ export function syncOf(userId: string): Sync {
 }
 
 /**
- * One tab at a time. On plain HTTP there are no locks; there two tabs may send the same at once, which the server's keys
- * and versions bear, at the price of a picture sent twice.
+ * Runs `work` in one tab at a time. Plain HTTP has no locks: there two tabs may send the same entry at once. The server's
+ * keys and versions make that safe, but a picture may be sent twice.
  */
 async function alone(userId: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
@@ -52,7 +52,7 @@ async function alone(userId: string, work: () => Promise<void>): Promise<boolean
   });
 }
 
-/** A page that nobody looks at is put to sleep, and its timers with it; where the browser can, it wakes us for the network. */
+/** The browser suspends a hidden page and its timers. With Background Sync it wakes the app when the network is back. */
 async function askToBeWoken(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
@@ -60,8 +60,8 @@ async function askToBeWoken(): Promise<void> {
 }
 
 /**
- * What the device does by itself once the first screen stands, and again when another user signs in. Without a user it
- * forgets what may have been left of one. None of it may disturb the page: where a browser keeps nothing, nothing is kept.
+ * Starts the background work, once the first screen is shown and again when another user signs in. Without a user it
+ * deletes what may be left of one. None of it may disturb the page: in a browser that stores nothing, nothing is stored.
  */
 export async function startOffline(userId: string | undefined): Promise<void> {
   if (userId !== undefined) syncOf(userId);
@@ -70,14 +70,14 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   void sendLogOuts();
   await forgetOthers(userId).catch((error) => console.warn('Something of another account is left.', error));
   if (userId === undefined) return;
-  // Before anything is fetched: it takes longest, and without it nothing opens at sea.
+  // Started before any prefetch: it takes longest, and without it nothing opens at sea.
   const installed = installApp();
   await accepted();
   if (currentSession()?.userId !== userId) return;
   await fetchDeviceKey(userId);
   if ('caches' in globalThis) await caches.open(pictureCache(userId));
-  // A log-out meanwhile has looked for what was not there yet.
+  // A log-out meanwhile may have come before this cache was there to delete.
   if (currentSession()?.userId !== userId) return forgetDevice(userId);
-  // What nobody has looked at is of use only where the app opens without a network.
+  // Prefetched data is of use only if the app opens without a network.
   if (await installed) await prefetch(openDb(userId));
 }

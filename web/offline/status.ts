@@ -1,14 +1,14 @@
 import { Observable, useObservable } from '../shared/observable.ts';
 
-/** What the sync is at, and what it has just done. */
+/** What the sync is doing, and what it has just done. */
 interface SyncStatus {
-  /** The `i`th of `n` that waited is on its way. */
+  /** The `i`th of `n` waiting entries is being sent. */
   sending?: { i: number; n: number } | undefined;
-  /** So many that waited have arrived; for a moment. */
+  /** How many waiting entries have just arrived; back to 0 after a moment. */
   sent: number;
 }
 
-/** How long good news stands, in milliseconds. */
+/** How long `sent` is shown, in milliseconds. */
 const brief = 8000;
 
 const status = new Observable<SyncStatus>({ sent: 0 });

@@ -1,2 +1,2 @@
-/** What the page asks the browser to wake it with (Background Sync), and what the service worker passes on. */
+/** The Background Sync tag that the page registers, and that the service worker passes on to the page. */
 export const syncTag = 'outbox';

@@ -324,7 +324,7 @@ describe('a server in trouble', () => {
       sync.stop();
       expect(waited()).toEqual(waits);
     }
-    // What may have been sent is noted once, however often it is tried.
+    // A version that may have been sent is stored once, however often it is tried.
     expect(await device.entries()).toMatchObject([{ waited: true, tried: [{ fields: trip('Utö') }] }]);
   });
 });

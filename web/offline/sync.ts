@@ -8,16 +8,16 @@ import { timings } from './timings.ts';
 /** What the sync needs of the page around it. */
 export interface SyncContext extends SendingContext {
   isOnline: () => boolean;
-  /** One tab at a time. Resolves with false where another one is at it. */
+  /** Runs `work` in one tab at a time. Resolves with false if another tab is sending. */
   alone: (work: () => Promise<void>) => Promise<boolean>;
   onStatus: (status: { sending?: { i: number; n: number } | undefined; sent?: number }) => void;
-  /** Something waits for a network, and the page may be put to sleep until then. */
+  /** Something waits for a network, and the browser may suspend the page until then. */
   onWaiting?: () => void;
 }
 
 /**
- * The only one that sends: what lies in the outbox, in the order written, the logs before their pictures; again and again, more
- * and more seldom, until all of it has arrived.
+ * The only sender. It sends the outbox in the order written, the logs before their pictures, and retries at growing
+ * intervals until all of it has arrived.
  */
 export class Sync {
   readonly #context: SyncContext;
@@ -25,9 +25,9 @@ export class Sync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #again = false;
-  /** Also where the browser believes that there is no network. */
+  /** Run even if the browser believes that there is no network. */
   #anyway = false;
-  /** Runs in a row that have left something. */
+  /** Runs in a row that have left something unsent. */
   #failures = 0;
 
   constructor(context: SyncContext) {
@@ -46,7 +46,7 @@ export class Sync {
     clearTimeout(this.#timer);
   }
 
-  /** Tries at once, however long it would have waited. Resolves when it has come to rest. */
+  /** Tries at once, without waiting for the backoff. Resolves when the run has ended. */
   async now(): Promise<void> {
     this.#failures = 0;
     this.#anyway = true;
@@ -82,7 +82,7 @@ export class Sync {
     const { alone, isOnline } = this.#context;
     if ((await this.#waiting()).length === 0) return;
     if (!this.#anyway && !isOnline()) throw new Later();
-    // Another tab is at it, and this one comes after it.
+    // Another tab is sending, and this one tries again after it.
     if (!(await alone(() => this.#sendAll()))) throw new Later(3 * timings.backoff.first);
   }
 
@@ -92,11 +92,11 @@ export class Sync {
     return [...records.filter(({ saved }) => !saved), ...records.filter(({ saved }) => saved)];
   }
 
-  /** A step at a time; what has been written since the one before has its turn. */
+  /** One step at a time, so that what is written meanwhile gets its turn. */
   async #sendAll(): Promise<void> {
     const { db, onStatus } = this.#context;
     const steps = new Map<string, number>();
-    // What the server stumbles over is left for the next run: it does not hold up the others.
+    // Entries that the server fails on are left for the next run, so that they don't hold up the others.
     const skipped = new Set<string>();
     const begun = new Set<string>();
     let isLeft = false;
@@ -114,7 +114,7 @@ export class Sync {
         const entry = await decryptEntry(db, record);
         if (!entry) {
           skipped.add(id);
-          // Without the key it may still be readable; with it, it never will be.
+          // Without the key it may still become readable; with the key it never will.
           isLeft ||= !(await hasDeviceKey(db));
           continue;
         }
@@ -138,7 +138,7 @@ function asLater(error: unknown): Later {
   return new Later();
 }
 
-/** Exponential, with jitter: not all devices of a harbour at the same moment. */
+/** Exponential, with jitter, so that the devices of a harbour don't all send at the same moment. */
 function backoff(failures: number): number {
   const { first, most } = timings.backoff;
   return Math.min(most, first * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);

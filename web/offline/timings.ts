@@ -1,20 +1,20 @@
-/** Every time that the offline engine waits for, in milliseconds. Tests set them to a few. */
+/** All timeouts and delays of the offline engine, in milliseconds. Tests change them. */
 export const timings = {
-  /** An IndexedDB that has not opened by then is taken for one that will not; what is written meanwhile is moved over if it does. */
+  /** If IndexedDB has not opened by then, memory takes its place; what is written meanwhile is moved over if it opens later. */
   dbOpen: 1000,
   dbRead: 1000,
-  /** Pictures take their time on an old phone. What has not been written by then is aborted, so nothing is half there. */
+  /** Writing pictures takes time on an old phone. A transaction not done by then is aborted, so nothing is half written. */
   dbWrite: 5000,
-  /** The device key is waited for no longer; until it comes, a key made here encrypts. */
+  /** How long to wait for the device key; until it comes, a key made here encrypts. */
   deviceKey: 3000,
-  /** A form waits so long for what its entry comes to: the page that it leads to is there within five seconds. */
+  /** How long a form waits for the result of its entry, so that the next page is there within five seconds. */
   outcome: 4700,
-  /** A form that is opened waits so long for the server before it begins with the cached copy. */
+  /** How long a form that is opened waits for the server before it begins with the cached copy. */
   freshCopy: 2000,
-  /** So long an answer to a call of the sync is waited for. */
+  /** The timeout of each call of the sync. */
   call: 30_000,
   /** Exponential backoff of the sync, with jitter. */
   backoff: { first: 1000, most: 5 * 60_000 },
-  /** A cached answer younger than this is not prefetched anew. */
+  /** A cached answer younger than this is not prefetched again. */
   cacheIsFresh: 60 * 60_000,
 };

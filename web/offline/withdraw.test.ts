@@ -4,7 +4,7 @@ import { resolveConflict } from './problems.ts';
 import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
 
-/** A device with a change that its server has, and whose answer was lost: it waits. */
+/** A device with a waiting change that the server has received, but whose response was lost. */
 async function changedWithoutAnswer() {
   const device = await newDevice();
   const log = structuredClone(device.server.write(trip('Före')));
@@ -59,7 +59,7 @@ describe('what is taken back', () => {
     expect(await withdraw(device.db, entry.id)).toBe('undone');
     expect(await device.entries()).toEqual([]);
     held();
-    // It had arrived, its answer lost: only its key tells which log it has become.
+    // It had arrived, but the response was lost: only its key tells which log it has become.
     await until(() => device.server.calls.includes('remove'));
     await until(async () => (await device.db.read(['outbox'], (trx) => trx.keys('outbox'))).length === 0);
     await sync.now();

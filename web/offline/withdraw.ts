@@ -3,12 +3,12 @@ import { anew, type Entry, type Fields, type Version } from './entry.ts';
 import { modify } from './outbox.ts';
 import { isPart, isSet, undone } from './part-values.ts';
 
-/** What taking back has come to: gone as if never written; or it may have been sent, and is undone on the server. */
+/** The result of a withdrawal. `withdrawn`: gone as if never written; `undone`: maybe sent, and to be undone on the server. */
 export type Withdrawn = 'withdrawn' | 'undone' | 'too-late';
 
 /**
- * Takes back what has not been sent. A deletion becomes the change that was there before it. What may have reached the
- * server, its answer lost or still on its way, is undone there as soon as it can be reached.
+ * Withdraws an entry that has not been sent. A deletion turns back into the change that it replaced. What may have reached
+ * the server (the response was lost, or is still on its way) is undone there as soon as the server can be reached.
  */
 export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
   let outcome: Withdrawn = 'too-late';
@@ -19,11 +19,11 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
       if (!before) return undefined;
       const { was, logId, tried, withdrawn, problem } = before;
       outcome = 'undone';
-      // Put back once more it would be done again.
+      // Already being undone: to withdraw it once more would redo the change.
       if (withdrawn && !problem) return before;
       outcome = 'withdrawn';
       const entry: Entry = { ...before, ...anew, revision: before.revision + 1 };
-      // Compared anew: the deletion may have learnt of a version that the change is not based on.
+      // Forces a new comparison: the deletion may have stored a newer version than the one that the change is based on.
       if (was) return { ...entry, action: was, etag: null };
       const sent = tried.at(-1);
       if (!sent || withdrawn) return undefined;
@@ -36,14 +36,14 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
   return outcome;
 }
 
-/** What was there before, put over what was sent; what somebody else has changed since stays. */
+/** Restores the base over what was sent. What others have changed since stays. */
 function putBack(entry: Entry, sent: Version): Entry | undefined {
   const { base } = entry;
   if (!base) return undefined;
   const fields: Fields = {};
   for (const [name, value] of Object.entries(entry.fields)) {
     if (isSet(name)) Object.assign(fields, undone(name, value));
-    // Of a part that was there only its short form is known: it can be taken away again, and not be put back.
+    // Only the summary of an existing part is known: a new part can be removed again, but an old one can't be restored.
     else if (!(isPart(name) && base[name])) fields[name] = (base[name] as Fields[string] | undefined) ?? null;
   }
   const { images } = base;

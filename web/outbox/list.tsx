@@ -67,7 +67,7 @@ export function Component() {
   );
 }
 
-/** What every log has, by the names that its kind gives it. A deletion says what the log said. */
+/** The title, time and address of an entry's log, whatever its kind calls them. A deletion shows those of the log. */
 function said(entry: Entry): { title: string; when: string; to: string } {
   const { title, departureDateTime, date } = { ...entry.base, ...entry.fields } as Record<string, unknown>;
   return { title: String(title), when: String(departureDateTime ?? date), to: pageOf(entry) };

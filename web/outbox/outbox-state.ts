@@ -1,8 +1,8 @@
 import type { Outbox } from '../offline/outbox.ts';
 import { Observable } from '../shared/observable.ts';
 
-/** As `use-outbox` has read it; undefined until then. Apart from it, so that a visitor's log-out link fetches no database. */
+/** The outbox as `use-outbox` has read it; undefined until then. Kept apart, so that the log-out link loads no database code. */
 export const outbox = new Observable<Outbox | undefined>(undefined);
 
-/** How much waits, as far as somebody has looked. */
+/** How many entries wait; 0 until the outbox has been read. */
 export const waitingNow = (): number => outbox.value?.entries.length ?? 0;

@@ -6,14 +6,14 @@ import { syncOf } from '../offline/start.ts';
 import type { SaveFailure } from '../shared/form/save-failure.ts';
 import { t } from '../strings.ts';
 
-/** What a save has come to, for whoever waits for it; `entry` undefined: there was nothing left to send. */
+/** The result of a save. `entry` undefined: there was nothing left to send. */
 export type Saved =
   | { ok: true; entry: Entry | undefined; result: Outcome }
   | { ok: false; failure: SaveFailure };
 
 /**
- * The only way to save a log: the change becomes an entry, the sync sends it, and what comes of it is waited for, for some
- * seconds. `onWritten` is called when it lies in the outbox, and can't be lost any more.
+ * The only way to save a log: the change becomes an entry, the sync sends it, and its result is waited for, for some
+ * seconds. `onWritten` is called when the entry is in the outbox and can't be lost any more.
  */
 export async function saveLog(
   userId: string,

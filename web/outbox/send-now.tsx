@@ -5,7 +5,7 @@ import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { t } from '../strings.ts';
 
-/** Tries at once, for who knows better than the device that there is a network. */
+/** Sends at once, for a user who knows better than the device that there is a network. */
 export function SendNow({ small = false }: { small?: boolean }) {
   const { userId } = useUser();
   const { sending } = useSyncStatus();

@@ -8,7 +8,7 @@ import { Trash2, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './waiting-note.module.css';
 
-/** Over what waits: what was sealed with a key that is no more, and the way to be rid of it. */
+/** Above the waiting entries: those that can't be read, and a button to delete them. */
 export function Unreadable({ ids }: { ids: readonly string[] }) {
   const { userId } = useUser();
   const [asking, setAsking] = useState(false);

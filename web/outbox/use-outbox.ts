@@ -6,21 +6,21 @@ import { type Outbox, readOutbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { outbox } from './outbox-state.ts';
 
-/** So long the browser is waited for, in milliseconds. */
+/** How long to wait for the browser's database, in milliseconds. */
 const patience = 1000;
 
 const empty: Outbox = { entries: [], unreadable: [] };
 let userId: string | undefined;
 let readings = 0;
 
-/** The latest reading counts, whichever ends last. Where nothing can be read, nothing waits. */
+/** Of several reads the latest to begin counts, whichever ends last. If the outbox can't be read, it counts as empty. */
 async function read(): Promise<void> {
   readings += 1;
   const mine = readings;
   const tell = (next: Outbox) => {
     if (mine === readings) outbox.value = next;
   };
-  // It is known as soon as the browser says it; until then nobody is kept from reading and writing what the server has.
+  // Until a slow browser has answered, the outbox counts as empty, so that the user can already work with what the server has.
   setTimeout(() => outbox.value ?? tell(empty), patience);
   userId = currentSession()?.userId;
   tell(userId === undefined ? empty : await readOutbox(openDb(userId)).catch(() => empty));
@@ -42,12 +42,12 @@ function subscribe(listener: () => void): () => void {
   return outbox.subscribe(listener);
 }
 
-/** What waits to be sent, in order; undefined until it has been read. */
+/** The waiting entries, in order; undefined until they have been read. */
 export function useOutbox(): readonly Entry[] | undefined {
   return useSyncExternalStore(subscribe, () => outbox.value?.entries);
 }
 
-/** Ids of what lies in the outbox and can't be read. */
+/** Ids of the entries in the outbox that can't be read. */
 export function useUnreadable(): readonly string[] {
   return useSyncExternalStore(subscribe, () => (outbox.value ?? empty).unreadable);
 }

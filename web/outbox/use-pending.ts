@@ -10,7 +10,7 @@ import { useWaitingPictures } from './use-pictures.ts';
 
 const nothing: readonly Entry[] = [];
 
-/** A list with what waits in it; undefined while neither is known. `failed`: what waits is all there is to show. */
+/** A list with its waiting entries; undefined while neither is known. `failed`: the entries are all there is to show. */
 export function usePendingList<Log extends { _id: string }>(
   kind: LogKind,
   logs: readonly Log[] | undefined,
@@ -26,18 +26,18 @@ export function usePendingList<Log extends { _id: string }>(
 }
 
 interface PendingLog<Log> {
-  /** As its writer has left it. */
+  /** The log as the user has left it. */
   log: WithPending<Log> | undefined;
   waiting: Entry | undefined;
-  /** What was only here is on the server, and this is its id now. */
+  /** The id on the server of a log that existed only here, once it has been sent. */
   sentAs: string | undefined;
-  /** Whether the device may still have something to say. */
+  /** Whether the device may still find the log, or its id on the server. */
   isPending: boolean;
-  /** Whether it is known what waits. */
+  /** Whether the outbox has been read. */
   isRead: boolean;
 }
 
-/** One log, by the id in the address. `log`: as the server has it, where it does. */
+/** One log, by the id in the address. `log`: as the server has it, if it does. */
 export function usePendingLog<Log extends object>(
   kind: LogKind,
   id: string,
@@ -62,8 +62,8 @@ export function usePendingLog<Log extends object>(
 }
 
 /**
- * What a form begins with, taken once when it is all there: nothing that is fetched or sent later moves it. Undefined until
- * then.
+ * The first value that is defined, for a form to begin with: nothing that is fetched or sent later changes it. Undefined
+ * until then.
  */
 export function useOnce<T>(value: T | undefined): T | undefined {
   const [first, setFirst] = useState(value);
@@ -71,7 +71,7 @@ export function useOnce<T>(value: T | undefined): T | undefined {
   return first ?? value;
 }
 
-/** Undefined until it is known; null for what was not sent from here. */
+/** The log that an entry has become. Undefined until it is known; null if it was not sent from this device. */
 function useSentAs(userId: string, entryId: string | undefined): string | null | undefined {
   const { data } = useQuery({
     queryKey: ['sent-as', userId, entryId],

@@ -5,7 +5,7 @@ import { readPicture } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { Observable, useObservable } from '../shared/observable.ts';
 
-/** Addresses of pictures that wait, by their id. */
+/** Object URLs of waiting pictures, by their id. */
 const addresses = new Observable<ReadonlyMap<string, string>>(new Map());
 const asked = new Set<string>();
 
@@ -23,7 +23,7 @@ async function fetchPicture(picture: string): Promise<void> {
   }
 }
 
-// An app on a home screen stays open for weeks, and somebody else may sign in.
+// An app on a home screen stays open for weeks, and another user may sign in.
 let userId = currentSession()?.userId;
 subscribeToSession(() => {
   if (currentSession()?.userId === userId) return;
@@ -33,7 +33,7 @@ subscribeToSession(() => {
   addresses.value = new Map();
 });
 
-/** The pictures of entries as a page can show them: the first `most` of each. */
+/** The addresses of an entry's pictures, as a page can show them. Only the first `most` of each entry are loaded. */
 export function useWaitingPictures(
   entries: readonly Entry[],
   most = Number.POSITIVE_INFINITY,
@@ -50,7 +50,7 @@ export function useWaitingPictures(
     pictures.flatMap((one) => ('picture' in one ? (known.get(one.picture) ?? one.path ?? []) : one.path));
 }
 
-/** The picture of an entry that an address shows; undefined for one that the server has. */
+/** The id of the waiting picture that an address shows; undefined for a picture on the server. */
 export function waitingPictureAt(address: string): string | undefined {
   for (const [picture, one] of addresses.value) if (one === address) return picture;
   return undefined;

@@ -6,7 +6,7 @@ import { useUser } from '../session-state.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { t } from '../strings.ts';
 
-/** Takes an entry back, leads to `to`, and says there what became of it, when it is known. */
+/** Withdraws an entry, navigates to `to`, and says there what became of it. */
 export function useWithdraw(entry: Entry, to: string): () => Promise<void> {
   const navigate = useNavigate();
   const { userId } = useUser();

@@ -3,7 +3,7 @@ import { CloudUpload, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import styles from './waiting-badge.module.css';
 
-/** On a row of a list: what waits there. */
+/** A badge on the row of a list, which says what waits. */
 export function WaitingBadge({ entry: { action, problem, saved } }: { entry: Entry }) {
   // The log itself is saved; its page says how far its pictures have come.
   if (saved && !problem) return null;

@@ -16,19 +16,19 @@ import styles from './waiting-note.module.css';
 
 interface WaitingNoteProps {
   entry: Entry;
-  /** Of the log, as the page calls it. */
+  /** The addresses of the log's pages. */
   to: { show: string; update: string; list: string; rows: string };
-  /** Where both sides of a log that was changed elsewhere stand. */
+  /** Shows both sides of a conflict. */
   children?: ReactNode;
 }
 
-/** Over a log: what of it has not been sent, and why; and the way to take it back. */
+/** Above a log: what of it has not been sent, and why, with a button to withdraw it. */
 export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   const { action, problem, saved } = entry;
   const online = useOnline();
   const isKept = useIsKept();
   const said = sayProblem(entry);
-  // No form of a log has them.
+  // The form of a log has no rows: they have their own page.
   const isAboutRows = problem?.kind === 'refused' && 'rows' in problem.fields;
   if (saved && !problem) return <PicturesFollow entry={entry} />;
   const when = t(online ? 'net.whenServer' : 'net.whenNetwork');
@@ -130,7 +130,7 @@ function SaveAsNew({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
   );
 }
 
-/** A deletion is taken back at once; what somebody has written only after a question. */
+/** A deletion is withdrawn at once; what the user has written only after a question. */
 function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
   const { action } = entry;
   const [asking, setAsking] = useState(false);

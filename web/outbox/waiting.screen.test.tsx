@@ -19,8 +19,8 @@ import {
 } from '../testing/screen.tsx';
 
 /*
- * What the pages say of what waits to be sent, and what one can do with it there. The rules of sending: web/offline/sync.test.ts
- * and outbox.test.ts.
+ * What the pages show of waiting entries, and what the user can do with them there. The rules of sending are tested in
+ * web/offline/sync.test.ts and outbox.test.ts.
  */
 
 const unreachable = () => 'unreachable' as const;
@@ -29,7 +29,7 @@ const toReview = () => page.getByText('En sparad logg behöver ses över innan d
 const confirm = (name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-/** Nobody waits for the next try of itself, which comes later and later. */
+/** Tries at once: the automatic retries come at growing intervals. */
 const tryAgain = () => dispatchEvent(new Event('online'));
 
 async function change(title: string) {
@@ -58,11 +58,11 @@ function withoutNetwork() {
   onTestFinished(() => set(true));
 }
 
-/** No database is opened or refused from here on, as while another tab is stuck in the middle of something. */
+/** From here on opening a database neither succeeds nor fails, as while another tab blocks it. */
 function keepSilent() {
   const { open } = IDBFactory.prototype;
   const name = `silent-${me}`;
-  // Nobody gets a newer version as long as somebody holds the older one.
+  // The browser opens no newer version while the older one is open.
   Object.assign(window, { older: open.call(indexedDB, name, 1) });
   IDBFactory.prototype.open = () => open.call(indexedDB, name, 2);
   onTestFinished(() => {
@@ -217,7 +217,7 @@ test('a browser whose storage does not answer keeps nobody from saving; what can
 test('a log that waits has one badge, and none within another', async () => {
   await open('/createlog', { ...trips(), createTripLog: unreachable });
   await create('Utö utan täckning');
-  /** How many boxes with a colour of their own stand around the icon of the row's badge. */
+  /** How many boxes with a background colour surround the icon of the row's badge. */
   const boxes = () => {
     const icon = page.getByRole('article').getByText('Väntar på att skickas').first().element();
     let count = 0;

@@ -13,7 +13,7 @@ import { timings } from '../timings.ts';
 import { FakeServer } from './fake-server.ts';
 
 Object.assign(timings, {
-  // They answer always, on a busy machine late. What becomes of one that does not: `db.test.ts`, `encryption.test.ts`.
+  // These always answer, but late on a busy machine. Timeouts are tested in `db.test.ts` and `encryption.test.ts`.
   dbOpen: 60_000,
   dbRead: 60_000,
   dbWrite: 60_000,
@@ -35,7 +35,7 @@ Object.defineProperty(globalThis, 'localStorage', {
 
 export const deviceKey = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** Other times than these, until the test ends. */
+/** Changes the timings until the test ends. */
 export function setTimings(changes: Partial<typeof timings>): void {
   const before = { ...timings };
   Object.assign(timings, changes);
@@ -50,7 +50,7 @@ export function signIn(userId: string): void {
 
 let users = 0;
 
-/** A device of a user of its own, signed in, with a server; `tab` is one of its tabs, whose sync runs until the test ends. */
+/** A device with a signed-in user of its own, and a server. `tab` opens a tab, whose sync runs until the test ends. */
 export async function newDevice(server = new FakeServer()) {
   users += 1;
   const userId = String(Date.now() * 1000 + users);
@@ -101,12 +101,12 @@ export async function newDevice(server = new FakeServer()) {
     save,
     outcomeOf: (entry: Entry) => outcome(db, entry, () => state.isOnline),
     entries: async () => (await readOutbox(db)).entries,
-    /** Until nothing waits. */
+    /** Resolves when nothing waits. */
     atRest: () => until(async () => (await readOutbox(db)).entries.length === 0),
   };
 }
 
-/** The fields of a trip that the fake server takes. */
+/** The fields of a trip that the fake server accepts. */
 export const trip = (title: string, more: object = {}) => ({
   title,
   description: '',
@@ -119,7 +119,7 @@ export const picture = (name: string, text = name) => ({
   id: randomId(),
 });
 
-/** Until it is so; what never is fails by the test's own time. */
+/** Resolves when `isSo` is true. If it never is, the test fails by its own timeout. */
 export async function until(isSo: () => unknown | Promise<unknown>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

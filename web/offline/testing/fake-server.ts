@@ -4,7 +4,7 @@ import type { Failure } from '../../api.ts';
 import type { Fields, LogKind, ServerLog } from '../entry.ts';
 import type { Answer, LogApi } from '../log-api.ts';
 
-/** What befalls one call: the request is lost, its answer is, or the server says no. */
+/** What happens to one call: the request is lost (`before`), the response is lost (`after`), or the server refuses. */
 export type Fate = 'before' | 'after' | { status: number; error: ErrorBody; retryAfter?: number };
 
 interface StoredLog {
@@ -12,19 +12,19 @@ interface StoredLog {
   version: number;
 }
 
-/** The server of the unit tests: versions, keys, pictures as the contract has them, and whatever may befall a call. */
+/** The server of the unit tests. Versions, keys and pictures follow the contract; `fate` lets calls fail. */
 export class FakeServer implements LogApi {
   readonly logs = new Map<string, StoredLog>();
   readonly calls: string[] = [];
   readonly files: File[] = [];
-  /** Asked for each call; undefined: it goes through. */
+  /** Called for each call; undefined lets it through. */
   fate: (call: string) => Fate | undefined | Promise<Fate | undefined> = () => undefined;
   #keys = new Map<string, string>();
   #rowChanges = new Map<string, RowChanges>();
   #unclaimed = new Set<string>();
   #ids = 0;
 
-  /** As somebody else does it, elsewhere. */
+  /** Writes a log as another device would. */
   write(log: Partial<ServerLog> & { _id?: string }): ServerLog {
     const _id = log._id ?? this.#newId();
     const before = this.logs.get(_id);
@@ -44,7 +44,7 @@ export class FakeServer implements LogApi {
     return stored.log;
   }
 
-  /** Rows come together as on the real server: each once, and of one that was struck the id stays. */
+  /** Rows are united as on the real server: each is there once, and the id of a struck row is remembered. */
   #rows(logId: string, change: unknown) {
     const changes = this.#rowChanges.get(logId) ?? { written: [], struck: [] };
     const all = typeof change === 'string' ? unite(changes, JSON.parse(change) as RowChanges) : changes;
@@ -140,7 +140,7 @@ export class FakeServer implements LogApi {
   async #call<T>(name: string, work: () => Answer<T>): Promise<Answer<T>> {
     this.calls.push(name);
     const fate = await this.fate(name);
-    // Never at once: what is written meanwhile has its chance.
+    // Never synchronous, so that the tests can write something meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 1));
     if (fate === 'before') return unreachable;
     if (typeof fate === 'object') return { ok: false, kind: 'refused', ...fate };

@@ -6,7 +6,7 @@ import { openDb } from '../db.ts';
 import { adoptDeviceKey } from '../encryption.ts';
 import { deviceKey, signIn } from './device.ts';
 
-/** A page of a user who is signed in, as it asks and keeps what is answered. */
+/** A page of a signed-in user, which caches the server's answers as the real one does. */
 export async function newPage(userId = `page-${Math.random()}`) {
   signIn(userId);
   const db = openDb(userId);
