@@ -7,7 +7,7 @@ import { currentToken, logIn } from './session-state.ts';
 let server: Server;
 let seen: { request: IncomingMessage; body: string } | undefined;
 
-/** A real server under the address that a page would have, and a browser's storage. */
+/** A real server at the address that a page would have, and a stand-in for the browser's storage. */
 async function serve(answer: RequestListener) {
   server = createServer((request, response) => {
     let body = '';
@@ -77,7 +77,7 @@ test('an answer that is held is asked for with its ETag, and is the answer where
   const again = await callOrThrow('listTripLogs', { held: first.data });
   expect(again.data).toBe(first.data);
   expect([again.status, again.etag, again.next]).toEqual([304, 'W/"7"', null]);
-  // With a change in it it is no answer of the server's any more.
+  // A changed copy is no longer the server's answer.
   const changed = [...first.data];
   expect(etagOf(changed)).toBeUndefined();
   expect(await call('listTripLogs', { held: changed })).toMatchObject({ ok: true, status: 200 });
@@ -170,7 +170,7 @@ test('a call that is aborted rejects with AbortError', async () => {
   await expect(call('listTripLogs', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-/** As if the time that a server may be silent for were this long. */
+/** Sets how long a server may be silent. */
 function beImpatient(milliseconds: number) {
   const timeout = AbortSignal.timeout;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, milliseconds));
@@ -201,7 +201,7 @@ test('an answer may take its time as long as more of it comes', async () => {
       const begun = waits.length;
       response.write(piece);
       await expect.poll(() => waits.length).toBeGreaterThan(begun);
-      // The time is out that began with what came before.
+      // The timeouts that began with earlier pieces expire.
       for (const wait of waits.slice(0, begun)) wait.abort();
     }
     response.end();

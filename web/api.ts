@@ -3,9 +3,9 @@ import type { Answer, Request } from '#contract/endpoints';
 import type { ErrorBody } from '#contract/errors';
 import { currentToken, endSession, isLeaving } from './session-state.ts';
 
-/** A call that did not succeed: the server said no, in a sentence for the user, or it could not be reached. */
+/** A failed call: the server refused, with a sentence for the user, or it could not be reached. */
 export type Failure =
-  /** `retryAfter`: how long the server wants to be left alone, in milliseconds. */
+  /** `retryAfter`: how long the server asks us to wait, in milliseconds. */
   | { ok: false; kind: 'refused'; status: number; error: ErrorBody; retryAfter?: number | undefined }
   | { ok: false; kind: 'unreachable' };
 
@@ -15,7 +15,7 @@ export interface Success<N extends CallName> {
   data: Answer<N>;
   /** For `If-Match` of a later change. */
   etag: string | null;
-  /** Of a list that was cut: the `after` to ask for the rest with. */
+  /** For a list that was cut: the `after` that fetches the rest. */
   next: string | null;
 }
 
@@ -29,7 +29,7 @@ type Parts<R> = {
 };
 export type CallOptions<N extends CallName> = Parts<Request<N>> & {
   headers?: Record<string, string>;
-  /** What the server answered the last time: it is the answer again where the server says that nothing has changed. */
+  /** The server's previous answer, which is returned again if the server says that nothing has changed. */
   held?: Answer<N> | undefined;
   signal?: AbortSignal;
 };
@@ -46,7 +46,7 @@ interface Loose {
   signal?: AbortSignal;
 }
 
-/** The ETag that each answer came with. A copy with a change in it has none: the server does not know it. */
+/** The ETag that each answer came with. A changed copy has none, since the server does not know it. */
 const etags = new WeakMap<object, string>();
 
 const isObject = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null;
@@ -54,24 +54,24 @@ const isObject = (answer: unknown): answer is object => typeof answer === 'objec
 export const etagOf = (answer: unknown): string | undefined =>
   isObject(answer) ? etags.get(answer) : undefined;
 
-/** Gives the same answer, put together or read anew, the ETag that it came with; returns it. */
+/** Gives an answer that was rebuilt or read from the device the ETag that it came with, and returns the answer. */
 export function withEtag<T>(answer: T, etag: string | null | undefined): T {
   if (isObject(answer) && etag) etags.set(answer, etag);
   return answer;
 }
 
-/** A server that has said nothing for this long, not a word of an answer or none more of it, is not waited for; in milliseconds. */
+/** How long the server may be silent, before an answer or within it, until the call gives up; in milliseconds. */
 export const patience = 20_000;
 
 /**
- * Makes a call by its name in the contract. Rejects only when `signal` aborts it (AbortError); a server that falls silent, and
- * a `signal` whose time is out (`AbortSignal.timeout`), are taken as a server that can't be reached.
+ * Makes a call by its name in the contract. Rejects only if `signal` aborts it (AbortError). A server that falls silent, and a
+ * `signal` that times out (`AbortSignal.timeout`), count as a server that can't be reached.
  */
 export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): Promise<Result<N>> {
   const { params, query, body, headers, held, signal } = (options ?? {}) as Loose;
   const heldEtag = etagOf(held);
   if (isLeaving() && name !== 'logOut') return { ok: false, kind: 'unreachable' };
-  // What anybody may ask says nothing of a session, which a success would otherwise call a good one.
+  // Calls that need no session are sent without the token: otherwise their success would count as proof of a valid session.
   const token = name === 'logIn' || name === 'getInfo' ? null : currentToken();
   let response: Response;
   let answer: unknown;
@@ -100,7 +100,7 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
   return judge(name, token, response.status, answer, response.headers);
 }
 
-/** A signal that aborts with `signal`, and after `patience` in which `broken` has not been called. */
+/** A signal that aborts with `signal`, or when `broken` has not been called for `patience`. */
 function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; broken: () => void } {
   const end = new AbortController();
   let last: AbortSignal;
@@ -111,14 +111,14 @@ function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; br
       if (silence === last) end.abort(silence.reason);
     });
   };
-  // `AbortSignal.any` would say it in a word, and is younger than the browsers that are served.
+  // `AbortSignal.any` would be shorter, but is newer than some of the supported browsers.
   if (signal?.aborted) end.abort(signal.reason);
   signal?.addEventListener('abort', () => end.abort(signal.reason));
   broken();
   return { signal: end.signal, broken };
 }
 
-/** The whole of an answer; `onPiece` is called for each piece of it that comes. */
+/** The whole text of a response; `onPiece` is called for each piece that arrives. */
 async function readText(response: Response, onPiece: () => void): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -131,7 +131,7 @@ async function readText(response: Response, onPiece: () => void): Promise<string
   }
 }
 
-/** A file of the app's own, which is the same for everybody. Rejects where it can't be had. */
+/** Fetches a public file of the app, as JSON. Rejects if it can't be had. */
 export async function getFile(path: string): Promise<unknown> {
   const response = await fetch(path, { credentials: 'omit' });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -141,7 +141,7 @@ export async function getFile(path: string): Promise<unknown> {
 let acceptedToken: string | null = null;
 const waiting = new Set<() => void>();
 
-/** The server knows this token: it has just given it, or answered a call with it. */
+/** Notes that the server knows this token: it has just issued it, or answered a call with it. */
 export function accept(token: string): void {
   acceptedToken = token;
   if (token !== currentToken()) return;
@@ -150,8 +150,8 @@ export function accept(token: string): void {
 }
 
 /**
- * Resolves when the server has answered a call of the user who is signed in: for what is done unasked, which must not be the first to
- * learn that the session has ended.
+ * Resolves when the server has answered a call of the signed-in user. Background work waits for it, so that it is never the
+ * first to learn that the session has ended.
  */
 export function accepted(): Promise<void> {
   if (acceptedToken !== null && acceptedToken === currentToken()) return Promise.resolve();
@@ -159,8 +159,8 @@ export function accepted(): Promise<void> {
 }
 
 /**
- * Ends the session of a token that nobody is signed in with any more. Resolves with whether the server has answered. Without
- * cookies: those of whoever is signed in now stay.
+ * Ends the session of a token that is no longer used here. Resolves with whether the server has ended it. Sends no cookies, so
+ * that those of the user signed in now stay.
  */
 export async function endSessionOf(token: string): Promise<boolean> {
   const { method, path } = calls.logOut;
@@ -174,7 +174,7 @@ export async function endSessionOf(token: string): Promise<boolean> {
   }
 }
 
-/** A failed call as an exception, for TanStack Query: `error.failure` says what happened. */
+/** A failed call as an exception, for TanStack Query; `failure` says what happened. */
 export class CallError extends Error {
   readonly failure: Failure;
   constructor(name: CallName, failure: Failure) {
@@ -183,17 +183,17 @@ export class CallError extends Error {
   }
 }
 
-/** As `call`, but resolves with a success only and throws `CallError` otherwise. */
+/** Like `call`, but resolves only with a success, and throws `CallError` otherwise. */
 export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<N>) {
   const result = await call(name, ...options);
   if (!result.ok) throw new CallError(name, result);
   return result;
 }
 
-/** An upload that has not moved for this long is not going to, in milliseconds. */
+/** An upload without progress for this long is given up, in milliseconds. */
 const stalled = 60_000;
 
-/** Sends files as the multipart fields file0 … fileN. For the rest see `sendFile`. */
+/** Sends files as the multipart fields file0 … fileN. `onProgress` and `signal` as for `sendFile`. */
 export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
   name: N,
   files: readonly File[],
@@ -208,7 +208,7 @@ export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
 }
 
 /**
- * Sends a file as it is. `onProgress` gets the sent share, 0 to 1, which only XMLHttpRequest can tell. Rejects only when
+ * Sends a file as it is. `onProgress` gets the share sent, 0 to 1, which only XMLHttpRequest can tell. Rejects only if
  * `signal` aborts it (AbortError).
  */
 export function sendFile(
@@ -217,7 +217,7 @@ export function sendFile(
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Result<'beginImport'>> {
-  // Whatever a system takes the file for.
+  // The type is always ZIP, whatever the device takes the file for.
   return send(name, new Blob([file], { type: 'application/zip' }), onProgress, signal);
 }
 
@@ -281,7 +281,7 @@ function address(
   return search.size ? `${path}?${search}` : path;
 }
 
-/** JSON or plain text as the server sends it; `undefined` for anything a stranger on the way may have put there. */
+/** JSON or plain text, as the server sends it; `undefined` for anything else, such as the page of a proxy. */
 function readBody(type: string | null, text: string): unknown {
   if (text === '') return null;
   if (type?.startsWith('text/plain')) return text;

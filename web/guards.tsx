@@ -3,21 +3,21 @@ import { t } from './first-strings.ts';
 import { type Session, useSession } from './session-state.ts';
 
 /**
- * Guards in the tree of routes. They spare a visitor a page that could not show anything; they protect nothing: who may see
- * which data is for the server to say.
+ * Guards in the tree of routes. They spare a visitor pages that could show nothing, but they protect nothing: the server
+ * decides who may see which data.
  */
 interface GuardProps {
   admits?: (session: Session, userid: string | undefined) => boolean;
-  /** Where everybody else is led. */
+  /** Where all others are redirected. */
   otherwise: string;
-  /** What they are told there. */
+  /** The message that they see there. */
   message?: string;
 }
 
 function Guard({ admits = () => true, otherwise, message }: GuardProps) {
   const session = useSession();
   const { userid } = useParams();
-  // When somebody else logs in, in another tab, nothing goes on from what was begun here.
+  // When another user logs in, in another tab, nothing that was begun here continues.
   if (session && admits(session, userid)) return <Outlet key={session.userId} />;
   return <Navigate to={otherwise} replace state={message ? { message, tone: 'notice' } : null} />;
 }
@@ -30,7 +30,7 @@ export const signedInForLog = <Guard otherwise="/info" message={t('flash.needLog
 export const signedInForService = <Guard otherwise="/info" message={t('flash.needLogin.service')} />;
 export const signedInForShare = <Guard otherwise="/login" message={t('flash.needLogin.share')} />;
 export const administrator = <Guard admits={isAdministrator} otherwise="/" />;
-/** What concerns one's own log-ins is nobody else's, an administrator's neither. */
+/** Only for the account's owner, not even for an administrator: pages about log-ins. */
 export const owner = <Guard admits={isOwner} otherwise="/info" />;
 export const ownerOrAdministrator = (
   <Guard

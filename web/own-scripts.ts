@@ -1,4 +1,4 @@
-/** The little of Trusted Types that is used here; not every browser has them. */
+/** The part of Trusted Types that is used here; not every browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -8,7 +8,7 @@ interface TrustedTypes {
 
 const known = new Set<string>();
 
-/** The only policy of the page; the server's CSP names it. It lets in the scripts that `ownScript` was asked for. */
+/** The page's only policy, which the server's CSP names. It allows the scripts that `ownScript` was called with. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('loggboken', {
   createScriptURL(address) {
     if (!known.has(address)) throw new TypeError(`${address} is no script of ours.`);
@@ -17,8 +17,8 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 });
 
 /**
- * A script of ours that runs beside the page, as an address that the page's policy lets through. `address` is one that
- * stands in the code, never one that came from anywhere else.
+ * The address of a script of ours (a worker), as one that the page's policy allows. `address` must be a constant in the code,
+ * never data from elsewhere.
  */
 export function ownScript(address: string): string {
   known.add(address);

@@ -12,7 +12,7 @@ test('an answer that shares what has not changed with the one before has its own
   await fetched([{ a: 1 }, { b: 2 }], 'W/"2"');
   const second = queryClient.getQueryData(['logs']);
   expect(etagOf(second)).toBe('W/"2"');
-  // The same again after a change of something else: nothing on the screen is drawn anew.
+  // The same answer under another ETag: the object stays the same, so nothing is rendered again.
   await fetched([{ a: 1 }, { b: 2 }], 'W/"3"');
   expect(queryClient.getQueryData(['logs'])).toBe(second);
   expect(etagOf(second)).toBe('W/"3"');

@@ -4,19 +4,19 @@ import { persister } from './offline/answers.ts';
 import { currentSession, subscribeToSession } from './session-state.ts';
 
 /**
- * What the server has answered, kept while the page lives. A call that was refused is not repeated by itself;
- * one that never reached the server is tried twice more. `networkMode: always`, because a browser's idea of being
- * offline is a guess, and a failed call says so in words.
+ * The cache of server answers while the page lives. A refused call is not retried; one that never reached the server is
+ * retried twice. `networkMode: always`, because the browser only guesses whether it is offline, and a failed call is
+ * shown in words anyway.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // As long as somebody may sit over a form: the list is there on the way back, where it was scrolled to.
+      // As long as a user may spend on a form: on the way back the list is still there, scrolled as before.
       gcTime: 60 * 60_000,
       networkMode: 'always',
-      // Of those that say so in their `meta`.
+      // Only for queries that ask for it in their `meta`.
       persister,
-      // What is shared with the answer of before is the new answer still.
+      // The shared object must get the ETag of the new answer.
       structuralSharing: (before, answer) => withEtag(replaceEqualDeep(before, answer), etagOf(answer)),
       retry: (failures, error) =>
         failures < 2 && error instanceof CallError && error.failure.kind === 'unreachable',
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Nothing that one user has fetched may be shown to the next one, also when the change happens in another tab. */
+/** Clears the cache when the user changes, also in another tab: no user may see what another has fetched. */
 let userId = currentSession()?.userId;
 subscribeToSession(() => {
   const now = currentSession()?.userId;

@@ -14,7 +14,7 @@ import { CrashPage } from './shell/crash-page.tsx';
 import { HomePage, StartPage } from './shell/home-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** What is of use to a signed-in user only. */
+/** The screens for signed-in users. */
 const signedInScreens: RouteObject[] = [
   {
     element: signedIn,
@@ -85,18 +85,18 @@ const signedInScreens: RouteObject[] = [
   },
 ];
 
-/** Which screen an address shows. The welcome is part of the first bundle; every other screen is fetched when it is opened. */
+/** The screen of each address. The start page is part of the first bundle; every other screen is loaded when it is opened. */
 const screens: RouteObject[] = [
   { path: '/', element: <HomePage /> },
   { path: '/home', element: <HomePage /> },
   { path: '/info', element: <StartPage /> },
   { path: '/login', lazy: () => import('./session/login-page.tsx') },
-  // What keeps the answers of the server, around every screen that asks it for something.
+  // The query cache, around every screen that fetches from the server.
   { lazy: () => import('./queries.tsx'), children: signedInScreens },
   { path: '*', lazy: () => import('./shell/not-found-page.tsx') },
 ];
 
-/** Between the menu and the end of the page. */
+/** The part of the page between the menu and the footer. */
 const inShell: RouteObject = {
   errorElement: <CrashPage />,
   hydrateFallbackElement: <Loading text={t('loading.page')} />,

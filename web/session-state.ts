@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in, as the stored token says. It is for display: what counts is decided by the server at every call. */
+/** The signed-in user according to the stored token. Only for display: the server decides at every call. */
 export interface Session {
   userId: string;
   userRole: 'admin' | 'user';
 }
 
-/** A session that the server has ended: whose it was, and at which address of the app. */
+/** A session that the server has ended: its user, and the address in the app where it ended. */
 export interface EndedSession {
   userId: string;
   at: string;
@@ -18,7 +18,7 @@ let ended: EndedSession | null = null;
 let leaving = false;
 let known: { token: string | null; session: Session | null } = { token: null, session: null };
 
-/** The claims of a JWT, unverified, or null for what is no token with the two claims. */
+/** The claims of a JWT, unverified; null if it is not a token with a `userId`. */
 export function readClaims(token: string): Session | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -33,7 +33,7 @@ export function readClaims(token: string): Session | null {
   }
 }
 
-/** Where the browser lets nothing be kept, one is signed in until the page is loaded anew. */
+/** If the browser allows no storage, the user is signed in until the page is loaded again. */
 let withoutStorage: string | null = null;
 
 export function currentToken(): string | null {
@@ -60,7 +60,7 @@ export function currentSession(): Session | null {
   return known.session;
 }
 
-/** Who screens have been told is signed in: that another tab has logged out is in the storage before it is heard of here. */
+/** The session that screens know of: when another tab logs out, the storage changes before this tab hears of it. */
 let told = currentSession();
 
 function tell() {
@@ -68,7 +68,7 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when somebody signs in or out, here or in another tab. Returns the way to stop it. */
+/** Calls `listener` when a user signs in or out, here or in another tab. Returns a function that removes it. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -78,7 +78,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribeToSession, () => told);
 }
 
-/** For screens that the router shows to signed-in users only. */
+/** The session, for screens that the router shows only to signed-in users. */
 export function useUser(): Session {
   const session = useSession();
   if (!session) throw new Error('This screen is only for a signed-in user.');
@@ -92,7 +92,7 @@ export function logIn(token: string): void {
   tell();
 }
 
-/** Said when a log-out begins: from then on nothing is asked of the server in the user's name. */
+/** Called when a log-out begins: from then on `call` asks the server nothing in the user's name, except for the log-out. */
 export function leave(): void {
   leaving = true;
 }
@@ -102,8 +102,8 @@ export const isLeaving = () => leaving;
 const loggedOutKey = 'logged-out';
 
 /**
- * Tokens of sessions that were logged out of while the server could not be reached, kept apart: each is good for one call, which
- * ends its session.
+ * Tokens of sessions that were logged out of while the server could not be reached. They are kept apart, and each is used for
+ * one call only, which ends its session.
  */
 export function pendingLogOuts(): string[] {
   try {
@@ -121,7 +121,7 @@ function storePendingLogOuts(tokens: string[]): void {
   } catch {}
 }
 
-/** The session of that token is to be ended at the next contact. */
+/** Stores the token of a session that must be ended at the next contact with the server. */
 export function keepPendingLogOut(token: string): void {
   storePendingLogOuts([...pendingLogOuts(), token]);
 }
@@ -130,13 +130,13 @@ export function forgetPendingLogOut(token: string): void {
   storePendingLogOuts(pendingLogOuts().filter((one) => one !== token));
 }
 
-/** Forgets the token. What a user does to log out, with the call to the server, is in `session/log-out`. */
+/** Forgets the token, without a call to the server. The whole log-out is in `session/log-out`. */
 export function dropToken(): void {
   store(null);
   tell();
 }
 
-/** The server has said that the session is over, which may be in the middle of anything: the shell leads to /login. */
+/** Called when the server says that the session has ended, which can happen at any call. The shell navigates to /login. */
 export function endSession(): void {
   const userId = currentSession()?.userId ?? '';
   ended = { userId, at: location.pathname + location.search };

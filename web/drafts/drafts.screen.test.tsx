@@ -19,8 +19,8 @@ import {
 } from '../testing/screen.tsx';
 
 /*
- * What the pages say of what was begun in a form and not saved, and what one can do with it there. In a tab that is closed, after a
- * flat battery and for somebody else: e2e/drafts.spec.ts and draft-trouble.spec.ts.
+ * What the pages show of drafts, and what the user can do with them there. Closed tabs, power loss and other users are tested
+ * in e2e/drafts.spec.ts and draft-trouble.spec.ts.
  */
 
 const offer = () => page.getByText(/^Det finns ett utkast från \S+ \d{4}-\d\d-\d\d \d\d:\d\d\.$/);
@@ -166,7 +166,7 @@ test('while a log is being saved its fields stand still, and whoever leaves is n
   await title.click();
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Skapar ...')).toHaveFocus();
-  // The user goes on typing: a read-only field takes no keys, and none of them may press the button that had the focus.
+  // The user goes on typing. The fields take no text while the form is being saved, so the keys go to the focused button.
   for (const [label, words] of [
     ['Rubrik', ' i halvvind'],
     ['Beskrivning', 'Skrivet för sent.'],

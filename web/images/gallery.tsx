@@ -18,7 +18,7 @@ interface GalleryProps {
   alt: (numbers: Numbers) => string;
 }
 
-/** Pictures as cards 300 wide. A press makes one twice as wide, and whole; another, or Esc, makes it small again. */
+/** Pictures as cards 300 px wide. A press makes one twice as wide and uncropped; another press, or Esc, makes it small again. */
 export function Gallery({ heading, images, alt }: GalleryProps) {
   return (
     <PageSection heading={heading}>
@@ -40,21 +40,21 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
   const button = useRef<HTMLButtonElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
 
-  // Before it is drawn: the picture is seen from its middle, and the page stays where it is as long as the way back is seen.
+  // Before the paint: centres the picture, and scrolls the page only if the button that shrinks it would be out of sight.
   useLayoutEffect(() => {
     if (!zoomed || !frame.current || !mark.current) return;
     const { scrollWidth, clientWidth } = frame.current;
     frame.current.scrollLeft = (scrollWidth - clientWidth) / 2;
     const before = scrollY;
     mark.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // The last of a row comes under it, for example. If the page has to move, then so that as much as possible is seen.
+    // The last card of a row, for example, wraps to a line below. If the page has to move, it shows as much as possible.
     if (scrollY !== before) frame.current.scrollIntoView({ block: 'nearest' });
   }, [zoomed]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !zoomed) return;
     setZoomed(false);
-    // The frame, which may have had it, takes no focus when it is small.
+    // The frame may have had the focus, but can't be focused when it is small.
     button.current?.focus();
   }
 
@@ -98,7 +98,7 @@ function Card({ path, numbers, alt }: { path: string; numbers: Numbers; alt: str
           />
         </button>
       </div>
-      {/* Beside the frame, in which it would go along with the picture. */}
+      {/* Outside the frame, so that it does not scroll with the picture. */}
       <span className={styles.mark} ref={mark}>
         {zoomed ? <ZoomOut /> : <ZoomIn />}
       </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { imageUrl, thumbUrl } from './image-url.ts';
 import styles from './lead-photograph.module.css';
 
-/** The picture that a page begins with. It is drawn only: the gallery below shows and names all of them. */
+/** The picture at the top of a page. It is decorative: the gallery below shows and names all pictures. */
 export function LeadPhotograph({ path }: { path: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return null;

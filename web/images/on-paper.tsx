@@ -6,12 +6,12 @@ import styles from './on-paper.module.css';
 interface PicturesOnPaperProps {
   /** Paths as in the data. */
   images: readonly string[];
-  /** Three in a row, of the card-sized rendition: for many. Otherwise two, as fine as they are kept. */
+  /** Three in a row, card-sized, for many logs. Otherwise two in a row, in full resolution. */
   small?: boolean;
   alt: (numbers: { i: number; n: number }) => string;
 }
 
-/** Pictures in a printed document, each whole and on one page. They load at once: a printer does not scroll. */
+/** Pictures in a printed document, none of them split between pages. They load at once, since printing does not scroll. */
 export function PicturesOnPaper({ images, small = false, alt }: PicturesOnPaperProps) {
   return (
     <div className={small ? `${styles.pictures} ${styles.small}` : styles.pictures}>

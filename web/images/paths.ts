@@ -1,6 +1,6 @@
 /**
- * The pictures of a log as the server answers them: a list of paths (`/images/…`), or the same as a JSON string, as the
- * specification allows. Whatever else comes is no picture.
+ * The picture paths of a log as the server answers it: a list of paths (`/images/…`), or the same as a JSON string, as the
+ * specification allows. Anything else gives no pictures.
  */
 export function readImagePaths(images: unknown): string[] {
   const list = typeof images === 'string' ? parsed(images) : images;

@@ -8,23 +8,23 @@ import { jpegName, looksLikeImage } from './shrinking.ts';
 /** A picture that was chosen and is not saved yet. */
 export interface PickedImage {
   id: string;
-  /** As it was chosen. */
+  /** The file as it was chosen. */
   file: File;
-  /** Resolves when it is ready to be sent; never rejects. */
+  /** Resolves when the picture is ready to be sent; never rejects. */
   prepared: Promise<Prepared>;
-  /** The same, once it is there. */
+  /** The result of `prepared`, once it is there. */
   ready?: Extract<Prepared, { ok: true }>;
 }
 
-/** `preview` is a data URL, or null for a picture that this browser can't draw. What is refused is so in a sentence. */
+/** `preview`: a data URL, or null if this browser can't draw the picture. `sentence`: tells the user why it is refused. */
 export type Prepared = { ok: true; file: File; preview: string | null } | { ok: false; sentence: string };
 
-/** Takes a file in hand: from here on it is being made ready. */
+/** Takes a chosen file, and starts to prepare it for sending. */
 export function pick(file: File): PickedImage {
   return { id: randomId(), file, prepared: prepare(file, toSend) };
 }
 
-/** A picture that was made ready before, on a page that is no more: it is sent as it is. */
+/** A picture that was prepared on an earlier page: it is sent as it is. */
 export function pickAgain(id: string, file: File): PickedImage {
   return { id, file, prepared: prepare(file, () => file) };
 }
@@ -44,7 +44,7 @@ async function prepare(file: File, choose: (file: File, shrunk: Shrunk | null) =
 }
 
 function toSend(file: File, shrunk: Shrunk | null): File {
-  // What comes back as a File is the file as it was.
+  // If `sent` is a File, it is the original file.
   const made = shrunk && !(shrunk.sent instanceof File) ? shrunk.sent : null;
   return made ? new File([made], jpegName(file.name), { type: made.type }) : file;
 }
@@ -56,13 +56,13 @@ async function startOf(file: File): Promise<Uint8Array> {
 function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    // A file that can't be read any more has no preview; sending it will say so.
+    // A file that can't be read any more has no preview; the sending reports it.
     reader.onloadend = () => resolve(typeof reader.result === 'string' ? reader.result : '');
     reader.readAsDataURL(blob);
   });
 }
 
-/** The address itself, or null where the browser draws nothing at it. */
+/** The address itself, or null if the browser can't draw it. */
 async function drawable(address: string): Promise<string | null> {
   const image = new Image();
   image.src = address;

@@ -12,21 +12,21 @@ import { validateFiles } from './validate-files.ts';
 interface ImagePickerProps {
   /** The chosen pictures, in order. */
   picked: readonly PickedImage[];
-  /** Called with what makes the new list out of the old: a state setter. */
+  /** Called with a function from the old list to the new one, as for a state setter. */
   onPick: (change: (picked: readonly PickedImage[]) => readonly PickedImage[]) => void;
   /** How many pictures are stored already. */
   saved?: number;
-  /** Files that have come another way than through this picker: they are taken as if they were chosen in it. */
+  /** Files that came another way than through this picker. They are taken as if chosen in it. */
   offered?: readonly File[];
 }
 
 const none: readonly File[] = [];
 
-/** Pictures are chosen here, or dropped, and shown before they are sent. The caller sends them when it saves. */
+/** The user chooses or drops pictures here, and sees them before they are sent. The caller sends them when it saves. */
 export function ImagePicker({ picked, onPick, saved = 0, offered = none }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** What was left out, and why. */
+  /** Sentences that say which files were left out, and why. */
   const [refusals, setRefusals] = useState<string[]>([]);
   const [gone, setGone] = useState(false);
   const [over, setOver] = useState(false);
@@ -102,7 +102,7 @@ export function ImagePicker({ picked, onPick, saved = 0, offered = none }: Image
           hidden
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
-            // So that the same file can be chosen again after its X.
+            // So that the same file can be chosen again after it was removed.
             event.target.value = '';
           }}
         />
@@ -137,14 +137,14 @@ function Preview({ image: { file, ready } }: { image: PickedImage }) {
   );
 }
 
-/** Those that follow without being seen. */
+/** Notes on pictures that are sent although they have no preview. */
 function unseen(picked: readonly PickedImage[]): string[] {
   return picked
     .filter(({ ready }) => ready?.preview === null)
     .map(({ file }) => t('img.noPreview', { filnamn: file.name }));
 }
 
-/** What is won by shrinking, once it is known; nothing while it is not, or where nothing is won. */
+/** How much the shrinking saves; empty until that is known, or if it saves nothing. */
 export function shrunkText(picked: readonly PickedImage[]): string {
   const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
   if (picked.some(({ ready }) => !ready)) return '';
@@ -153,7 +153,7 @@ export function shrunkText(picked: readonly PickedImage[]): string {
   return after < before ? t('img.shrunk', { före: bytesText(before), efter: bytesText(after) }) : '';
 }
 
-/** A file dropped beside the picker would be opened in the place of the page, and the form would be gone. */
+/** Without this, a file dropped beside the picker would be opened in place of the page, and the form would be lost. */
 function useNoDropBeside() {
   useEffect(() => {
     const stay = (event: DragEvent) => {

@@ -2,8 +2,8 @@ import { call, type Failure } from '../api.ts';
 import type { SaveAttempt } from '../shared/form/save-attempt.ts';
 
 /**
- * Deletes pictures of a profile that were marked for removal, one call each, when the form has been saved. A picture that is
- * gone already is as it should be. `left` are those that a failure has left undeleted.
+ * Deletes the profile pictures that were marked for removal, one call each, after the form has been saved. A picture that is
+ * already gone counts as deleted. `left`: the pictures not deleted when a call failed.
  */
 export async function deleteProfilePictures(
   paths: readonly string[],

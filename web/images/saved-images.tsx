@@ -8,9 +8,9 @@ import thumbnails from './thumbnails.module.css';
 import { Thumbnails } from './thumbnails.tsx';
 
 interface SavedImagesProps {
-  /** All that are stored, in order. */
+  /** All stored pictures, in order. */
   images: readonly string[];
-  /** Those marked for removal, in the order of marking. They are not shown, and not deleted before the form is saved. */
+  /** Pictures marked for removal, in the order of marking. They are hidden, and deleted only when the form is saved. */
   removed: readonly string[];
   onChange: (removed: readonly string[]) => void;
   /** The alternative text of each. */
@@ -23,7 +23,7 @@ export function SavedImages({ images, removed, onChange, alt }: SavedImagesProps
   const [restored, setRestored] = useState(false);
   const kept = images.filter((path) => !removed.includes(path));
 
-  // The last "Ångra" takes itself away, and the focus must stand somewhere.
+  // The last "Ångra" removes its own button, and the focus must not be lost with it.
   useEffect(() => {
     if (restored && removed.length === 0) heading.current?.focus();
   }, [restored, removed]);
@@ -67,7 +67,7 @@ export function SavedImages({ images, removed, onChange, alt }: SavedImagesProps
   );
 }
 
-/** One that can't be fetched, as without a network, may still be removed. */
+/** A picture that can't be fetched, for example without a network, can still be removed. */
 function SavedImage({ path, alt }: { path: string; alt: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) {

@@ -1,12 +1,12 @@
 import { isFineAsItIs, isStorable, previewEdge, sentEdge, sizeWithin } from './shrinking.ts';
 
-/** The answer to each File: what to send (the file itself, if nothing is won) and a small picture to show meanwhile. */
+/** The answer to each File: what to send (the file itself, if shrinking gains nothing), and a preview. */
 export interface Shrunk {
   sent: Blob;
   preview: Blob;
 }
 
-/** One file at a time; `null` for one that this browser can't draw. */
+/** One file at a time; the answer is `null` if this browser can't draw the picture. */
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   void shrink(data)
     .catch(() => null)
@@ -25,7 +25,7 @@ async function shrink(file: File): Promise<Shrunk> {
   }
 }
 
-/** As JPEG. What was transparent becomes white, as it would on the server. */
+/** Draws the picture as JPEG. Transparent parts become white, as on the server. */
 function draw(bitmap: ImageBitmap, longest: number): Promise<Blob> {
   const { width, height } = sizeWithin(bitmap, longest);
   const canvas = new OffscreenCanvas(width, height);

@@ -6,10 +6,10 @@ const ownAddress = ownScript(workerAddress);
 
 let worker: Worker | undefined;
 
-/** One at a time: twenty photographs, decoded all at once, are a gigabyte. */
+/** One at a time: twenty photographs decoded at once take a gigabyte. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws the picture smaller, off the page's thread. `null` where the browser can't draw it. */
+/** Shrinks the picture in a worker. `null` if the browser can't draw it. */
 export function shrink(file: File): Promise<Shrunk | null> {
   const mine = last.then(() => ask(file));
   last = mine.catch(() => {});

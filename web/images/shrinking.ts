@@ -1,15 +1,15 @@
-/** What is decided about a photograph before it is sent, apart from the drawing itself (`shrink-worker`). */
+/** The rules for preparing a photograph; `shrink-worker` does the drawing. */
 
-/** The longest edge of what is sent, in pixels: the server keeps no more. */
+/** The longest edge of a picture that is sent, in pixels: the server keeps no more. */
 export const sentEdge = 2560;
 
-/** The longest edge of a preview: its width on the screen, three times over. */
+/** The longest edge of a preview, in pixels: three times its width on the screen. */
 export const previewEdge = 576;
 
-/** The server reads these as they are; whatever else the browser can draw is sent as JPEG. */
+/** The server reads these types; any other picture that the browser can draw is sent as JPEG. */
 const storable = /^image\/(jpeg|png|webp|gif|avif|heic|heif)$/;
 
-/** Below this there is nothing to win over coverage, and only sharpness to lose. */
+/** In bytes. Below this shrinking would hardly make the upload faster, and the picture would lose sharpness. */
 const smallEnough = 1_000_000;
 
 interface Size {
@@ -27,13 +27,13 @@ export function isStorable(type: string): boolean {
   return storable.test(type);
 }
 
-/** An animation, or small in both bytes and pixels. */
+/** Whether to send the file unchanged: it may be animated, or it is small in both bytes and pixels. */
 export function isFineAsItIs(file: { type: string; size: number }, { width, height }: Size): boolean {
   if (file.type === 'image/gif') return true;
   return isStorable(file.type) && file.size <= smallEnough && Math.max(width, height) <= sentEdge;
 }
 
-/** What `IMG_2204.HEIC` is called as a JPEG. */
+/** The name as a JPEG: `IMG_2204.jpg` for `IMG_2204.HEIC`. */
 export function jpegName(name: string): string {
   return `${name.replace(/\.[^.]*$/, '')}.jpg`;
 }

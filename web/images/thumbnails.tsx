@@ -7,11 +7,11 @@ interface ThumbnailsProps {
   /** The number of the first one among all the pictures of the page. */
   first: number;
   onRemove: (key: string) => void;
-  /** Takes the focus when the last picture has gone. */
+  /** Gets the focus when the last picture is removed. */
   otherwise: RefObject<HTMLElement | null>;
 }
 
-/** Small pictures, each with an X. After an X the focus stands on the next one, so that several can go in a row. */
+/** Small pictures, each with an X. After a removal the focus moves to the next X, so that several can be removed in a row. */
 export function Thumbnails({ items, first, onRemove, otherwise }: ThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number>(undefined);

@@ -8,19 +8,19 @@ import type { PickedImage } from './picked-image.ts';
 import styles from './upload.module.css';
 
 interface ImageUpload {
-  /** Sends what is not sent yet. `paths` are those of all the pictures, in their order, as the data has them. */
+  /** Sends the pictures that are not sent yet. `paths`: those of all pictures, in their order, as the data has them. */
   send: (
     picked: readonly PickedImage[],
     saving: SaveAttempt,
   ) => Promise<{ ok: true; paths: string[] } | { ok: false; failure: SaveFailure }>;
-  /** Drawn while something is being sent. */
+  /** Shown while something is being sent. */
   progress: ReactNode;
 }
 
-/** The pictures of a profile go to the server before it is changed. What has arrived is not sent again. Those of logs the sync sends. */
+/** Uploads profile pictures before the profile is saved; none is sent twice. (The sync sends the pictures of logs.) */
 export function useProfileUpload(): ImageUpload {
   const [share, setShare] = useState<number>();
-  /** The paths of what has arrived, by the picture's id. */
+  /** The paths of the uploaded pictures, by the picture's id. */
   const arrived = useRef(new Map<string, string>());
 
   async function send(picked: readonly PickedImage[], saving: SaveAttempt): ReturnType<ImageUpload['send']> {
@@ -49,7 +49,7 @@ export function useProfileUpload(): ImageUpload {
   return { send, progress: share === undefined ? null : <UploadProgress share={share} /> };
 }
 
-/** Those that can be sent, in their order, once they are ready for it. */
+/** Waits until the pictures are prepared. Resolves with those that can be sent, in their order. */
 export async function readyToSend(picked: readonly PickedImage[]): Promise<{ id: string; file: File }[]> {
   const prepared = await Promise.all(
     picked.map(async ({ id, prepared }) => ({ id, result: await prepared })),
@@ -67,7 +67,7 @@ async function sendFiles(
   return { ok: true, paths: result.data.map(({ filename }) => imagePrefixes.profile + filename) };
 }
 
-/** Those that have gone since they were chosen: to the browser that looks as if the server could not be reached. */
+/** The files that are gone since they were chosen. The browser reports them as if the server could not be reached. */
 async function unreadable(files: File[]): Promise<File[]> {
   const read = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
   return files.filter((_, i) => read[i]?.status === 'rejected');
@@ -78,7 +78,7 @@ function lostFailure(files: File[]): SaveFailure {
   return { sentences: [t('img.uploadFailed'), ...lost] };
 }
 
-/** Where the server says which file it would not take (`file2`), the user reads its name. */
+/** If the server names the file that it refused (`file2`), the user sees that file's name. */
 function uploadFailure(failure: Failure, files: File[]): SaveFailure {
   console.warn(t('img.uploadFailedLog'));
   const { sentences, fields } = saveFailure(t('img.uploadFailed'), failure);

@@ -2,8 +2,8 @@ import { limits } from '#contract/limits';
 import { t } from '../strings.ts';
 
 /**
- * Of the files offered, those to take, and a sentence for each reason to leave others out. `picked` and `saved` count
- * the pictures that are there already: chosen before, and stored with the log.
+ * The offered files that are taken, and a sentence for each reason why others are left out. `picked` and `saved`: how many
+ * pictures are chosen already, and how many are stored with the log.
  */
 export function validateFiles(
   files: readonly File[],
@@ -24,7 +24,7 @@ export function validateFiles(
   return { taken: images.slice(0, room), sentences };
 }
 
-/** Some systems know no type for phones' HEIC. */
+/** Whether the file may be a picture. Some systems know no type for the HEIC files of phones. */
 export function mayBeImage({ type, name }: File): boolean {
   return type.startsWith('image/') || (type === '' && /\.(heic|heif|avif)$/i.test(name));
 }

@@ -7,7 +7,7 @@ import { gives, refuses } from '../testing/answers.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
 import { answer, asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
 
-/** Fields that are in the definition for as long as the test goes on. */
+/** Adds fields to the definition until the test ends. */
 function add(definition: { fields: object }, more: Fields): void {
   Object.assign(definition.fields, more);
   onTestFinished(() => {

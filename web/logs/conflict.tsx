@@ -21,8 +21,8 @@ interface ConflictProps<Log extends AnyLog> {
 }
 
 /**
- * A log that was changed here and elsewhere in the same fields: both beside each other, and the writer chooses for each field.
- * What only one side has changed has followed by itself.
+ * A conflict: both sides of each field that was changed here and elsewhere are shown beside each other, and the user chooses one.
+ * Fields that only one side has changed are already merged.
  */
 export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProps<Log>) {
   const { problem, theirs } = entry;
@@ -123,7 +123,7 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
   );
 }
 
-/** What a field, or a part, is called and how its value is told. */
+/** The label of a field or a part, and how its value is shown. */
 function wordsFor<Log extends AnyLog>({ definition, parts = [] }: LogKind<Log>, name: string) {
   const field = definition.fields[name];
   const part = parts.find((one) => one.name === name);

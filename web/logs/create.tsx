@@ -21,13 +21,13 @@ import { useSaveLog } from './use-save-log.ts';
 interface CreateLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   parts: FormParts;
-  /** What stands in its fields as it is opened. */
+  /** Values of its fields when it is opened. */
   filled?: Readonly<Record<string, string>>;
   /** Pictures that it is opened with. */
   pictures?: readonly File[];
 }
 
-/** A new log. */
+/** The form of a new log. */
 export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {}, pictures }: CreateLogProps<Log>) {
   usePageTitle(say(kind, 'page.create'));
   const { definition, routes } = kind;

@@ -12,11 +12,11 @@ import { type AnyLog, type LogKind, say } from './kind.ts';
 interface DeleteLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   opened: Opened;
-  /** Called with what is to be said; `stuck` where its writer has to look at it first. */
+  /** Called with the message to show; `stuck`: the user has to look at the log first. */
   onDeleted: (message: string | undefined, stuck: boolean) => void;
 }
 
-/** The button that leads to deleting a log, the question before it, and the deletion: now, or when it can be sent. */
+/** The button that deletes a log, after a question: now, or when the deletion can be sent. */
 export function DeleteLog<Log extends AnyLog>({ kind, opened, onDeleted }: DeleteLogProps<Log>) {
   const { userId } = useUser();
   const [asking, setAsking] = useState(false);
@@ -28,7 +28,7 @@ export function DeleteLog<Log extends AnyLog>({ kind, opened, onDeleted }: Delet
     setFailure(undefined);
     const change = { kind: kind.name, action: 'delete' as const, opened, fields: {}, pictures: [] };
     const done = await saveLog(userId, change, t('error.delete'));
-    // Somebody else has logged in meanwhile: it is none of their business.
+    // Another user has logged in meanwhile, who must not see the result.
     if (currentSession()?.userId !== userId) return;
     setDeleting(false);
     if (!done.ok) return setFailure(done.failure.sentences.join(' '));

@@ -15,13 +15,13 @@ import { type AnyLog, type LogKind, textIn } from './kind.ts';
 import { listQuery } from './queries.ts';
 import { once } from './suggestions.ts';
 
-/** What every control of a field is given. */
+/** The props that every control of a field gets. */
 export interface ControlProps {
   name: string;
   label: string;
   hint?: string;
   required: boolean;
-  /** What is usual. */
+  /** The usual values. */
   suggestions?: readonly string[];
 }
 
@@ -31,25 +31,25 @@ export interface SectionProps {
   control: (field: NamedField) => ReactNode;
 }
 
-/** What a form has of its own beside what follows from the definition, by the names of fields and of sections. */
+/** What a form adds to its definition, by the names of fields and of sections. */
 export interface FormParts {
   /** Fetches the page that the form leads to, while there is a network. */
   fetchNext: () => Promise<unknown>;
-  /** First among the fields of a new log. */
+  /** Shown before the fields of a new log. */
   intro?: ComponentType;
-  /** Around all fields: what several sections know together. */
+  /** Wraps all fields, for what several sections share. */
   around?: ComponentType<{ children: ReactNode }>;
-  /** In the place of the control that its kind of field has. */
+  /** Replaces the usual control of a field. */
   controls?: Record<string, ComponentType<ControlProps>>;
-  /** Said after a field, across the form. */
+  /** Shown after a field, in the full width of the form. */
   after?: Record<string, ComponentType>;
-  /** Fields that share a line with the next one, where there is room. */
+  /** Fields that share a line with the next one, if there is room. */
   besideNext?: readonly string[];
-  /** Sections that are laid out in a way of their own. */
+  /** Sections with a layout of their own. */
   sections?: Record<string, ComponentType<SectionProps>>;
-  /** The section that the pictures belong to; otherwise they have one to themselves. */
+  /** The section that the pictures belong to; without it they have a section of their own. */
   pictures?: string;
-  /** Of a running text, in a form for a log that is there already. */
+  /** The rows of a text area, in the form of an existing log. */
   rowsOfSaved?: number;
 }
 
@@ -57,7 +57,7 @@ interface LogFieldsProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   parts: FormParts;
   isNew: boolean;
-  /** Its pictures. */
+  /** The pictures of the log. */
   children: ReactNode;
 }
 
@@ -116,7 +116,7 @@ interface ControlOf<Log extends AnyLog> extends Omit<LogFieldsProps<Log>, 'child
   field: NamedField;
 }
 
-/** The control that a kind of field has, unless the form has one of its own for it. */
+/** The control for the field's kind, unless the form has a control of its own for it. */
 function Control<Log extends AnyLog>({ field, kind, parts, isNew }: ControlOf<Log>) {
   const { name, label, hint } = field;
   const required = field.required !== undefined && (isNew || field.requiredFor !== 'create');
@@ -144,7 +144,7 @@ function Control<Log extends AnyLog>({ field, kind, parts, isNew }: ControlOf<Lo
   }
 }
 
-/** Offers what was written there before, the latest first, and then what is usual. */
+/** Suggests what the user wrote there before, the latest first, and then the usual values. */
 function TextFieldWithOwn<Log extends AnyLog>({
   kind,
   suggestions = [],

@@ -11,21 +11,21 @@ import type { StringKey } from '../strings.ts';
 import type { AnyLog, LogKind } from './kind.ts';
 import { foundQuery } from './queries.ts';
 
-/** What a list can be narrowed by, besides words. */
+/** A filter of a list, besides the search for words. */
 export interface Filter<Log> {
-  /** In the address. */
+  /** The name of its parameter in the address. */
   name: string;
   label: StringKey;
-  /** What the choice says that leaves nothing out. */
+  /** The label of the choice that leaves nothing out. */
   every: StringKey;
   valuesOf: (log: Log) => readonly string[];
-  /** Values with the same key are one, written as it stands first. */
+  /** Values with the same key are the same choice, written as the first of them. */
   keyOf: (value: string) => string;
-  /** Without it they come in the order of the list. */
+  /** Without it the values come in the order of the list. */
   order?: (one: string, other: string) => number;
 }
 
-/** Every value that there is among the logs, once. */
+/** The values that occur among the logs, each once. */
 export function valuesAmong<Log>({ valuesOf, keyOf, order }: Filter<Log>, logs: readonly Log[]): string[] {
   const values = new Map<string, string>();
   for (const value of logs.flatMap(valuesOf)) {
@@ -35,11 +35,11 @@ export function valuesAmong<Log>({ valuesOf, keyOf, order }: Filter<Log>, logs: 
   return order ? all.sort(order) : all;
 }
 
-/** Whether a log has the value that was chosen; `''` is every value. */
+/** Whether a log has the chosen value; `''` means every value. */
 export const hasValue = <Log>({ valuesOf, keyOf }: Filter<Log>, chosen: string, log: Log): boolean =>
   chosen === '' || valuesOf(log).some((value) => keyOf(value) === keyOf(chosen));
 
-/** A filter as it stands: what may be chosen, and what is. */
+/** A filter with its possible values and the chosen one. */
 export interface Choice<Log> {
   filter: Filter<Log>;
   values: readonly string[];
@@ -47,29 +47,29 @@ export interface Choice<Log> {
 }
 
 export interface Find<Log> {
-  /** Of words, as it stands in the field. */
+  /** The words in the search field. */
   text: string;
   setText: (text: string) => void;
-  /** What is searched for by now. */
+  /** The words that are searched for now, which may lag behind `text`. */
   wanted: string;
   choices: readonly Choice<Log>[];
   choose: (choices: Record<string, string>) => void;
   clear: () => void;
-  /** There are so few logs that there is nothing to look for. */
+  /** There are too few logs to need a search. */
   isFew: boolean;
-  /** Whether anything is left out. */
+  /** Whether a search or a filter is active. */
   isNarrowed: boolean;
-  /** Nobody is typing any more. */
+  /** Whether the user has stopped typing. */
   isSettled: boolean;
-  /** Undefined until something is known. */
+  /** The logs found; undefined until something is known. */
   found: readonly Log[] | undefined;
   isError: boolean;
   retry: () => void;
 }
 
 /**
- * What is looked for among logs, which stands in the address, and what was found. The logs in hand are gone through at every
- * letter; while there are none in hand (`all` is undefined), the server is asked.
+ * The search and the filters of a list, which are in the address, and the logs found. Logs that are loaded are searched at
+ * every letter; while none are (`all` is undefined), the server is asked.
  */
 export function useFind<Log extends AnyLog>(
   kind: LogKind<Log>,
@@ -87,7 +87,7 @@ export function useFind<Log extends AnyLog>(
   const logs = all ?? data;
   const address = filters.map(({ name }) => chosen(name)).join('\n');
   const choices = useMemo(() => choicesAmong(filters, address.split('\n'), all), [filters, address, all]);
-  // A letter is shown before all logs are gone through for it.
+  // A typed letter is shown before all logs are searched for it.
   const found = useMemo(
     () => (isFew ? logs : logs && answersAmong(kind.definition, logs, wanted, choices)),
     [logs, isFew, wanted, choices, kind],
@@ -112,14 +112,14 @@ export function useFind<Log extends AnyLog>(
   };
 }
 
-/** Those of the logs that hold every word of `q`, by the rules that the server has too, and have what was chosen. */
+/** The logs that contain every word of `q`, by the same rules as on the server, and that have the chosen values. */
 export function answersAmong<Log extends AnyLog>(
   definition: LogDefinition,
   logs: readonly Log[],
   q: string,
   choices: readonly Pick<Choice<Log>, 'filter' | 'chosen'>[] = [],
 ): readonly Log[] {
-  // A list that is only opened does without the texts that a search looks at.
+  // A list that is only opened does not need the texts that a search goes through.
   if (q.trim() === '' && choices.every(({ chosen }) => chosen === '')) return logs;
   const holds = search(q);
   const textFor = searchTextOf(definition);
@@ -130,8 +130,8 @@ export function answersAmong<Log extends AnyLog>(
 }
 
 /**
- * Until the logs have come, the address is believed. A value that no log has, any more, is not looked for: nobody could see why
- * there is nothing.
+ * Until the logs have come, the address decides. A value that no log has any more is ignored: otherwise the user could not see
+ * why the list is empty.
  */
 function choicesAmong<Log>(
   filters: readonly Filter<Log>[],
@@ -143,14 +143,14 @@ function choicesAmong<Log>(
     if (!all) return { filter, values: value === '' ? [] : [value], chosen: value };
     const values = valuesAmong(filter, all);
     const chosen = values.find((one) => filter.keyOf(one) === filter.keyOf(value)) ?? '';
-    // One alone is nothing to choose among.
+    // With a single value there is nothing to choose.
     return { filter, values, chosen: values.length > 1 ? chosen : '' };
   });
 }
 
 const texts = new WeakMap<AnyLog, string>();
 
-/** All that is searched in a log. It is looked at for each letter of a search, and stays as it is. */
+/** The text of a log that is searched. It is cached, since every letter of a search needs it. */
 function textOf(log: AnyLog, textFor: (log: object) => string): string {
   const text = texts.get(log) ?? textFor(log);
   texts.set(log, text);

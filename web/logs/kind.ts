@@ -4,7 +4,7 @@ import { isEmpty } from '#contract/logs/values';
 import type { Fields, LogKind as KindName } from '../offline/entry.ts';
 import { type StringKey, t } from '../strings.ts';
 
-/** What logs of every kind have, as the server answers them. */
+/** The properties that logs of every kind have in a server response. */
 export interface AnyLog {
   _id: string;
   userId: string;
@@ -12,75 +12,75 @@ export interface AnyLog {
   images: string[];
 }
 
-/** Something that a log holds beside its fields. A form has it as text, as it has everything. */
+/** A part that a log has besides its fields. A form has it as text, like everything else. */
 export interface LogPart<Log> {
   name: string;
   label: () => string;
-  /** What stands in the form: of a saved log, or of one that waits with it, or nothing yet. */
+  /** The text in the form: of a saved log, of a waiting change, or of a new log. */
   start: (log: Log | undefined, waiting: Fields | undefined) => string;
-  /** What is saved of it; undefined leaves it as it is. */
+  /** The value to save; undefined leaves the part as it is. */
   written: (text: string, start: string) => string | null | undefined;
-  /** What a conflict shows of it. */
+  /** The text that a conflict shows for it. */
   shown: (value: unknown) => string;
 }
 
 /**
- * In what trip logs and service logs differ, as far as every screen needs it. What only one screen needs (the look of a row,
- * controls of its own) is handed to that screen.
+ * The differences between trip logs and service logs that every screen needs. What only one screen needs (the look of a
+ * row, its own controls) is passed to that screen.
  */
 export interface LogKind<Log extends AnyLog> {
-  /** The keys of its texts begin with it, too. */
+  /** The keys of its texts begin with it as well. */
   name: KindName;
   /** Its fields. */
   definition: LogDefinition;
-  /** The field that stands beside the title: where the trip went, which boat it is. */
+  /** The field shown beside the title: where the trip went, or which boat it is. */
   lead: string;
-  /** `show` and `update` go on with an id. */
+  /** `show` and `update` are followed by an id. */
   routes: { list: string; create: string; show: string; update: string; afterDeletion: string };
-  /** What it holds beside its fields, in forms that are its own. */
+  /** The parts that it has besides its fields. */
   parts?: readonly LogPart<Log>[];
   calls: {
     list: (
       userId: string,
       query: { q?: string; after: string | undefined },
-      /** `held`: the list as it was answered before. */
+      /** `held`: the list as the server answered it before. */
       options: { signal: AbortSignal; held?: Log[] | undefined },
     ) => Promise<{ data: Log[]; etag: string | null; next: string | null }>;
-    /** Without data where the server answers with nothing. */
+    /** `data` is null if the server answers with nothing. */
     show: (id: string, signal: AbortSignal) => Promise<{ data: Log | null; etag: string | null }>;
   };
 }
 
-/** What follows the kind's name in the keys of texts that both kinds have. */
+/** The part of a text's key after the kind's name, for texts that both kinds have. */
 type Suffix = { [Key in StringKey]: Key extends `trip-log.${infer Rest}` ? Rest : never }[StringKey];
 
-/** A text that is another for each kind of log. */
+/** A text that differs between the kinds of log. */
 export const say = (
   { name }: { name: KindName },
   what: Suffix,
   params?: Record<string, string | number>,
 ): string => t(`${name}.${what}`, params);
 
-/** What a log has in its fields, by their names. */
+/** The values of a log's fields, by their names. */
 export const contentOf = (log: AnyLog) => log as unknown as Record<string, string | number | null>;
 
 export const textIn = (log: AnyLog, name: string): string => String(contentOf(log)[name] ?? '').trim();
 
-/** What the log is sorted by, as wall-clock time. */
+/** The time that logs are sorted by, as wall-clock time. */
 export const timeOf = <Log extends AnyLog>({ definition }: LogKind<Log>, log: Log): string =>
   textIn(log, definition.time);
 
-/** What stands beside the title: nothing where the title says it already. */
+/** The text beside the title; undefined if it only repeats the title. */
 export function leadOf<Log extends AnyLog>({ lead }: LogKind<Log>, log: Log): string | undefined {
   const text = textIn(log, lead);
   return text === log.title.trim() ? undefined : text;
 }
 
-/** The running texts of a log that say something, in their order. */
+/** The running texts of a log that are not empty, in their order. */
 export const textsOf = <Log extends AnyLog>({ definition }: LogKind<Log>, log: Log): NamedField[] =>
   fieldsOf(definition).filter(({ show, name }) => show === 'text' && textIn(log, name) !== '');
 
-/** The fields that a page or a paper has among its facts. One beyond the specification is there when it is filled in. */
+/** The fields among the facts of a page or a printout. A field beyond the specification is included only if it is filled in. */
 export const factFields = <Log extends AnyLog>(kind: LogKind<Log>, log: Log): NamedField[] =>
   fieldsOf(kind.definition).filter(
     ({ show = 'fact', name, beyond }) =>
@@ -89,7 +89,7 @@ export const factFields = <Log extends AnyLog>(kind: LogKind<Log>, log: Log): Na
       !(name === kind.lead && leadOf(kind, log) === undefined),
   );
 
-/** The parts of a form: the schemas that judge them, and what stands there as it is opened. */
+/** The parts of a form: the schemas that check them, and their texts when the form is opened. */
 export function formParts<Log extends AnyLog>({ parts = [] }: LogKind<Log>, log?: Log, waiting?: Fields) {
   const shape: Record<string, z.ZodMiniType> = {};
   const start: Record<string, string> = {};

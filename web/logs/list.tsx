@@ -34,11 +34,11 @@ interface LogListProps<Log extends AnyLog> {
   icon: ReactNode;
   filters: readonly Filter<Log>[];
   groupsOf: (logs: readonly Log[]) => LogGroup<Log>[];
-  /** How a row of these logs looks, once it is known which there are. */
+  /** How a row looks, given what is searched for and found. */
   rowOf: (find: Find<Log>) => RowOf<Log>;
-  /** Beside the main action, as long as there are no logs. */
+  /** Beside the main action, while there are no logs. */
   otherWay?: ReactNode;
-  /** Over the list, as soon as there are logs. */
+  /** Above the list, as soon as there are logs. */
   above?: (logs: readonly Log[]) => ReactNode;
   /** Beside the button for a new one. */
   beside?: (logs: readonly Log[]) => ReactNode;
@@ -54,7 +54,7 @@ export function LogList<Log extends AnyLog>(props: LogListProps<Log>) {
   const find = useFind(kind, filters, logs);
   const [order, setOrder] = useSortOrder();
   const isEmpty = logs?.length === 0;
-  // Whoever comes with a search gets what the server finds, also while the whole list is on its way.
+  // A page that is opened with a search shows what the server finds, even while the whole list is on its way.
   const isBook = logs ? !isEmpty : find.wanted !== '';
   const sort = <SortToggle order={order} onChange={setOrder} />;
   const newLog = (
@@ -118,7 +118,7 @@ interface ToolsProps<Log extends AnyLog> {
 function Tools<Log extends AnyLog>({ kind, find, sort }: ToolsProps<Log>) {
   const { choices, choose } = find;
   const fields = choices
-    // One alone is nothing to choose among.
+    // With a single value there is nothing to choose.
     .filter(({ values, chosen }) => values.length > 1 || chosen !== '')
     .map(
       ({ filter: { name, label, every }, values, chosen }): FilterField => ({
@@ -185,19 +185,19 @@ interface GroupsProps<Log extends AnyLog> extends Pick<LogListProps<Log>, 'kind'
   tools: ReactNode;
 }
 
-/** So many rows are more than a screen holds. */
+/** More rows than a screen shows. */
 const firstRows = 20;
 
-/** Drawn anew when there are other logs, or other words to mark, and not for each letter. */
+/** Rendered again only if the logs or the marked words change, and not for each letter. */
 const Groups = memo(<Log extends AnyLog>(props: GroupsProps<Log>) => {
   const { kind, groupsOf, logs, tools, ...rows } = props;
-  // What is in sight can be read before the last of hundreds of rows is drawn.
+  // The visible rows can be read before the last of hundreds is rendered.
   let left = useDeferredValue(Number.POSITIVE_INFINITY, firstRows);
   return groupsOf(logs).map(({ key, heading, link, logs }, i) => {
     const drawn = Math.max(left, 0);
     left -= logs.length;
     return (
-      // The first keeps its head, and with it the focus, when the order is turned.
+      // The first keeps its head, and with it the focus, when the order is reversed.
       <section key={i === 0 ? 'first' : key} className={styles.group} aria-labelledby={`group-${key}`}>
         <LedgerHead>
           <h2 id={`group-${key}`}>{heading}</h2>

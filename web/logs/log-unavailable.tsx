@@ -10,8 +10,8 @@ import styles from './log-unavailable.module.css';
 export type UnavailableReason = 'missing' | 'forbidden' | 'failed' | 'unreachable';
 
 /**
- * Why a log is not on the screen, if it is not about to come: there is none, it is somebody else's, or the fetch failed,
- * which can be tried again. What was fetched before stays in the last case only.
+ * Why a log can't be shown; undefined while it may still come. It does not exist, it belongs to another user, or the fetch
+ * failed, which can be tried again. A log that was fetched before stays on the screen only in the last case.
  */
 export function whyUnavailable(
   fetched: { log: { userId: string } } | null | undefined,
@@ -30,13 +30,13 @@ interface LogUnavailableProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   heading: string;
   reason: UnavailableReason;
-  /** The page's own sentence for somebody else's log, and for one that could not be fetched. */
+  /** The page's own sentences for another user's log, and for one that could not be fetched. */
   forbidden: string;
   failed: string;
   onRetry: () => void;
 }
 
-/** In the place of a log. */
+/** Shown in place of a log. */
 export function LogUnavailable<Log extends AnyLog>({
   kind,
   heading,

@@ -11,11 +11,11 @@ interface PaperFact {
   value: ReactNode;
 }
 
-/** What a paper has of its own beside what follows from the definition. */
+/** What a printout adds to the definition. */
 export interface PaperParts<Log> {
   /** Under the title. */
   leadOf: (log: Log) => string | undefined;
-  /** In the place of facts, by the names of their fields; none for what stands over them. */
+  /** Replacements of facts, by the names of their fields; an empty list removes a fact. `among`: one of many logs. */
   facts: (log: Log, among: boolean) => Record<string, readonly PaperFact[]>;
 }
 
@@ -23,13 +23,13 @@ interface LogOnPaperProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   parts: PaperParts<Log>;
   log: Log;
-  /** One of many: its day stands over it, and its pictures take less room. */
+  /** One of many logs: its day is shown above it, and its pictures take less room. */
   among?: boolean;
-  /** What it holds beside its fields, over the pictures. */
+  /** The parts of the log, above the pictures. */
   children?: ReactNode;
 }
 
-/** One log, without its title and what stands with it. What was not filled in is left out. */
+/** One log on paper, without its title and lead. Empty fields are left out. */
 export function LogOnPaper<Log extends AnyLog>(props: LogOnPaperProps<Log>) {
   const { kind, parts, log, among = false, children } = props;
   const { fields } = kind.definition;

@@ -25,7 +25,7 @@ import {
 
 const text = (words: string) => page.getByText(words, { exact: true });
 
-/** What there is to say of each kind. */
+/** The answers, addresses and texts of each kind. */
 const kinds = {
   'a trip log': {
     well: (fields: { userId?: string } = {}) => trips(trip(fields)),
@@ -191,7 +191,7 @@ test('what was changed or deleted is so in the list at once, before the server h
   await field('Rubrik').fill('Utö i bidevind');
   await button('Uppdatera').click();
   await expect.element(heading('Utö i bidevind')).toBeVisible();
-  // From here on no list is answered.
+  // From here on the server answers no list.
   const never = () => new Promise<never>(() => {});
   answer({ listTripLogs: never, listTripLogsOfYear: never });
   await chooseInMenu('Loggar');
@@ -423,7 +423,7 @@ test('a trip begins with its first picture, says nothing twice, and has its acti
   expect(new Set(tops).size, 'one line').toBe(1);
   await expectAccessible();
 
-  // A year that is not the departure's is told.
+  // A year other than that of the departure is shown.
   await open('/showlog/trip-1', trips(trip({ year: 2024 })));
   await expect.element(page.getByRole('term').filter({ hasText: 'År' })).toBeVisible();
 });
@@ -452,7 +452,7 @@ test('four trips are in sight on a phone and eight on a desk, with the way to th
   await expectAccessible();
 });
 
-/** Where its words are drawn. */
+/** The rectangles in which an element's text is drawn. */
 function drawn(element: Element | null | undefined): DOMRect[] {
   const range = document.createRange();
   range.selectNodeContents(element ?? document.body);

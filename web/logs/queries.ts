@@ -24,14 +24,14 @@ export const listQuery = <Log extends AnyLog>({ name, calls }: LogKind<Log>, use
     meta: { cached: (stored: unknown) => readLogs(name, stored) },
   });
 
-/** Those that hold every word of `q`, looked up on the server: for as long as the whole list has not come. */
+/** The logs that contain every word of `q`, searched on the server: used while the whole list has not come. */
 export const foundQuery = <Log extends AnyLog>({ name, calls }: LogKind<Log>, userId: string, q: string) =>
   queryOptions({
     queryKey: [...listKey(name), 'found', q],
     queryFn: ({ signal }) => fetchAllPages((after) => calls.list(userId, { q, after }, { signal })),
   });
 
-/** One log; null where the server answers with nothing. */
+/** One log; null if the server answers with nothing. */
 export const logQuery = <Log extends AnyLog>(kind: LogKind<Log>, id: string) =>
   queryOptions({
     queryKey: logKey(kind.name, id),
@@ -39,7 +39,7 @@ export const logQuery = <Log extends AnyLog>(kind: LogKind<Log>, id: string) =>
     meta: partOfList(kind, (all) => findLog(kind.name, id, all as never)),
   });
 
-/** The same for a form: fetched anew for each, and never changed behind the back of who is writing. */
+/** The same for a form: fetched again for each form, and never changed while the user is writing. */
 export const editedLogQuery = <Log extends AnyLog>(kind: LogKind<Log>, id: string) =>
   queryOptions({
     queryKey: ['edited', ...logKey(kind.name, id)],

@@ -8,14 +8,14 @@ import { excerpt } from '../shared/ledger/excerpt.ts';
 import { Ledger, LedgerEntry, type LedgerFigure, LedgerPlace } from '../shared/ledger/ledger.tsx';
 import { type AnyLog, type LogKind, textIn, timeOf } from './kind.ts';
 
-/** What a row says of a log besides its title and its time. */
+/** What a row shows of a log besides its title and its time. */
 export interface LogRow {
   lead?: string | undefined;
-  /** While nothing is searched for. */
+  /** Shown while nothing is searched for. */
   text?: string;
-  /** What is searched in it beside its fields. */
+  /** Text that is searched besides the fields. */
   beside?: { label: string; text: string } | undefined;
-  /** The year of its time stands over it already. */
+  /** The year is already shown above the row. */
   isYearSaid?: boolean;
   thumb?: boolean;
   figures?: LedgerFigure[];
@@ -27,9 +27,9 @@ interface LogRowsProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   logs: readonly WithPending<Log>[];
   rowOf: RowOf<Log>;
-  /** What was searched for: it is marked, and of a long text the part around it is shown. */
+  /** The words searched for: they are marked, and of a long text only the part around them is shown. */
   wanted?: string;
-  /** So many of them; the others only keep their place. */
+  /** How many logs are rendered; the others only keep their place. */
   drawn?: number;
 }
 
@@ -54,7 +54,7 @@ interface RowProps<Log extends AnyLog> extends Omit<LogRowsProps<Log>, 'logs' | 
   wanted: string;
 }
 
-/** Drawn anew only when it has changed: a list may have hundreds, and a letter typed over it concerns none. */
+/** Rendered again only if it has changed: a list may have hundreds, and a letter typed above it concerns none of them. */
 const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log>) => {
   const { lead, text, beside, isYearSaid, thumb, figures } = rowOf(log);
   const [first] = readImagePaths(log.images);
@@ -75,8 +75,8 @@ const Row = memo(<Log extends AnyLog>({ kind, log, rowOf, wanted }: RowProps<Log
 }) as <Log extends AnyLog>(props: RowProps<Log>) => ReactNode;
 
 /**
- * `Motorservice: Bytt impeller`: the first part of the log with something in it that was searched for. The only running text of
- * a kind needs no name.
+ * `Motorservice: Bytt impeller`: the first field of the log that contains words searched for. The only running text of a
+ * kind needs no label.
  */
 function excerptOf<Log extends AnyLog>(
   { definition }: LogKind<Log>,
@@ -84,7 +84,7 @@ function excerptOf<Log extends AnyLog>(
   wanted: string,
   { lead, beside }: Pick<LogRow, 'lead' | 'beside'>,
 ): string | undefined {
-  // Where the title and the lead stand they are marked.
+  // The title and the lead are marked where they are shown.
   const texts = fieldsOf(definition).filter(
     ({ kind, name }) => kind === 'text' && ![log.title.trim(), lead?.trim()].includes(textIn(log, name)),
   );

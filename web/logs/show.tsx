@@ -41,10 +41,10 @@ import { Waiting } from './waiting.tsx';
 
 interface ShowLogProps<Log extends AnyLog> {
   kind: LogKind<Log>;
-  /** Large figures of its own, and the fields that are in them. */
+  /** Large figures of its own, and the names of the fields that they replace. */
   figures?: { of: readonly string[]; draw: (log: Log) => ReactNode };
   paper: PaperParts<Log>;
-  /** What it holds beside its fields, over the pictures. */
+  /** The parts of the log, above the pictures. */
   parts?: (log: Log, waiting: Entry | undefined, onPaper: boolean) => ReactNode;
   /** Whether the page begins with the first picture. */
   pictureFirst?: boolean;
@@ -70,7 +70,7 @@ export function ShowLog<Log extends AnyLog>(props: ShowLogProps<Log>) {
     return <Navigate to={`${routes.show}/${sentAs}`} replace state={{ message: say(kind, 'created') }} />;
   }
   if (reason) {
-    // A fetch that failed counts as no permission, as the specification has it.
+    // A failed fetch is shown as missing permission, as the specification says.
     const forbidden = say(kind, 'forbidden');
     return (
       <LogUnavailable
@@ -164,7 +164,7 @@ function LogFacts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
   );
 }
 
-/** What is in groups: the small print of a log, at its end. */
+/** The fields that are in groups: the details at the end of a log. */
 function MoreFacts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
   const { groups = {}, sections } = kind.definition;
   const filled = factsBesideHead(kind, log).filter(({ group }) => group !== undefined);
@@ -201,14 +201,14 @@ function factOf(field: NamedField, log: AnyLog) {
   };
 }
 
-/** What the head of the page has said is not said again: the lead, and a year that is the one of the date. */
+/** The facts that the page's head does not already show: without the lead, and without a year that is that of the date. */
 const factsBesideHead = <Log extends AnyLog>(kind: LogKind<Log>, log: Log) =>
   factFields(kind, log).filter(
     ({ name }) =>
       name !== kind.lead && !(name === 'year' && contentOf(log)[name] === yearOf(timeOf(kind, log))),
   );
 
-/** All running text, section by section. Where a section has room for one only, it is called what that one is. */
+/** All running text, by section. A section that can have only one text takes the heading from it. */
 function Texts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
   const filled = textsOf(kind, log);
   return sectionsOf(kind.definition).map((section) => {
@@ -229,7 +229,7 @@ function Texts<Log extends AnyLog>({ kind, log }: LogProps<Log>) {
   });
 }
 
-/** A blank line parts paragraphs; other line breaks, and indents, stand as they were written. */
+/** A blank line separates paragraphs; other line breaks and indents are kept. */
 function Paragraphs({ text }: { text: string }) {
   return (
     <div className="prose">

@@ -1,4 +1,4 @@
-/** Each text once, whatever its capitals, as it stands the first time. */
+/** Each text once, ignoring case, as it is written the first time. Empty texts are left out. */
 export function once(texts: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const text of texts) {

@@ -25,17 +25,17 @@ import { useSaveLog } from './use-save-log.ts';
 interface UpdateFormProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   parts: FormParts;
-  /** As it was when the form was opened. */
+  /** The log as it was when the form was opened. */
   log: Log;
-  /** The same, as a change is based on it. */
+  /** The same, as the base of a change. */
   opened: Opened;
-  /** Its pictures, as the page can show them by now. */
+  /** The addresses of its pictures, as far as the page can show them by now. */
   images: readonly string[];
-  /** What it is to say that has not been saved. */
+  /** Values to begin with that are not saved. */
   filled?: Readonly<Record<string, string>>;
 }
 
-/** The fields, the version and the content that a change is made on are taken once: nothing that is fetched later moves them. */
+/** The fields, the version and the content that a change is based on are captured once: later fetches don't change them. */
 export function UpdateForm<Log extends AnyLog>({
   kind,
   parts,

@@ -22,7 +22,7 @@ interface UpdateLogProps<Log extends AnyLog> {
   parts: FormParts;
 }
 
-/** The form of a log that is there already. */
+/** The form of an existing log. */
 export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Log>) {
   usePageTitle(say(kind, 'page.update'));
   const { id = '' } = useParams();
@@ -61,7 +61,7 @@ export function UpdateLog<Log extends AnyLog>({ kind, parts }: UpdateLogProps<Lo
           parts={parts}
           log={first.log}
           opened={{
-            // What stands in the form is what waits, and this is what that was based on.
+            // The form has the values of the waiting entry, and this is what that entry is based on.
             base: ((first.fetched?.log ?? entry?.base) as ServerLog | undefined) ?? null,
             etag: first.fetched?.etag ?? null,
             entry,

@@ -5,8 +5,8 @@ import { type AnyLog, type LogKind, timeOf } from './kind.ts';
 import { listQuery } from './queries.ts';
 
 /**
- * All of the user's logs of a kind, newest first, with what waits to be sent: `logs`, undefined while neither is known. `data`
- * is what the server has answered.
+ * All of the user's logs of a kind, newest first. `logs` includes waiting entries, and is undefined while neither is known;
+ * `data` is what the server has answered.
  */
 export function useLogs<Log extends AnyLog>(kind: LogKind<Log>) {
   const query = listQuery(kind, useUser().userId);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Entry } from '../offline/entry.ts';
 import type { Fields, Shape } from '../shared/form/use-fields.ts';
 
-/** What the server has said of single fields stands at them when the form is opened to put it right. */
+/** Shows the server's messages at their fields, when the form of a refused entry is opened. */
 export function useRefusedFields<S extends Shape>(fields: Fields<S>, entry: Entry | undefined): void {
   const tell = useEffectEvent(() => {
     if (entry?.problem?.kind !== 'refused') return;

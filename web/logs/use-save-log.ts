@@ -26,7 +26,7 @@ interface LogForm<Log extends AnyLog> {
   fetchNext: () => Promise<unknown>;
 }
 
-/** How the form of a log saves: see `saveLog`. Leads to the log's page, unless the server has refused what was written. */
+/** How the form of a log saves: see `saveLog`. Navigates to the log's page, unless the server has refused the save. */
 export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fetchNext }: LogForm<Log>) {
   const texts = {
     done: say(kind, opened ? 'updated' : 'created'),
@@ -36,7 +36,7 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
   const goBack = useWayBack();
   const fetchAhead = useEffectEvent(() => fetchNext().catch(() => {}));
   useEffect(() => void fetchAhead(), []);
-  // What was refused after having waited is put right in its place.
+  // A waiting entry that was refused is corrected in place.
   const [refused, setRefused] = useState<Entry>();
 
   return async function save(
@@ -45,7 +45,7 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
     picked: readonly PickedImage[],
     saving: SaveAttempt,
   ): Promise<SaveFailure | undefined> {
-    // What was not touched is not named.
+    // Fields that the user has not touched are left out.
     const fields = Object.fromEntries(
       Object.entries(content).filter(([, value]) => value !== undefined),
     ) as Fields;
@@ -85,7 +85,7 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
         setRefused(result.entry);
         await draft.becameFormAgain();
       } else {
-        // The entry becomes the draft again: written down before the other is taken away.
+        // The entry becomes the draft again: the draft is stored before the entry is deleted.
         await draft.becameFormAgain();
         await modify(openDb(userId), entry.id, () => undefined);
       }
@@ -94,16 +94,16 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
     saving.throwIfEnded();
     const done = result.kind === 'done' && result.logId !== '';
     const id = done ? result.logId : entry ? idOfEntry(entry) : '';
-    // What waits is told by the page itself, and by the line over every page.
+    // A waiting log is announced by the page itself, and by the line above every page.
     const state: FlashMessage | null = result.kind === 'done' ? { message: texts.done } : null;
-    // The page one came from is that of the log, unless it has been sent under another id meanwhile.
+    // The previous page is that of the log, unless the log has been sent under another id meanwhile.
     if (opened && goBack && location.pathname.endsWith(`/${id}`)) await goBack(state?.message);
     else await navigate(`${kind.routes.show}/${id}`, { replace: true, state });
     return undefined;
   };
 }
 
-/** Without those that were removed, which are named as the page shows them: one that waits may not be shown yet. */
+/** The pictures that were not removed. `removed` has addresses as the page shows them, which may be object URLs. */
 function keptPictures(
   opened: Opened | undefined,
   images: readonly string[],

@@ -6,11 +6,11 @@ import type { AnyLog, LogKind } from './kind.ts';
 interface WaitingProps<Log extends AnyLog> {
   kind: LogKind<Log>;
   entry: Entry;
-  /** What the log is called in addresses. */
+  /** The id of the log in addresses. */
   id: string;
 }
 
-/** What of a log has not been sent, and both sides where it was changed elsewhere too. */
+/** What has not been sent of a log, and both sides of a conflict. */
 export function Waiting<Log extends AnyLog>({ kind, entry, id }: WaitingProps<Log>) {
   const { routes } = kind;
   const show = `${routes.show}/${id}`;

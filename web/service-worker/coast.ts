@@ -4,8 +4,8 @@ export const isCoast = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }):
   sameOrigin && /^\/(coast|lakes)\/.*\.json$/.test(url.pathname);
 
 /**
- * A tile of the coast, or of its lakes, never changes under its address, which has its version in it. It is kept with the pictures of whoever is
- * signed in, and goes with them: which waters somebody has looked at is nobody else's business.
+ * Answers with a tile of the coast or its lakes. A tile never changes under its address, which contains its version. It is
+ * cached with the pictures of the signed-in user and deleted with them: nobody else should see which waters a user looked at.
  */
 export async function answerCoast({
   request,

@@ -1,13 +1,13 @@
 import type { PrecacheController, PrecacheEntry } from 'workbox-precaching';
 
-/** Chromium lets a worker that is being installed fetch no more at once, and leaves the rest of its connections to the page. */
+/** Chromium lets an installing worker make no more requests at once, so that the page has connections left. */
 const atOnce = 3;
 
 /**
- * Puts the app's files where Workbox looks for them, a few at a time. Workbox itself fetches one after the other: where each takes a
- * third of a second, as over mobile coverage, ninety of them are half a minute. What an earlier version of the app has left there
- * is not fetched again. A file that the server does not have ends the install, which the browser tries again at the next visit; a
- * network that fails is Workbox's to tell.
+ * Puts the app's files into Workbox's cache, a few at a time. Workbox itself fetches them one by one: at a third of a second
+ * each, as over mobile coverage, ninety of them take half a minute. Files that an earlier version left there are not fetched
+ * again. A file that the server lacks ends the install, which the browser retries at the next visit; network failures are left
+ * to Workbox to report.
  */
 export async function fetchAhead(
   precache: PrecacheController,
@@ -20,7 +20,7 @@ export async function fetchAhead(
       const { url, revision } = file;
       const key = precache.getCacheKeyForURL(url);
       if (key === undefined || (await cache.match(key))) continue;
-      // Low: what the page itself asks for goes first. The browser's own copy is good enough where the name tells the contents.
+      // `low`: requests of the page go first. The browser's own copy is good enough if the file's name has a content hash.
       const from = revision ? 'reload' : 'default';
       const answer = await fetch(url, { priority: 'low', cache: from }).catch(() => undefined);
       if (answer && !answer.ok) throw new Error(`${url}: ${answer.status}`);

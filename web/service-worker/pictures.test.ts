@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerPicture } from './pictures.ts';
 
-/** The browser's cache as far as it is used: what is put goes last, also where it was there. */
+/** The part of the browser's cache that is used: an entry that is put moves to the end, even if it was there. */
 class FakeCache {
   readonly entries = new Map<string, Response>();
   async match(url: string) {

@@ -1,6 +1,6 @@
 import { isPictureCache } from '../offline/picture-cache.ts';
 
-/** As many whole pictures as were looked at last, some 400 kB each. Of the card-sized ones all are kept. */
+/** How many full-size pictures are kept, those viewed last; some 400 kB each. Card-sized ones are all kept. */
 const wholePictures = 100;
 
 export const isPicture = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
@@ -12,14 +12,14 @@ interface Asked {
   url: URL;
 }
 
-/** A picture never changes, so that one the device has seen is not asked for again. */
+/** Answers with a picture. A picture never changes, so one that is cached is not fetched again. */
 export async function answerPicture({ request, event, url }: Asked): Promise<Response> {
-  // Before the fetch: a log-out meanwhile takes the cache away, and what is put into it then is gone with it.
+  // Opened before the fetch: if a log-out deletes the cache meanwhile, what is put into it is lost with it.
   const cache = await cacheOfUser();
   if (!cache) return fetch(request);
   const kept = await cache.match(url.href, { ignoreVary: true });
   if (kept) {
-    // Put there again, it is the last one.
+    // Put again, so that it is the last entry (the last viewed).
     if (url.search === '') event.waitUntil(cache.put(url.href, kept.clone()).catch(() => {}));
     return kept;
   }
@@ -35,13 +35,13 @@ export async function answerPicture({ request, event, url }: Asked): Promise<Res
   }
 }
 
-/** None while nobody is signed in; and none rather than somebody else's while one logs in after another. */
+/** The user's cache. Undefined while nobody is signed in, or while two caches exist as the user changes. */
 export async function cacheOfUser(): Promise<Cache | undefined> {
   const [name, another] = (await caches.keys()).filter(isPictureCache);
   return name === undefined || another !== undefined ? undefined : caches.open(name);
 }
 
-/** On a full device a picture is not kept, and nothing is said: it is shown all the same. */
+/** Caches a picture. On a full device it is silently not cached, and still shown. */
 async function keep(cache: Cache, url: URL, answer: Response): Promise<void> {
   await cache.put(url.href, answer).catch(() => {});
   if (url.search !== '') return;

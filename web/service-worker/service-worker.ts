@@ -11,7 +11,7 @@ import { fetchAhead } from './fetch-ahead.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { isShare, receiveShare } from './shared-files.ts';
 
-/** Not in every browser, and not in TypeScript. */
+/** Not in every browser, and not in TypeScript's types. */
 interface SyncEvent extends ExtendableEvent {
   tag: string;
 }
@@ -21,8 +21,8 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /*
- * Opens the app where there is no network: the built client lies on the device, and any address of it gets its one page.
- * A new version waits until somebody asks for it; see `offline/app-updates`.
+ * Opens the app without a network: the built client is stored on the device, and every address of the app gets its one page.
+ * A new version waits until the user asks for it; see `offline/app-updates`.
  */
 const files = self.__WB_MANIFEST;
 const precache = new PrecacheController();
@@ -34,7 +34,7 @@ self.addEventListener('activate', (event) => precache.activate(event));
 registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 
-// Files, and what the server answers itself, are not the app's addresses.
+// Files, and paths that the server answers itself, are not pages of the app.
 const notPages = [/^\/(api|healthz|readyz|version|metrics)(\/|\?|$)/, /^[^?]*\.\w+(\?|$)/];
 registerRoute(new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: notPages }));
 registerRoute(isPicture, answerPicture);
@@ -44,7 +44,7 @@ registerRoute(isShare, receiveShare, 'POST');
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
-// There is a network again. The page does the sending: the token is where a worker can't read it.
+// The network is back. The page does the sending, since a worker can't read the token.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
   if (sync.tag === syncTag) sync.waitUntil(wakePages());
@@ -54,5 +54,5 @@ async function wakePages(): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(syncTag);
 }
 
-// So that the very first visit can be gone on with offline.
+// So that the app works offline already after the very first visit.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

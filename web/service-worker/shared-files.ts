@@ -1,15 +1,15 @@
 import { sharedFileUrl } from '../offline/shared-file-url.ts';
 import { cacheOfUser } from './pictures.ts';
 
-/** Where the device's share sheet sends files, as the manifest says, and where the page then is that reads them. */
+/** Where the device's share sheet sends files (see the manifest), and the address of the page that then reads them. */
 const address = '/shared';
 
 export const isShare = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
   sameOrigin && url.pathname === address;
 
 /**
- * Keeps what another app shares until the page takes it, in a moment. It lies with the pictures of whoever is signed in; of
- * somebody who is not, nothing is kept, and the page asks them to log in.
+ * Caches what another app shares until the page takes it, a moment later. It is stored with the pictures of the signed-in
+ * user. If nobody is signed in, nothing is stored, and the page asks the user to log in.
  */
 export async function receiveShare({ request }: { request: Request }): Promise<Response> {
   const cache = await cacheOfUser();

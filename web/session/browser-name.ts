@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { t } from '../strings.ts';
 
-/** What a User-Agent header says, in plain words: `Firefox på Windows`, `Safari på iPhone`. */
+/** A User-Agent header in plain words: `Firefox på Windows`, `Safari på iPhone`. */
 export function browserName(userAgent: string): string {
   const { browser, os, platform } = read(userAgent);
   const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
@@ -9,13 +9,13 @@ export function browserName(userAgent: string): string {
   return system ? t('devices.browserOn', { webbläsare: browser.name, system }) : browser.name;
 }
 
-/** A telephone or a tablet. */
+/** Whether the device is a phone or a tablet. */
 export function isHandheld(userAgent: string): boolean {
   const { type } = read(userAgent).platform;
   return type === 'mobile' || type === 'tablet';
 }
 
 function read(userAgent: string) {
-  // The parser refuses an empty header; one without a name says the same.
+  // The parser throws on an empty header; a header without a name gives the same result.
   return Bowser.parse(userAgent || '-');
 }

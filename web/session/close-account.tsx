@@ -19,12 +19,12 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { forgetUser } from './log-out.ts';
 
-/** The owner's way out, past the export: what that page gives is not to be had afterwards. */
+/** The page on which the owner closes the account. It offers the export first, which is not available afterwards. */
 export function Component() {
   usePageTitle(t('title.closeAccount'));
   const { userId } = useUser();
   const navigate = useNavigate();
-  /** The user is forgotten when the page has been left, not before: its guard would lead elsewhere, without the message. */
+  /** The user's data is deleted only after leaving the page: otherwise its guard would redirect, without the message. */
   const closed = useRef(false);
   useEffect(
     () => () => {

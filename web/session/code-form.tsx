@@ -19,8 +19,8 @@ interface CodeFormProps {
 }
 
 /**
- * The second step, for accounts that have chosen it: a code from the app, which is digits, or one of the recovery codes,
- * which are not; so each has a keyboard of its own on a phone.
+ * The second step, for accounts that have chosen it: a code from the app (digits), or a recovery code (not only digits). Each
+ * has a form of its own, so that a phone shows the right keyboard.
  */
 export function CodeForm(props: CodeFormProps) {
   const [recovery, setRecovery] = useState(false);

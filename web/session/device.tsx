@@ -8,7 +8,7 @@ import styles from './device.module.css';
 
 interface DeviceProps {
   session: SessionInfo;
-  /** The device in hand has none: for that there is the menu. */
+  /** Undefined for this device: the menu has its log-out. */
   onEnd?: () => void;
   ending?: boolean;
 }

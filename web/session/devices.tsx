@@ -14,7 +14,7 @@ import { browserName } from './browser-name.ts';
 import { Device } from './device.tsx';
 import styles from './devices.module.css';
 
-/** One's own log-ins, the one used last first. */
+/** The user's own log-ins, the one used last first. */
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await callOrThrow('listSessions', { signal })).data,
@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** The device in hand first: it is the one that the others are told from. */
+/** This device first, to tell the others from it. */
 function Devices({ sessions }: { sessions: SessionInfo[] }) {
   const { end, status } = useEnding();
   const others = sessions.filter(({ current }) => !current);

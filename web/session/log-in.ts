@@ -2,22 +2,22 @@ import type { Request } from '#contract/endpoints';
 import { accept, call, type Failure } from '../api.ts';
 import { logIn, readClaims } from '../session-state.ts';
 
-/** What a log-in has brought: a token, and the key that the device encrypts with for this account. */
+/** The result of a log-in: a token, and the key that the device encrypts with for this account. */
 export interface LoggedIn {
   token: string;
   deviceKey: string | undefined;
 }
 
-/** How long the way in is held up for what is only to be told, in milliseconds. */
+/** How long the log-in waits for the password notice, in milliseconds. */
 const patience = 3000;
 
-/** When somebody else set the password of whoever has just logged in. Where that can't be asked, it is told at the next log-in. */
+/** When someone else last set the password of the user who has just logged in. Null also if the call fails: asked again next time. */
 export async function passwordSetByOther(): Promise<string | null> {
   const result = await call('showPasswordNotice', { signal: AbortSignal.timeout(patience) });
   return result.ok ? result.data.setByOtherAt : null;
 }
 
-/** Asks for a token. An answer that brings none did not come from the server, whoever gave it. */
+/** Asks for a token. An answer without a token counts as unreachable: it did not come from our server. */
 export async function requestToken(
   body: Request<'logIn'>['body'],
 ): Promise<({ ok: true } & LoggedIn) | Failure> {
@@ -29,7 +29,7 @@ export async function requestToken(
   return { ok: false, kind: 'unreachable' };
 }
 
-/** Signs in. The key is on the device before anything can be written; a browser that keeps nothing holds up nobody. */
+/** Signs in. Waits up to a second until the key is stored, before anything can be written. Its failure does not stop the log-in. */
 export async function signInWith({ token, deviceKey }: LoggedIn): Promise<void> {
   const userId = readClaims(token)?.userId;
   if (userId !== undefined && deviceKey !== undefined) {

@@ -17,14 +17,14 @@ export async function logOut(): Promise<void> {
   location.assign('/info');
 }
 
-/** Forgets on this device who was signed in, and what it has kept for them. */
+/** Deletes from this device the session and what is stored for the user. */
 export async function forgetUser(userId: string): Promise<void> {
   dropToken();
-  // After the token: what is still at work sees that its user is gone, and keeps nothing more.
+  // After the token: code that is still running sees that its user is gone, and stores nothing more.
   await forget(userId);
 }
 
-/** Where the device keeps nothing there is nothing to forget. What can't be forgotten soon is so at the next start. */
+/** Waits at most three seconds. What is not deleted by then, or fails, is deleted at the next start. */
 async function forget(userId: string): Promise<void> {
   const forgotten = import('../offline/db.ts').then(({ forgetDevice }) => forgetDevice(userId));
   const soon = new Promise<void>((resolve) => setTimeout(resolve, 3000));

@@ -20,12 +20,12 @@ export interface Credentials {
 }
 
 interface LoginFormProps {
-  /** What was typed before, for somebody who comes back from the second step. */
+  /** What was typed before, if the user comes back from the second step. */
   start?: Credentials | undefined;
-  /** Only where the visitor has asked for this form; elsewhere the page is read from its heading. */
+  /** Only if the visitor has asked for this form; otherwise screen readers read the page from its heading. */
   autoFocus: boolean;
   onLoggedIn: (loggedIn: LoggedIn, credentials: Credentials) => Promise<void>;
-  /** The two are right, and the account wants a code as well. */
+  /** The username and the password are right, and the account also needs a code. */
   onCodeWanted: (credentials: Credentials) => void;
 }
 

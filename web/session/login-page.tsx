@@ -25,7 +25,7 @@ export function Component() {
     await signInWith(loggedIn);
     const at = await passwordSetByOther();
     const userId = currentSession()?.userId;
-    // Who has gone somewhere else meanwhile is let be.
+    // The user may have gone to another page meanwhile, and stays there.
     if (location.pathname !== '/login') return;
     if (at === null || userId === undefined) goOn(username);
     else setNotice({ userId, username, at });
@@ -68,7 +68,7 @@ export function Component() {
   );
 }
 
-/** Where the server ended the session of the same user, in the middle of something; for anybody else it is nowhere. */
+/** The address where the server ended the session of the same user; undefined for any other user. */
 function wayBack(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('ended' in state)) return undefined;
   const { userId, at } = state.ended as EndedSession;

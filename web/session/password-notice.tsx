@@ -6,16 +6,16 @@ import { t } from '../strings.ts';
 import styles from './login-form.module.css';
 
 interface PasswordNoticeProps {
-  /** Who has logged in. */
+  /** The user who has logged in. */
   userId: string;
-  /** When it was set. */
+  /** When the password was set. */
   at: string;
   onGoOn: () => void;
 }
 
-/** After the log-in: that somebody else has set the password. Whichever way is taken from here, it has been seen. */
+/** After the log-in: tells the user that someone else has set the password. Either button marks the notice as seen. */
 export function PasswordNotice({ userId, at, onGoOn }: PasswordNoticeProps) {
-  // Where this does not arrive, it is told again at the next log-in.
+  // If this call fails, the notice is shown again at the next log-in.
   const seen = () => void call('dismissPasswordNotice');
   return (
     <div className={styles.form}>

@@ -2,7 +2,7 @@ import encodeQR from 'qr';
 import { useMemo } from 'react';
 import styles from './qr-code.module.css';
 
-/** Drawn as one path, without any markup from a library: the page lets none in. */
+/** Drawn as one path, without markup from a library, which the page's policy forbids. */
 export function QrCode({ text, alt }: { text: string; alt: string }) {
   // Four modules of margin, without which some cameras don't find the code.
   const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: 4 }), [text]);

@@ -11,7 +11,7 @@ import { t } from '../strings.ts';
 import styles from './recovery-codes.module.css';
 import stack from './two-step.module.css';
 
-/** The one time they can be seen: the server keeps only what it can tell them by. Nobody leaves them by mistake. */
+/** The codes are shown only this once: the server can only check them. A guard keeps the user from leaving by mistake. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { userId } = useUser();
   const [taken, setTaken] = useState(false);

@@ -174,7 +174,7 @@ test('recovery codes that have been neither copied, saved nor printed are not le
   await expect.element(button('Kopierat')).toBeVisible();
   await link('Jag har sparat koderna').click();
   await expect.poll(path).toBe(`/showprofile/${me}`);
-  // What the profile asks for is asked within this test.
+  // The profile's calls must be made within this test.
   await expect.poll(() => asked.some(({ call }) => call === 'showProfile')).toBe(true);
 });
 
@@ -183,7 +183,7 @@ const never = () => new Promise<never>(() => {});
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 test('a log-in that gets no answer ends with a sentence; so do what guards an account, and the export', async () => {
-  /** Presses what gets no answer, on a page that has come. */
+  /** Presses a button whose call gets no answer, once the page is there. */
   const pressInVain = async (pressed: ReturnType<typeof button>, told: string) => {
     await expect.element(pressed).toBeVisible();
     const patientAgain = impatient();
@@ -214,7 +214,7 @@ test('a log-in that gets no answer ends with a sentence; so do what guards an ac
   await pressInVain(button('Hämta allt'), noAnswer);
 });
 
-/** What the screen shows of an element, pixel by pixel. */
+/** The pixels of an element as the screen shows it. */
 async function pixelsOf(element: HTMLElement | SVGElement) {
   const png = await page.screenshot({ element, save: false });
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
@@ -344,7 +344,7 @@ test('a page is whole until it has heard that another tab has logged out', async
     },
   });
   await expect.poll(() => asked.some(({ call }) => call === 'showPasswordNotice')).toBe(true);
-  // It is gone from the storage before this tab is told.
+  // The token is gone from the storage before this tab hears of it.
   localStorage.removeItem('token');
   answered.resolve();
   const strip = page.getByText('Ditt lösenord är tillfälligt');

@@ -13,7 +13,7 @@ import { t } from '../strings.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
 
-/** What a code app makes its codes from: as text, and as an address that holds it. */
+/** The key from which an app makes its codes: as text, and within an address. */
 export interface AppKey {
   secret: string;
   uri: string;
@@ -25,7 +25,7 @@ interface TwoStepSetUpProps {
   onCancel: () => void;
 }
 
-/** The key goes into the app, and a code from the app shows that it has arrived. Until then nothing has changed. */
+/** The user puts the key into the app, and a code from the app confirms it. Until then nothing has changed. */
 export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }: TwoStepSetUpProps) {
   const fields = useFields({ otp: requiredText(40, t('val.login.code')) }, { otp: '' });
 

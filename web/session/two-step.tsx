@@ -29,7 +29,7 @@ export function Component() {
   );
 }
 
-/** Off, the key is being handed over, the recovery codes are shown, on. */
+/** The steps: off, the key is shown, the recovery codes are shown, on. */
 function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesLeft: number }) {
   const [key, setKey] = useState<AppKey>();
   const [codes, setCodes] = useState<string[]>();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Calls `clear` when what was typed has been refused and the form may be typed in again. */
+/** Returns a function to call when the server refuses the input. `clear` then runs once the form can be edited again. */
 export function useTypeAgain(clear: () => void): () => void {
   const [refusals, setRefusals] = useState(0);
   const onRefusal = useEffectEvent(clear);

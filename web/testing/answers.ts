@@ -2,10 +2,10 @@ import { type CallName, calls } from '#contract/calls';
 import type { Answer } from '#contract/endpoints';
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors';
 
-/** What a screen has asked for. */
+/** A call that a screen has made. */
 export interface Asked {
   call: CallName;
-  /** What stands for `:log_id`, `:userid` … in the address of the call. */
+  /** The values of `:log_id`, `:userid` … in the path of the call. */
   params: Record<string, string>;
   query: URLSearchParams;
   headers: Headers;
@@ -21,10 +21,10 @@ interface Extra {
 /** What the server answers: a body with a status and headers, or nothing at all, as without a network. */
 export type Reply = { status: number; body: unknown; headers: Record<string, string> } | 'unreachable';
 
-/** What each call is answered with; a call that is missing is a fault of the test. */
+/** The answer to each call. A call that is missing here is an error of the test. */
 export type Answers = { [N in CallName]?: (asked: Asked) => Reply | Promise<Reply> };
 
-/** A success of that call, held by the compiler to what the contract says. */
+/** A success of that call. The compiler checks the body against the contract. */
 export const gives = <N extends CallName>(
   _call: N,
   body: Answer<N>,
@@ -42,7 +42,7 @@ export function refuses(code: ErrorCode, fields?: Record<string, string>): Reply
   return { status, body, headers: {} };
 }
 
-/** The call that an address means, and what stands for its parameters. */
+/** The call that a method and a path belong to, and the values of its parameters; undefined if there is none. */
 export function callOf(method: string, path: string) {
   const found = Object.entries(calls)
     .filter(([, call]) => call.method === method)

@@ -7,7 +7,7 @@ import { me } from './screen.tsx';
 
 const now = '2026-05-01T08:00:00.000Z';
 
-/** A trip log of the visitor's, as the server answers. */
+/** A trip log of the signed-in user, as the server answers it. */
 export const trip = (fields: Partial<TripLog> = {}): TripLog => ({
   _id: 'trip-1',
   userId: me,
@@ -26,7 +26,7 @@ export const trip = (fields: Partial<TripLog> = {}): TripLog => ({
   ...fields,
 });
 
-/** A service log of the visitor's, as the server answers. */
+/** A service log of the signed-in user, as the server answers it. */
 export const service = (fields: Partial<ServiceLog> = {}): ServiceLog => ({
   _id: 'service-1',
   userId: me,
@@ -56,7 +56,7 @@ export const service = (fields: Partial<ServiceLog> = {}): ServiceLog => ({
 const version = { headers: { etag: '"1"' } };
 const created = { ...version, status: 201 };
 
-/** The visitor's trip logs: these, listed newest first, and then what is created, changed and deleted. */
+/** The user's trip logs: these, listed newest first. Later calls create, change and delete them. */
 export function trips(...logs: TripLog[]): Answers {
   const all = new Map(logs.map((log) => [log._id, log]));
   const inOrder = () =>
@@ -95,7 +95,7 @@ export function trips(...logs: TripLog[]): Answers {
 
 type TripBody = Partial<Omit<TripLog, 'rows'>> & { uploadedImages?: string[]; rows?: Partial<RowChanges> };
 
-/** What a log says of its rows. */
+/** The rows of a log after a change, as the server answers them. */
 export function withRows(
   before: readonly Row[] | undefined,
   { written = [], struck = [] }: Partial<RowChanges>,
@@ -104,7 +104,7 @@ export function withRows(
   return { ...summaryOfRows(all), all };
 }
 
-/** A list says less of rows than the log itself. */
+/** A list has only the summary of the rows. */
 const inList = ({ rows, ...log }: TripLog): TripLog => {
   const { all: _, ...summary } = rows ?? {};
   return { ...log, ...(rows && { rows: summary as RowSummary }) };

@@ -15,7 +15,7 @@ export async function picture(name: string): Promise<File> {
 
 const typeOf = (name: string) => `image/${name.split('.').at(-1)?.replace('jpg', 'jpeg')}`;
 
-/** A file that only its name makes a picture. */
+/** A file that has the name of a picture but is none. */
 export const nonsense = (name: string): File => new File(['<svg/>'], name, { type: typeOf(name) });
 
 /** Chooses files as the browser's own dialog does. */

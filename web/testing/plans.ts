@@ -7,10 +7,10 @@ import { type Answers, gives, refuses } from './answers.ts';
 
 const now = '2026-04-01T08:00:00.000Z';
 
-/** So many days from today, `YYYY-MM-DD`. */
+/** The day `days` days from today, `YYYY-MM-DD`. */
 export const inDays = (days: number): string => addDays(dayInSweden(), days);
 
-/** A boat of the visitor's, as the server answers. */
+/** A boat of the signed-in user, as the server answers it. */
 export const boat = (fields: Partial<Boat> = {}): Boat => ({
   _id: 'boat-1',
   userId: 'me',
@@ -23,7 +23,7 @@ export const boat = (fields: Partial<Boat> = {}): Boat => ({
   ...fields,
 });
 
-/** A task of the visitor's plan, due on a day. */
+/** A task of the user's plan, due on a day. */
 export const task = (name: string, state: Task['due']['state'], fields: Partial<Task> = {}): Task => {
   const { day = null, ...due } = fields.due ?? {};
   const hours = { hoursLeft: null, milesLeft: null };
@@ -41,7 +41,7 @@ export const task = (name: string, state: Task['due']['state'], fields: Partial<
   };
 };
 
-/** The visitor's boats and plan: these, and what is added, changed and deleted. */
+/** The user's boats and plan: these, and what is added, changed and deleted. */
 export function plans(
   boats: readonly Boat[] = [],
   tasks: readonly Task[] = [],

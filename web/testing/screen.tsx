@@ -15,21 +15,21 @@ import { type Answers, type Asked, callOf, gives, type Reply } from './answers.t
 import { plans } from './plans.ts';
 
 /**
- * A screen in a real browser, without a server: `open` shows the page of an address with everything around it, to somebody who
- * is signed in or to nobody, and its calls are answered as the test says.
+ * Shows a screen in a real browser, without a server: `open` shows the page of an address with everything around it, to a
+ * signed-in user or a visitor, and the test decides how its calls are answered.
  */
 
-/** Everything that has been asked of the server since the test began. */
+/** All calls made since the test began. */
 export const asked: Asked[] = [];
 
-// What can't be fetched is asked for again as in the product, without its seconds in between.
+// Failed fetches are retried as in the product, but without the seconds in between.
 queryClient.setDefaultOptions({
   ...queryClient.getDefaultOptions(),
   queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 },
 });
 
-// For its warnings, React notes of each element where it was made, until there are so many: a fifth of the browser's work here.
-// It is told that there are. Should it call that otherwise some day, the tests only take longer.
+// For its warnings, React records where each element was made, up to a limit: a fifth of the browser's work here. Here React
+// is told that the limit is reached. If React renames this field, the tests only get slower.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 Object.defineProperty(Object(React)[internals] ?? {}, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ Object.defineProperty(Object(React)[internals] ?? {}, 'recentlyCreatedOwnerStack
 let answers: Answers = {};
 let complaints: string[] = [];
 let router: ReturnType<typeof createRouter> | undefined;
-/** The id of the visitor: somebody whom no other test knows, since what the browser keeps lies under this name. */
+/** The id of the user. Each test has a new one, since the browser stores data under this id. */
 export let me = '';
 
 /** Changes or adds to what the server answers from here on. */
@@ -49,11 +49,11 @@ export const answer = (more: Answers): void => {
 
 interface Visitor {
   as?: 'user' | 'admin' | 'nobody';
-  /** What the browser's history has kept of the page, as when it is loaded again. */
+  /** The history state of the page, as when it is loaded again. */
   state?: unknown;
 }
 
-/** Takes the screen away, and what it would have asked for once more in a while: the next one answers otherwise. */
+/** Removes the screen and cancels its retries, since the next screen gets other answers. */
 async function leave(): Promise<void> {
   await cleanup();
   await queryClient.cancelQueries();
@@ -80,23 +80,23 @@ export async function open(
   );
 }
 
-/** Gives the screen this size; at the beginning it is a phone's. */
+/** Gives the screen this size in pixels; at the beginning it is a phone's. */
 export async function size(width: number, height: number): Promise<void> {
   await page.viewport(width, height);
   await expect.poll(() => innerWidth).toBe(width);
 }
 
-/** A token as the server makes them, but for its signature, which the client can't read. */
+/** A token as the server makes it, except for the signature, which the client can't check. */
 function tokenOf(claims: object): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
   return `${part({ alg: 'HS256' })}.${part(claims)}.made-up`;
 }
 
-/** Before each test, by set-up.ts. */
+/** Runs before each test; called by set-up.ts. */
 export async function begin(): Promise<void> {
   me = String(Math.floor(100_000_000_000 + Math.random() * 900_000_000_000));
   answers = {
-    // What is asked whichever screen it is.
+    // The calls that every screen makes.
     getInfo: () => gives('getInfo', { contactEmail: 'hamnkapten@example.com' }),
     showDeviceKey: () => 'unreachable',
     showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt: null }),
@@ -111,7 +111,7 @@ export async function begin(): Promise<void> {
   await size(390, 844);
 }
 
-/** And after it: nothing has complained. */
+/** Runs after each test, and fails it if an error was logged. */
 export async function end(): Promise<void> {
   await leave();
   dropToken();
@@ -119,7 +119,7 @@ export async function end(): Promise<void> {
   expect(complaints, 'errors on the console that the test did not expect').toEqual([]);
 }
 
-/** What the client has noted on the console since the test began, apart from errors. */
+/** What the client has logged since the test began, apart from errors. */
 export const noted: string[] = [];
 
 vi.spyOn(console, 'warn').mockImplementation((...words) => noted.push(words.map(String).join(' ')));
@@ -146,7 +146,7 @@ globalThis.fetch = async (input, init = {}) => {
   const address = input instanceof Request ? input.url : String(input);
   if (!new URL(address, location.origin).pathname.startsWith('/api/')) return realFetch(input, init);
   const { method = 'GET', signal } = init;
-  // As the real one: who has given up asks nothing.
+  // Like the real fetch: a caller that has already given up makes no request.
   signal?.throwIfAborted();
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
   const aborted = new Promise<never>((_, reject) => {
@@ -160,7 +160,7 @@ globalThis.fetch = async (input, init = {}) => {
   return new Response(text, { status: reply.status, headers: { 'content-type': type, ...reply.headers } });
 };
 
-/** The little of it that an upload uses; fetch can't tell how far it has come. */
+/** The part of XMLHttpRequest that an upload uses; fetch can't tell its progress. */
 class StubbedRequest {
   upload: { onprogress?: (event: object) => void } = {};
   onload?: () => void;
@@ -204,10 +204,10 @@ class StubbedRequest {
 }
 globalThis.XMLHttpRequest = StubbedRequest as unknown as typeof XMLHttpRequest;
 
-/** Of axe's rules those that look at colours. */
+/** The rules of axe that check colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing that axe finds, on the screen as it is now, in daylight, at dusk and at night. */
+/** Fails if axe finds anything on the screen as it is now, in the day, dusk and night appearances. */
 export async function expectAccessible(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const { default: axe } = await import('axe-core');
@@ -215,11 +215,11 @@ export async function expectAccessible(): Promise<void> {
   const before = dataset.theme;
   for (const theme of ['day', 'dusk', 'night']) {
     dataset.theme = theme;
-    // A colour that is still on its way from the appearance before is neither; rows off the screen set out when they are asked.
+    // Finishes colour transitions from the appearance before; rows off the screen start theirs only when their colour is read.
     for (const element of document.querySelectorAll('li *')) getComputedStyle(element).color;
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     const { violations }: AxeResults = await axe.run({
-      // From one appearance to the next nothing changes but colours.
+      // Between appearances only colours change.
       runOnly: theme === 'day' ? { type: 'tag', values: wcag } : { type: 'rule', values: rulesOfColour },
       resultTypes: ['violations'],
       preload: false,
@@ -235,7 +235,7 @@ export async function expectAccessible(): Promise<void> {
   else dataset.theme = before;
 }
 
-/** Where the address leads now. */
+/** The current path and query string. */
 export const path = (): string => location.pathname + location.search;
 
 export const heading = (name: string | RegExp): Locator =>
@@ -244,7 +244,7 @@ export const button = (name: string | RegExp): Locator => page.getByRole('button
 export const link = (name: string | RegExp): Locator => page.getByRole('link', { name, exact: true });
 export const field = (label: string | RegExp): Locator => page.getByLabelText(label);
 
-/** Fills in the fields of a trip log that have to be there. */
+/** Fills in the required fields of a trip log. */
 export async function fillInTrip(title: string): Promise<void> {
   await field('Rubrik').fill(title);
   await field('Från – Till').fill('Sandhamn – Utö');
@@ -252,7 +252,7 @@ export async function fillInTrip(title: string): Promise<void> {
   await field('Ankomsttid *').fill('2025-07-14T15:05');
 }
 
-/** The same answers, which come when they are let go. */
+/** The same answers, held back until `answerNow` is called. */
 export function late(answers: Answers): { answers: Answers; answerNow: () => void } {
   const { promise: until, resolve: answerNow } = Promise.withResolvers<void>();
   onTestFinished(() => answerNow());
@@ -265,7 +265,7 @@ export function late(answers: Answers): { answers: Answers; answerNow: () => voi
 }
 
 /**
- * From here on the screen gives a call up almost at once: its own patience would take the test's. Answers with what ends that.
+ * From here on calls time out almost at once, since the real timeout would be longer than the test's. Returns what ends that.
  */
 export function impatient(): () => void {
   const { timeout } = AbortSignal;
@@ -277,7 +277,7 @@ export function impatient(): () => void {
   return patientAgain;
 }
 
-/** The words of every one of them, in their order. */
+/** The text of each element, in order. */
 export const texts = (locator: Locator): string[] =>
   locator.elements().map(({ textContent }) => textContent?.trim() ?? '');
 

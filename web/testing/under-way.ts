@@ -4,7 +4,7 @@ import type { Row } from '#contract/rows';
 import { trip, withRows } from './logs.ts';
 import { asked, texts } from './screen.tsx';
 
-/** A row of its number’s minute, from 10 o’clock on. */
+/** A row at minute `number` after 10 o’clock. */
 export const row = (number: number, fields: Partial<Row> = {}): Row => ({
   id: String(number).padStart(32, '0'),
   at: `2025-07-14T10:${String(number).padStart(2, '0')}`,
@@ -29,7 +29,7 @@ export const sent = () =>
 type Reading = { latitude: number; longitude: number } | 'denied' | 'silent' | 'none';
 type Found = (position: { coords: object }) => void;
 
-/** The device answers so when it is asked where it is. `allowed`: it has been asked before. */
+/** The device gives this position. `allowed`: the user has already permitted it. */
 export function device(reading: Reading, allowed = false) {
   const seen = { asked: 0, found: [] as Found[] };
   const geolocation = {
@@ -52,7 +52,7 @@ export function device(reading: Reading, allowed = false) {
   return seen;
 }
 
-/** So many rows, a minute between them. */
+/** `count` rows, one minute apart. */
 export const many = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     row(n, {
