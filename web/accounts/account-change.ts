@@ -21,14 +21,14 @@ const shape = {
   currentPassword: ownPassword,
 };
 
-/** What an account was saved as. */
+/** The account as it was saved. */
 export interface AccountChange extends Pick<Content<typeof shape>, 'username' | 'role'> {
-  /** The password, where it was made up. */
+  /** The password, if it was generated. */
   madeUp: string | undefined;
 }
 
 interface Wishes {
-  /** The form; see `Draft`. */
+  /** The address of the form; see `Draft`. */
   form: string;
   own: boolean;
   withRole: boolean;
@@ -36,8 +36,8 @@ interface Wishes {
 }
 
 /**
- * The state of a form that changes an account, and how it is saved: new pictures first, then the account, and only
- * when that has been taken, the pictures to be removed. So a change that is refused costs no picture.
+ * The state of a form that changes an account, and how it is saved: first new pictures are uploaded, then the account is
+ * changed, and only if that succeeds are removed pictures deleted. So a refused change costs no picture.
  */
 export function useAccountChange(account: Account, { form, own, withRole, onSaved }: Wishes) {
   const { username, email, firstName, lastName, bio } = account;
@@ -80,7 +80,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     });
     saving.throwIfEnded();
     if (!updated.ok) return explain(updated);
-    // Another role has ended this session: whoever asks anything now is only told so.
+    // Only for a changed password: a changed role has ended this session, so that any call would be refused.
     if (own && password.trim()) void queryClient.invalidateQueries(passwordNoticeQuery);
 
     const deleted = await deleteProfilePictures(removed, saving);
@@ -94,11 +94,11 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     return undefined;
   }
 
-  /** The log-in is some time ago: the form asks for the password in its place, and the next try carries it. */
+  /** If the server wants the current password, as long after the log-in, the form asks for it and the next try sends it. */
   function explain(failure: Failure): SaveFailure {
     const asks = failure.kind === 'refused' && failure.error.code === 'current_password_required';
     if (!asks) return saveFailure(t('error.profile'), failure);
-    // The field must stand there before it is told what is wrong with it.
+    // The field must be rendered before its error can be set.
     flushSync(() => setAsksPassword(true));
     const { message, fields } = failure.error;
     return { sentences: [message], ...(fields && { fields }) };

@@ -19,18 +19,18 @@ import { OwnPassword } from './own-password.tsx';
 
 interface AccountFormProps {
   account: Account;
-  /** The address of the form, with the account in it. */
+  /** The address of the form, including the account's id. */
   form: string;
   /** Whether the role may be changed too. */
   withRole?: boolean;
   onSaved: (change: AccountChange) => void;
-  /** Called with what becomes of the changes that are not saved. */
+  /** Called with what would happen to the unsaved changes if the user left. */
   onUnsaved: (unsaved: Unsaved) => void;
-  /** Further ways to go from the form's end. */
+  /** More links or buttons for the end of the form. */
   children?: ReactNode;
 }
 
-/** Changes an account: one's own as a profile, or anybody's for an administrator. */
+/** Changes an account: the user's own, or any account for an administrator. */
 export function AccountForm({
   account,
   form,

@@ -16,13 +16,13 @@ import { t } from '../strings.ts';
 import styles from './account-list.module.css';
 import { forgetAccounts } from './queries.ts';
 
-/** What is wished of an account. */
+/** The state that the administrator wants an account to have. */
 interface Wish {
   account: AccountInList;
   state: AccountState;
 }
 
-/** Who has an account, how it is used, and the ways to shut it and open it again. */
+/** All accounts, how they are used, and the buttons that switch them off, remove them, and restore them. */
 export function AccountList({ accounts }: { accounts: readonly AccountInList[] }) {
   const [wish, setWish] = useState<Wish>();
   const [status, setStatus] = useState<Status>();
@@ -96,7 +96,7 @@ function Row({ account, own, onWish }: RowProps) {
   );
 }
 
-/** Log-ins are remembered for as long as events are kept: whoever has not been there longer has never logged in. */
+/** Log-ins are known as long as events are kept: only an account younger than that can be said to have no log-in at all. */
 const withoutLogIn = ({ createdAt }: AccountInList) =>
   t(Date.now() - Date.parse(createdAt) < retention.events ? 'accounts.neverLogIn' : 'accounts.noLogIn');
 
@@ -119,7 +119,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-/** Asks whether it is meant, and for the password where the log-in is some time ago. */
+/** Asks for a confirmation, and for the password if the log-in was long ago. */
 function Fulfil({ account, state, onEnd }: Wish & { onEnd: (done?: string) => void }) {
   const queryClient = useQueryClient();
   const words = { användarnamn: account.username };

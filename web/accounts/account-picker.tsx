@@ -13,7 +13,7 @@ interface AccountPickerProps {
   ref: Ref<HTMLSelectElement>;
 }
 
-/** Every account by its username, in the order in which the server gives them. */
+/** Every account by its username, in the server's order. */
 export function AccountPicker({ accounts, chosen, onChoose, ref }: AccountPickerProps) {
   const id = useId();
   return (

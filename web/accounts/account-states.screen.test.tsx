@@ -17,7 +17,7 @@ import {
   size,
 } from '../testing/screen.tsx';
 
-/** The administrators' page, with these accounts beside one's own. */
+/** The administrators' page, with these accounts besides the user's own. */
 function administration(...others: AccountInList[]): Answers {
   let accounts = [listed({ _id: me, username: 'hamnkapten', role: 'admin' }), ...others];
   return {
@@ -246,7 +246,7 @@ test('until a temporary password has been changed a strip says so on every page,
   await expect.poll(() => strip.elements()).toEqual([]);
 });
 
-/** As the server where the log-in is an hour old: without the own password it makes no administrator and sets no password. */
+/** Answers like the server an hour after log-in: without the own password it makes no administrator and sets no password. */
 const wantsOwnPassword =
   (call: 'signUp' | 'changeProfile', well: Answers): NonNullable<Answers[typeof call]> =>
   (one) => {

@@ -3,7 +3,7 @@ import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
 
-/** The way to the boat, to what is to be done with it, and to being told of that. */
+/** Links to the boats, to their plan, and to the reminders. */
 export function BoatLinkRows({ userid }: { userid: string }) {
   return (
     <PageSection heading={t('boats.h2')}>

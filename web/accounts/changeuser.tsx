@@ -51,7 +51,7 @@ export function Component() {
 function Accounts({ accounts }: { accounts: AccountInList[] }) {
   const { userId } = useUser();
   const [chosen, setChosen] = useState<AccountInList>();
-  /** What is to be chosen once the user has let go of what is unsaved. */
+  /** The account to open once the user has agreed to lose the unsaved changes. */
   const [wanted, setWanted] = useState<{ account: AccountInList | undefined }>();
   const [toGive, setToGive] = useState<LogInToGive>();
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing');
@@ -125,8 +125,8 @@ function Accounts({ accounts }: { accounts: AccountInList[] }) {
 }
 
 /**
- * Set when the server has ended every session of the user's own account. The token goes when the page has been left, not
- * before: its gate would lead elsewhere.
+ * A ref that is set when the server has ended every session of the user's own account. The token is dropped when the page is
+ * left, not before: its guard would redirect elsewhere.
  */
 function useOwnEnd() {
   const ended = useRef(false);

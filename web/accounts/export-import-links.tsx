@@ -3,7 +3,7 @@ import { LinkRow, LinkRows } from '../shared/link-rows.tsx';
 import { PageSection } from '../shared/page-section.tsx';
 import { t } from '../strings.ts';
 
-/** The way to taking one's logs along, and to bringing some. */
+/** Links to the export and the import of logs. */
 export function ExportImportLinks({ userid }: { userid: string }) {
   return (
     <PageSection heading={t('importExport.h2')}>

@@ -5,7 +5,7 @@ import { TextField } from '../shared/form/text-field.tsx';
 import { t } from '../strings.ts';
 
 interface WhoseProps {
-  /** The account of whoever is writing: the browser may fill in what it knows. */
+  /** Whether it is the user's own account: then the browser may fill in what it knows. */
   own?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function Person({ own = false }: WhoseProps) {
   );
 }
 
-/** For an administrator's eyes only. */
+/** Only for administrators. */
 export function RoleField() {
   return (
     <SelectField

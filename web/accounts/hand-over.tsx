@@ -8,19 +8,19 @@ import { StepHeading } from '../shared/step-heading.tsx';
 import { t } from '../strings.ts';
 import styles from './hand-over.module.css';
 
-/** What somebody needs to log in for the first time. */
+/** What a new user needs for the first log-in. */
 export interface LogInToGive {
   username: string;
   password: string;
 }
 
-/** The one time that a made-up password can be seen, as a text to send to whoever it is for. */
+/** Shows a generated password, this once, as a text to send to its user. */
 export function HandOver({ username, password, onDone }: LogInToGive & { onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const [asks, setAsks] = useState(false);
   const { data: info } = useQuery(infoQuery);
   const guard = useLeaveGuard(copied ? 'nothing' : 'lost', t('handOver.leave'));
-  // The administrator may have come another way than the one that is meant for everybody.
+  // The administrator may use another address than the one that is meant for everybody.
   const adress = info?.address ?? location.origin;
   const text = t('handOver.text', { adress, användarnamn: username, lösenord: password });
   const leave = () => {

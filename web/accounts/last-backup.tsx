@@ -7,7 +7,7 @@ import { bytesText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import styles from './last-backup.module.css';
 
-/** How old the newest backup is and what is in it; and a warning where it is too old or lacks something. */
+/** The age and the contents of the newest backup, with a warning if it is too old or lacks something. */
 export function LastBackup() {
   const { data, isPending } = useQuery({
     queryKey: ['backups'],
@@ -40,10 +40,10 @@ function warning({ last, late }: Backups): string | undefined {
 
 const age = new Intl.RelativeTimeFormat('sv-SE');
 
-/** `för 5 minuter sedan`, from an hour on in hours and from two days on in days. */
+/** `för 5 minuter sedan`; in hours from one hour on, and in days from two days on. */
 function ageOf(moment: string): string {
   const minutes = Math.round((Date.parse(moment) - Date.now()) / 60_000);
-  // The clock of the server may be a little ahead.
+  // The server's clock may be slightly ahead.
   if (Math.abs(minutes) < 60) return age.format(Math.min(minutes, -1), 'minutes');
   const hours = Math.round(minutes / 60);
   return Math.abs(hours) < 48 ? age.format(hours, 'hours') : age.format(Math.round(hours / 24), 'days');

@@ -1,7 +1,7 @@
-/** Without those that are taken for one another when they are read aloud or typed off a screen. */
+/** Without letters that are easily confused when read aloud or typed from a screen. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** 20 letters and digits in groups that can be read aloud: 99 random bits. */
+/** Generates a password: 20 letters and digits in groups that can be read aloud; 99 random bits. */
 export function makeUpPassword(): string {
   const random = [...crypto.getRandomValues(new Uint32Array(20))];
   return random

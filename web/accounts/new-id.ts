@@ -1,4 +1,4 @@
-/** Twelve random digits, as the specification has a client make them. The server takes them only if they are free. */
+/** Twelve random digits; the specification lets the client choose the id. The server rejects an id that is taken. */
 export function newAccountId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(12)), (random) => random % 10).join('');
 }

@@ -8,11 +8,11 @@ interface NewPasswordProps {
   hint: string;
   required?: boolean;
   madeUp: string | undefined;
-  /** With the password that is to stand in the form's field, or undefined for one that is typed. */
+  /** Called with the password for the form's field, or undefined if the user will type one. */
   onMakeUp: (password: string | undefined) => void;
 }
 
-/** A password for somebody else: typed, or made up, which is told once it is theirs. */
+/** A password for another user: typed, or generated and shown once it has been saved. */
 export function NewPassword({ madeUp, onMakeUp, ...field }: NewPasswordProps) {
   return (
     <>

@@ -3,10 +3,10 @@ import { limits } from '#contract/limits';
 import { PasswordField } from '../shared/form/password-field.tsx';
 import { t } from '../strings.ts';
 
-/** What the form's `currentPassword` may hold; whether it is right is for the server to say. */
+/** The schema of the form's `currentPassword`; the server decides whether it is right. */
 export const ownPassword = z.string().check(z.maxLength(limits.password.max));
 
-/** The password of whoever is writing, asked for when the log-in is some time ago; `own` where it is their account that is changed. */
+/** The user's own password, asked for when the log-in was long ago. `own`: the account being changed is the user's own. */
 export function OwnPassword({ own = false }: { own?: boolean }) {
   return (
     <PasswordField

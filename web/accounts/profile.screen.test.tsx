@@ -21,7 +21,7 @@ import {
   texts,
 } from '../testing/screen.tsx';
 
-/** The visitor's own profile, and what is changed in it. */
+/** The user's own profile, and the changes made to it. */
 function own(fields: Parameters<typeof profile>[0] = {}): Answers {
   let account = profile(fields);
   return {
@@ -119,7 +119,7 @@ test('a server that says nothing is not waited for for ever', async () => {
 test('unsaved changes of the profile are asked about before they are left', async () => {
   await open(`/changeprofile/${me}`, own());
   await field('Förnamn').fill('Inte klar');
-  // A password is in no draft.
+  // A draft never contains a password.
   await field('Nytt lösenord').fill('Segel och motor i medvind');
   await link('Tillbaka').click();
   const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });

@@ -4,8 +4,8 @@ import { fetchProfile } from '../shared/profile-query.ts';
 import { t } from '../strings.ts';
 
 /**
- * The same for a form: fetched anew for each, and never changed behind the back of who is writing. No kept copy: all of it is saved,
- * and what somebody has changed elsewhere meanwhile would be changed back.
+ * A profile for a form: fetched again for each form, and never changed while the user is writing. No cached copy: the form saves
+ * every field, so an old value would undo what was changed elsewhere meanwhile.
  */
 export const editedProfileQuery = (userid: string) =>
   queryOptions({
@@ -26,7 +26,7 @@ export const accountsQuery = queryOptions({
   },
 });
 
-/** After a save: what was known of accounts is out of date. */
+/** After a save: marks cached accounts and profiles as outdated. */
 export function forgetAccounts(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['profile'] });
   void client.invalidateQueries(accountsQuery);

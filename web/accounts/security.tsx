@@ -5,7 +5,7 @@ import { PageSection } from '../shared/page-section.tsx';
 import { twoStepQuery } from '../shared/two-step-query.ts';
 import { t } from '../strings.ts';
 
-/** The way to what guards one's own account. */
+/** Links to what protects the user's own account. */
 export function Security({ userid }: { userid: string }) {
   const { data: twoStep } = useQuery(twoStepQuery);
   return (

@@ -66,7 +66,7 @@ export function Component() {
     saving.throwIfEnded();
     if (!created.ok) {
       const refused = created.kind === 'refused' ? created.error : undefined;
-      // The field must stand there before it is told what is wrong with it.
+      // The field must be rendered before its error can be set.
       if (refused?.code === 'current_password_required') flushSync(() => setAsksPassword(true));
       setServerMessage(refused?.message ?? `${t('signup.srv.failed')} ${t('login.failedNet')}`);
       return { sentences: [], ...(refused?.fields && { fields: refused.fields }) };
@@ -137,7 +137,7 @@ export function Component() {
   );
 }
 
-/** Below the form, where the specification has it; scrolled to, unless single fields are at fault: those come first. */
+/** Below the form, as the specification says. Scrolled to, unless single fields have errors: those come first. */
 function ServerMessage({ message }: { message: string }) {
   const said = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

@@ -19,8 +19,8 @@ import styles from './accordion.module.css';
 import { serviceLogs } from './kind.ts';
 
 /**
- * Which of the running texts of the form are open. Until the user chooses, those that say something are; one with an error is
- * always.
+ * Which text fields of the form are open. Until the user chooses, those that are filled in are open; one with an error always
+ * is.
  */
 function useFoldsOf(names: readonly string[]) {
   const texts = useWatch<Record<string, string>>({ name: [...names] });
@@ -40,7 +40,7 @@ function useFoldsOf(names: readonly string[]) {
     allOpen: names.every(isOpen),
     choose,
     openAll: () => setChosen(Object.fromEntries(names.map((name) => [name, true]))),
-    /** What is written stays in sight. */
+    /** Fields with text stay open. */
     closeEmpty: () => setChosen({}),
   };
 }
@@ -49,7 +49,7 @@ type Folds = ReturnType<typeof useFoldsOf>;
 
 const folds = createContext<Folds | null>(null);
 
-/** Around the sections whose running texts fold. */
+/** Wraps the sections whose text fields fold. */
 export function AccordionProvider({ children }: { children: ReactNode }) {
   const [names] = useState(() =>
     fieldsOf(serviceLogs.definition)
@@ -65,14 +65,14 @@ function useFolds(): Folds {
   return known;
 }
 
-/** A section of running texts, each under a heading that opens and closes it. */
+/** A section of text fields, each under a heading that opens and closes it. */
 export const AccordionSection = ({ heading, fields, control }: SectionProps) => (
   <Group heading={heading}>
     <div className={styles.folds}>{fields.map((field) => inFold(field, control))}</div>
   </Group>
 );
 
-/** The same under the tools of all. */
+/** The same, with the buttons that open and close all of them above. */
 export const AccordionSectionWithTools = ({ heading, fields, control }: SectionProps) => (
   <Group heading={heading}>
     <div className={styles.folds}>
@@ -91,7 +91,7 @@ const inFold = (field: SectionProps['fields'][number], control: SectionProps['co
     control(field)
   );
 
-/** How far one has come, and a way to open or close all of them. */
+/** How many fields are filled in, and a button that opens or closes all. */
 function FoldTools() {
   const { names, filled, allOpen, openAll, closeEmpty } = useFolds();
   const all = filled.length === names.length;
@@ -121,12 +121,12 @@ function Fold({ name, heading, children }: FoldProps) {
   const open = folds.isOpen(name);
   const { choose } = folds;
 
-  // React knows `hidden` as yes or no only; "until-found" lets the browser's own search find and open what is folded.
+  // React knows `hidden` only as a boolean; "until-found" lets the browser's own search find and open what is folded.
   useLayoutEffect(() => {
     if (open) body.current?.removeAttribute('hidden');
     else body.current?.setAttribute('hidden', 'until-found');
   }, [open]);
-  // Chosen to be open from the first letter on, so that whoever empties the field does not see it fold away.
+  // Kept open from the first focus on, so that the field does not close when the user empties it.
   useEffect(() => {
     const { current: element } = body;
     const stayOpen = () => choose(name, true);

@@ -8,8 +8,8 @@ import { useUser } from '../session-state.ts';
 import { serviceLogs } from './kind.ts';
 
 /**
- * Most have one boat: a new service begins with the boat and the engine of the last one. One that was opened for one of several
- * boats stays with it, and has what the last service of that boat says of its engine. A draft keeps what differs from that.
+ * Most users have one boat, so a new service begins with the boat and the engine of the last one. A form that was opened for one
+ * of several boats keeps that boat, and takes the engine from its last service. A draft has only what differs from these values.
  */
 export function BoatOfLast() {
   const logs = useQuery(listQuery(serviceLogs, useUser().userId)).data;

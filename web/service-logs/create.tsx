@@ -6,7 +6,7 @@ import { t } from '../strings.ts';
 import { form } from './form.tsx';
 import { serviceLogs } from './kind.ts';
 
-/** `?tasks=`: those of the plan that have been done, by their ids. */
+/** The page of a new service. `?tasks=`: the ids of the plan's tasks that have been done. */
 export function Component() {
   const [search] = useSearchParams();
   const tasks = search.get('tasks');

@@ -108,7 +108,7 @@ test('the eleven sections fold, and one that is filled in stays open', async () 
   await expect.element(page.getByText('0 av 11 delar ifyllda')).toBeVisible();
   await expect.element(textbox('Skrov och däck')).toHaveFocus();
 
-  // What the browser says when its own search has come upon something that is folded.
+  // The event that the browser sends when its own search finds something folded.
   document
     .querySelector('[hidden="until-found"]')
     ?.dispatchEvent(new Event('beforematch', { bubbles: true }));

@@ -4,7 +4,7 @@ import { lazily } from '../shared/lazily.tsx';
 import { AccordionProvider, AccordionSection, AccordionSectionWithTools } from './accordion.tsx';
 import { BoatOfLast } from './boat-of-last.tsx';
 
-/** The form of a service log, beside what follows from its definition. */
+/** What the form of a service log adds to its definition. */
 export const form: FormParts = {
   fetchNext: () => import('./show.tsx'),
   intro: BoatOfLast,
@@ -12,7 +12,7 @@ export const form: FormParts = {
   after: { serviceType: DoneTasks, engineEnd: AboutHours },
   around: AccordionProvider,
   sections: { work: AccordionSectionWithTools, followUp: AccordionSection },
-  // As the specification has it.
+  // As the specification says.
   rowsOfSaved: 2,
 };
 
@@ -20,7 +20,7 @@ const TasksInForm = lazily(async () => (await import('../plan/tasks-in-form.tsx'
 
 const FewerHours = lazily(async () => (await import('../plan/fewer-hours.tsx')).FewerHours);
 
-/** Nothing until somebody has written a reading: one that was saved before is not asked about again. */
+/** Renders nothing until the user has written a reading; a saved reading is not asked about again. */
 function AboutHours() {
   const { defaultValues } = useFormState<{ engineEnd: string }>();
   const hours = useWatch<{ engineEnd: string }, 'engineEnd'>({ name: 'engineEnd' });
@@ -28,7 +28,7 @@ function AboutHours() {
   return <FewerHours />;
 }
 
-/** Nothing for a service that has nothing to do with the plan. */
+/** Renders nothing for a service without tasks of the plan. */
 function DoneTasks() {
   const { defaultValues } = useFormState<{ tasks: string }>();
   const tasks = useWatch<{ tasks: string }, 'tasks'>({ name: 'tasks' });

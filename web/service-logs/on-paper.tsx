@@ -6,7 +6,7 @@ import { PaperEntry, PaperTable } from '../shared/print/paper.tsx';
 import { t } from '../strings.ts';
 import { serviceLogs } from './kind.ts';
 
-/** The paper of a service log. Its boat and date stand over it. */
+/** The printout of a service log. Its boat and date are above it. */
 export const paper: PaperParts<ServiceLog> = {
   leadOf: ({ boatNameModel, date }) => `${boatNameModel}, ${weekdayDate(date)}`,
   facts: () => ({ date: [] }),
@@ -15,11 +15,11 @@ export const paper: PaperParts<ServiceLog> = {
 interface HistoryOnPaperProps {
   /** The newest first, as in every list. */
   logs: readonly ServiceLog[];
-  /** Whether each names its boat: there are several. */
+  /** Whether there are several boats: then each log names its own. */
   ofSeveral: boolean;
 }
 
-/** What was done to a boat, in the order it was done: for whoever takes it over. */
+/** The service history of a boat, oldest first, for example for the next owner. */
 export function HistoryOnPaper({ logs, ofSeveral }: HistoryOnPaperProps) {
   const inOrder = logs.toReversed();
   const lead = ({ date, boatNameModel }: ServiceLog) =>

@@ -5,7 +5,7 @@ import { t } from '../strings.ts';
 import { boats } from './boats.ts';
 import { HistoryOnPaper } from './on-paper.tsx';
 
-/** «Skriv ut» for the service history of a boat, or of all: `''`. */
+/** «Skriv ut» for the service history of a boat; `''` means all boats. */
 export function History({ all, boat }: { all: readonly ServiceLog[]; boat: string }) {
   const logs = all.filter((log) => hasValue(boats, boat, log));
   const names = valuesAmong(boats, logs);

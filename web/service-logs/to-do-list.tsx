@@ -4,7 +4,7 @@ import { t } from '../strings.ts';
 import styles from './to-do.module.css';
 import { type Recommending, toDoOf } from './to-do.ts';
 
-/** What the newest service that recommends something leaves to be done; nothing while there is none. */
+/** The recommendations of the newest service that has any. Renders nothing if none has. */
 export function ToDo({ services }: { services: readonly Recommending[] }) {
   const found = toDoOf(services);
   if (!found) return null;

@@ -2,10 +2,10 @@ import type { ServiceLog } from '#contract/service-logs';
 
 export type Recommending = Pick<ServiceLog, '_id' | 'title' | 'date' | 'recommendedActions'>;
 
-/** So many sentences are shown; the rest stands in the log. */
+/** How many sentences are shown; the rest is in the log. */
 const most = 3;
 
-/** What the newest service that recommends something says should be done, sentence by sentence. */
+/** The recommendations of the newest service that has any, as sentences; undefined if none has. */
 export function toDoOf<Log extends Recommending>(
   services: readonly Log[],
 ): { log: Log; sentences: string[] } | undefined {
@@ -15,7 +15,7 @@ export function toDoOf<Log extends Recommending>(
     undefined,
   );
   if (!log) return undefined;
-  // A sentence ends before a capital: »ca. 3 liter« is one.
+  // A sentence ends only before a capital letter: »ca. 3 liter« is one.
   const sentences = log.recommendedActions
     .split(/\r?\n+|(?<=[.!?])\s+(?=[A-ZÅÄÖ])/)
     .map((sentence) => sentence.trim().replace(/^[-–•*]\s*/, ''))

@@ -11,7 +11,7 @@ export interface LoggedIn {
 /** How long the log-in waits for the password notice, in milliseconds. */
 const patience = 3000;
 
-/** When someone else last set the password of the user who has just logged in. Null also if the call fails: asked again next time. */
+/** When someone else set this user's password. Null also if the call fails: the next log-in asks again. */
 export async function passwordSetByOther(): Promise<string | null> {
   const result = await call('showPasswordNotice', { signal: AbortSignal.timeout(patience) });
   return result.ok ? result.data.setByOtherAt : null;
@@ -29,7 +29,7 @@ export async function requestToken(
   return { ok: false, kind: 'unreachable' };
 }
 
-/** Signs in. Waits up to a second until the key is stored, before anything can be written. Its failure does not stop the log-in. */
+/** Signs in. Waits up to a second for the key to be stored, before anything can be written; signs in even if that fails. */
 export async function signInWith({ token, deviceKey }: LoggedIn): Promise<void> {
   const userId = readClaims(token)?.userId;
   if (userId !== undefined && deviceKey !== undefined) {

@@ -2,9 +2,9 @@ import { call } from '../api.ts';
 import { currentSession, currentToken, dropToken, keepPendingLogOut, leave } from '../session-state.ts';
 
 /**
- * Ends the session and loads /info afresh, so that nothing of it is left in the page. The token goes even when the
- * server can't be reached: somebody who logs out on a borrowed device must be logged out. Then its session is ended at the
- * next contact, also when the app is closed meanwhile.
+ * Ends the session and loads /info from scratch, so that nothing of it is left in the page. The token is deleted even if the
+ * server can't be reached, since a user who logs out on a borrowed device must be logged out. Then the session is ended at
+ * the next contact, even if the app is closed meanwhile.
  */
 export async function logOut(): Promise<void> {
   const user = currentSession();

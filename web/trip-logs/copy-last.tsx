@@ -8,7 +8,7 @@ import { Copy } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from './kind.ts';
 
-/** Fills in what a trip has in common with the one before it: its title and its way. Times, wind and miles are the day's own. */
+/** Fills in what a trip has in common with the last one: title and route. Times, wind and miles are different each day. */
 export function CopyLast() {
   const last = useQuery(listQuery(tripLogs, useUser().userId)).data?.[0];
   const { put, note } = useReplacement();

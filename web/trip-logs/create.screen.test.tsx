@@ -79,7 +79,7 @@ test('numbers go in with a comma or a point, typed or pasted', async () => {
 
 test.each([
   ['typed', (text: string) => userEvent.keyboard(text)],
-  // As a keyboard that listens hands it over: several words at once, or words that it first shows.
+  // As dictation by keyboard inserts text: several words at once, or words that are shown first and confirmed later.
   ['spoken', (text: string) => cdp().send('Input.insertText', { text })],
   [
     'spoken bit by bit',
@@ -148,7 +148,7 @@ test('what is no number stands whole as it was written, also over what was there
   await expect.element(distance).toHaveValue(500);
 });
 
-/** What stands in a field, with a comma where the browser has a point. */
+/** The value of a field, with a comma where the browser has a point. */
 const said = (distance: ReturnType<typeof field>) =>
   (distance.element() as HTMLInputElement).value.replace(/^(\d+)\.(?=\d \d)/, '$1,');
 
@@ -239,7 +239,7 @@ test('no more than twenty pictures are taken at once', async () => {
   const one = await picture('picture.webp');
   await chooseFiles(...Array.from({ length: 21 }, () => one));
   await expect.element(page.getByText('Högst 20 bilder åt gången. Resten togs inte med.')).toBeVisible();
-  // Twenty pictures are made small one after the other.
+  // Twenty pictures are shrunk one after the other.
   await expect
     .poll(() => page.getByAltText(/^Förhandsvisning/).elements(), { timeout: 20_000 })
     .toHaveLength(20);

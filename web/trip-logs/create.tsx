@@ -11,7 +11,7 @@ export function Component() {
   const isShared = useSearchParams()[0].has('shared');
   const [pictures, setPictures] = useState<readonly File[]>();
   useEffect(() => {
-    // What another app has shared is taken once, also where the page is loaded again.
+    // Files that another app has shared are taken only once, even if the page is loaded again.
     if (isShared) takeSharedFiles(userId).then(setPictures, () => {});
   }, [isShared, userId]);
   return <CreateLog kind={tripLogs} parts={form} {...(pictures && { pictures })} />;

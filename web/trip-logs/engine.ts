@@ -4,36 +4,36 @@ import { minutesBetween } from '../shared/dates.ts';
 type Readings = Pick<TripLog, 'engineStart' | 'engineEnd' | 'departureDateTime' | 'arrivalDateTime'>;
 type Miles = Pick<TripLog, 'distance' | 'engineMiles'>;
 
-/** Meters show tenths: of two readings the one may have been about to turn, and the other have just done so. */
+/** In hours. Meters show tenths, so the difference of two readings may be too long by almost one tenth. */
 const shortOf = 0.1;
 
-/** Without what a computer makes of tenths: 414 − 412.3 is 1.7. */
+/** The difference without floating-point noise: 414 − 412.3 is 1.7. */
 export const difference = (from: number, to: number): number => Math.round((to - from) * 100) / 100;
 
-/** The hours between the readings, however odd; null where one is missing. */
+/** The hours between the readings, even if impossible; null if one is missing. */
 const hoursRead = ({ engineStart, engineEnd }: Pick<TripLog, 'engineStart' | 'engineEnd'>): number | null =>
   engineStart === undefined || engineEnd === undefined ? null : difference(engineStart, engineEnd);
 
 /** What is odd about the readings: they go backwards, or the engine ran for longer than the trip took. */
 export function oddHours(log: Readings): 'backwards' | 'longer' | undefined {
   const hours = hoursRead(log) ?? 0;
-  // Nought is a trip whose times nobody knows.
+  // Zero means that the trip's times are unknown.
   const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime) ?? 0;
   if (hours < 0) return 'backwards';
   return minutes > 0 && hours > minutes / 60 + shortOf ? 'longer' : undefined;
 }
 
-/** How long the engine ran, in hours; null where nobody knows. */
+/** How long the engine ran, in hours; null if unknown. */
 export const engineHours = (log: Readings): number | null => (oddHours(log) ? null : hoursRead(log));
 
-/** Whether more miles were made by engine than in all. */
+/** Whether the miles by engine exceed the distance. */
 export const hasOddMiles = ({ distance, engineMiles }: Miles): boolean =>
   distance !== null && engineMiles !== undefined && engineMiles > distance;
 
-/** What is told of the engine over some trips; null where no trip says. */
+/** Sums of the engine figures of some trips; null if no trip has the figure. */
 export interface EngineSum {
   hours: number | null;
-  /** Nautical miles, over the trips that say how many were made by engine. */
+  /** Nautical miles, of the trips that say how many were made by engine. */
   underSail: number | null;
   underEngine: number | null;
   /** Litres */

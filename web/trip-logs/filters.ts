@@ -2,7 +2,7 @@ import { harboursOf, sameHarbour } from '#contract/harbours';
 import type { TripLog } from '#contract/trip-logs';
 import type { Filter } from '../logs/find.ts';
 
-/** A list of trips is narrowed by year and by harbour: where they begin, end or stop. */
+/** The filters of the list of trips: by year, and by harbour where a trip begins, ends or stops. */
 export const filters: Filter<TripLog>[] = [
   {
     name: 'year',

@@ -19,7 +19,7 @@ import { PositionField } from './position-field.tsx';
 import { CarriedReading, HoursAtArrival } from './readings.tsx';
 import { WindChoice } from './wind-choice.tsx';
 
-/** The form of a trip log, beside what follows from its definition. */
+/** What the form of a trip log adds to its definition. */
 export const form: FormParts = {
   fetchNext: () => import('./show.tsx'),
   intro: CopyLast,
@@ -39,13 +39,13 @@ function YearField(field: ControlProps) {
   return <NumberField {...field} whole min={limits.firstYear} max={currentYear()} width="short" />;
 }
 
-/** Most trips end on the day that they began. */
+/** Suggests the day of departure, since most trips end on it. */
 function ArrivalField(field: ControlProps) {
   const departure = useWatch<Record<string, string>>({ name: 'departureDateTime' });
   return <DateTimeField {...field} near={departure ?? ''} />;
 }
 
-/** In words, and beside them on a compass rose. */
+/** The wind direction, in words or on a compass rose. */
 function WindField(field: ControlProps) {
   return (
     <>
@@ -57,7 +57,7 @@ function WindField(field: ControlProps) {
   );
 }
 
-/** A track says how far it was, and when: it stands with the figures that it fills in. */
+/** The track is in this section because it fills in the distance and the times. */
 function WindSection({ heading, fields, control }: SectionProps) {
   return (
     <Group heading={heading}>
@@ -71,13 +71,13 @@ const TrackInForm = lazily(async () => (await import('../tracks/track-in-form.ts
   waiting: () => <Loading text={t('track.loadingField')} />,
 });
 
-/** Asks, and lets it stand: a log may tell of such a trip. */
+/** Asks about an arrival before the departure, but accepts it. */
 function OrderNotice() {
   const [departure, arrival] = useWatch({ name: ['departureDateTime', 'arrivalDateTime'] }) as string[];
   return <Notice text={departure && arrival && arrival < departure ? t('val.log.order') : undefined} />;
 }
 
-/** Asks, and lets it stand: lists go by the year, and season and order by the departure. */
+/** Asks about a year other than the departure's, but accepts it: lists use the year, seasons and order use the departure. */
 function YearNotice() {
   const [departure, year] = useWatch({ name: ['departureDateTime', 'year'] }) as string[];
   const departed = departure ? String(yearOf(departure)) : '';
@@ -85,7 +85,7 @@ function YearNotice() {
   return <Notice text={differs ? t('val.log.otherYear', { år: year ?? '', avgång: departed }) : undefined} />;
 }
 
-/** The year follows the departure, until somebody writes another one. */
+/** The year follows the departure, until the user writes another one. */
 function useYearOfDeparture() {
   const { getValues, setValue, formState } = useFormContext<{ year: string }>();
   const departure = useWatch<{ departureDateTime: string }, 'departureDateTime'>({

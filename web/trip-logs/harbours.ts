@@ -1,19 +1,19 @@
 import { harboursOf, piecesOf, sameHarbour } from '#contract/harbours';
 
-/** The way back: «Sandhamn – Utö» becomes «Utö – Sandhamn». Twice is the text as it was; one place alone stays. */
+/** The way back: «Sandhamn – Utö» becomes «Utö – Sandhamn». Turned twice it is unchanged; a single place stays. */
 export function turned(position: string): string {
   const { start, pieces } = piecesOf(position);
   return start + pieces.reverse().join('');
 }
 
 export interface Harbour {
-  /** As it was written the first time. */
+  /** The name as it was written the first time. */
   name: string;
   /** How many trips begin, end or stop there. */
   trips: number;
 }
 
-/** The harbours of these trips, the one with most trips first. A trip that begins and ends in one counts it once. */
+/** The harbours of these trips, the most visited first. A trip that begins and ends in the same harbour counts once. */
 export function harboursVisited(logs: readonly { position: string }[]): Harbour[] {
   const found = new Map<string, Harbour>();
   for (const { position } of logs) {

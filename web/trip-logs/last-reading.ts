@@ -4,7 +4,7 @@ import type { TripLog } from '#contract/trip-logs';
 type Meters = Pick<TripLog, 'engineStart' | 'engineEnd' | 'logStart' | 'logEnd'>;
 type Trip = Meters & Pick<TripLog, 'boat' | 'departureDateTime'>;
 
-/** What a reading at departure goes on from, the surest first. */
+/** The earlier readings that a reading at departure continues from, the most reliable first. */
 const goesOnFrom = {
   engineStart: ['engineEnd', 'engineStart'],
   logStart: ['logEnd', 'logStart'],
@@ -13,8 +13,8 @@ const goesOnFrom = {
 export type ReadingAtDeparture = keyof typeof goesOnFrom;
 
 /**
- * How a meter of the boat stood after its last trip before `departure`, or after its last one of all. `logs` come newest first. A
- * trip that names no boat is with the first boat: the oldest of those that are written down, else that of the first trip of all.
+ * The reading of the boat's meter after its last trip before `departure`, or after its last trip of all if `departure` is empty.
+ * `logs`: newest first. A trip without a boat belongs to the first boat: `first`, or the boat of the oldest trip.
  */
 export function lastReading(
   logs: readonly Trip[],

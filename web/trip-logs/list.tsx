@@ -53,7 +53,7 @@ const seasons = (logs: readonly TripLog[]) =>
     logs,
   }));
 
-/** `2026: 6 resor, 93,8 nm`, the year bold. Where no trip has a distance there is no sum of them. */
+/** `2026: 6 resor, 93,8 nm`, in bold after the colon. The sum is left out if no trip has a distance. */
 function SeasonHeading({ year, logs }: { year: number; logs: readonly TripLog[] }) {
   const { trips, distance } = sumOf(logs);
   const isKnown = logs.some((log) => log.distance !== null);

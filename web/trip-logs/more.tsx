@@ -17,13 +17,13 @@ import { tripLogs } from './kind.ts';
 import styles from './more.module.css';
 import { AboutReadings } from './readings.tsx';
 
-/** A group that was used in one of so many logs is open from the start. */
+/** A group that was used in one of this many latest logs is open from the start. */
 const lately = 10;
 
-/** Stands beside the field before it, at every width. */
+/** Fields placed beside the field before them, at every width. */
 const besideLast = ['engineEnd', 'logEnd', 'waterTemperature', 'visibility', 'waterAdded'];
 
-/** What a log on paper has more. Whoever wants none of it has one line of it, in which each group can be opened. */
+/** The additional fields of a paper logbook. A user who wants none sees only one line, in which each group can be opened. */
 export function More({ heading, fields: all, control }: SectionProps) {
   const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
   const hasSeveralBoats = useHasSeveralBoats(logs);
@@ -40,7 +40,7 @@ export function More({ heading, fields: all, control }: SectionProps) {
     setChosen((before) => (before.includes(name) ? before : [...before, name]));
   const pressed = useRef<string>(undefined);
   const form = useFormContext();
-  // All of it may be left out, which goes without saying.
+  // Every field here is optional, so that none is marked as such.
   const unmarked = useMemo(() => ({ ...form, unmarked: true }), [form]);
 
   const isUsed = ({ name }: NamedField) =>
@@ -96,18 +96,18 @@ export function More({ heading, fields: all, control }: SectionProps) {
   );
 }
 
-/** Whoever has one boat is not asked which: nobody has named any, and the boats that are written down are not several. */
+/** A user with one boat is not asked for it: no trip names a boat, and not more than one boat is registered. */
 function useHasSeveralBoats(logs: readonly TripLog[]): boolean {
   const { data: boats = [] } = useQuery(boatsQuery);
   const here = useWatch<{ boat: string }, 'boat'>({ name: 'boat' });
   const isNamed = here !== '' || logs.some(({ boat = '' }) => boat !== '');
-  // What has been shown stays, also when it is emptied.
+  // A field that has been shown stays, even when it is emptied.
   return useOnce(isNamed || boats.length > 1 || undefined) ?? false;
 }
 
 interface MoreGroupProps {
   heading: string;
-  /** It was opened by a press just now: the first field in which nothing is written gets the focus. */
+  /** The user has just opened it: the first empty field gets the focus. */
   focused: boolean;
   onFocus: () => void;
   children: ReactNode;
@@ -124,7 +124,7 @@ function MoreGroup({ heading, focused, onFocus, children }: MoreGroupProps) {
   }, [wantsFocus]);
 
   return (
-    // Somebody who empties its only field must not see it go.
+    // `onFocus` keeps the group open, even if the user empties its only field.
     <fieldset ref={group} aria-labelledby={id} className={styles.group} onFocus={onFocus}>
       <h3 id={id}>{heading}</h3>
       {children}

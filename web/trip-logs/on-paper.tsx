@@ -10,7 +10,7 @@ import { engineHours } from './engine.ts';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
 
-/** The paper of a trip log. Among others its day stands over it. */
+/** The printout of a trip log. Among several logs, its day is above it. */
 export const paper: PaperParts<TripLog> = {
   leadOf: (log) => leadOf(tripLogs, log),
   facts(log, among) {
@@ -42,7 +42,7 @@ export const paper: PaperParts<TripLog> = {
   },
 };
 
-/** With its date where it is another than the departure's. */
+/** The time of arrival, with the date if it differs from the departure's. */
 export function Arrival({ log: { departureDateTime, arrivalDateTime } }: { log: TripLog }) {
   const date = arrivalDateTime.slice(0, 10);
   return (

@@ -11,7 +11,7 @@ import { turned } from './harbours.ts';
 import { tripLogs } from './kind.ts';
 import { positionsFrom } from './suggestions.ts';
 
-/** «Från – Till», with what was written before, and a button that turns the trip round; pressed again it turns back. */
+/** «Från – Till», with suggestions from earlier trips and a button that reverses the trip; pressed again it reverses back. */
 export function PositionField(field: ControlProps) {
   const { setValue, formState } = useFormContext<{ position: string }>();
   const position = useWatch<{ position: string }, 'position'>({ name: 'position' });

@@ -19,7 +19,7 @@ import styles from './more.module.css';
 
 type FormValues = Record<string, string>;
 
-/** Begins as the meter stood when the same boat was last left, until somebody writes something else. */
+/** Begins with the reading at which the same boat was last left, until the user writes something else. */
 export function CarriedReading(field: ControlProps) {
   const { name } = field;
   const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
@@ -27,7 +27,7 @@ export function CarriedReading(field: ControlProps) {
   const { getValues, setValue, formState } = useFormContext<FormValues>();
   const [boat = '', departure = ''] = useWatch<FormValues>({ name: ['boat', 'departureDateTime'] });
   const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure, first: firstBoat?.name });
-  // One that is saved has a departure, and stays as it was written.
+  // A saved trip has a departure, and keeps what was written.
   const isNew = formState.defaultValues?.departureDateTime === '';
   const carried = useRef('');
 
@@ -48,7 +48,7 @@ export function HoursAtArrival(field: ControlProps) {
   return <NumberField {...field} {...(hint !== undefined && { hint })} />;
 }
 
-/** What two readings of the log make, for whoever has written no distance; asks about what can't be, and lets it stand. */
+/** Proposes the distance between two readings of the log, if none is written. Asks about impossible values, but accepts them. */
 export function AboutReadings() {
   const { setValue, formState } = useFormContext<FormValues>();
   const log = useReadings();
@@ -89,7 +89,7 @@ export function AboutReadings() {
   );
 }
 
-/** What the form says so far; a field that holds no number holds nothing yet. */
+/** The values in the form so far; a field without a number counts as empty. */
 function useReadings() {
   const [departureDateTime = '', arrivalDateTime = '', ...texts] = useWatch<FormValues>({
     name: [

@@ -8,11 +8,11 @@ import { t } from '../strings.ts';
 import { tripLogs } from './kind.ts';
 import { minutesAtSea } from './statistics/summary.ts';
 
-/** A trip among others: where it went, how far, how long, and in which wind. */
+/** The row of a trip in a list: where it went, how far, how long, and in which wind. */
 export function rowOf(log: TripLog): LogRow {
   const minutes = minutesAtSea(log);
   const direction = log.windDirection.trim();
-  // A sentence has no room here; the log itself has all of it.
+  // There is no room for a sentence here; the log's page shows it.
   const shown = isBrief(direction) ? direction : '';
   return {
     lead: leadOf(tripLogs, log),

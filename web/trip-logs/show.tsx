@@ -29,7 +29,7 @@ export const Component = () => (
   <ShowLog kind={tripLogs} figures={figures} paper={paper} parts={tripParts} pictureFirst />
 );
 
-/** Only what was written down, or follows from it. */
+/** Shows only figures that were entered, or that follow from those. */
 function TripFigures({ log }: { log: TripLog }) {
   const { distance, windDirection, windSpeed } = log;
   const minutes = minutesAtSea(log);
@@ -63,7 +63,7 @@ function TripFigures({ log }: { log: TripLog }) {
   );
 }
 
-/** On one line where the direction is a point of the compass or another word; a sentence may take as many as it needs. */
+/** On one line if the direction is a compass point or another short word; a sentence may take several lines. */
 function Wind({ direction, speed }: { direction: string; speed: number | null }) {
   const figure = speed !== null && (
     <span className="nowrap">

@@ -2,13 +2,13 @@ import { harboursOf, sameHarbour } from '#contract/harbours';
 import { once } from '../logs/suggestions.ts';
 import { harboursVisited } from './harbours.ts';
 
-/** More than these nobody reads. */
+/** Nobody reads more suggestions than these. */
 const most = 100;
 
 /**
- * How «Från – Till» may begin or go on, from what was written before, the latest log first. While one place is written: from
- * where the last trip ended, the trips as they were, and from every harbour. After that: to every harbour, first where one
- * has gone from there before.
+ * Suggestions for «Från – Till» from earlier logs, the latest first. While only one place is written: from where the last trip
+ * ended, the earlier trips as written, and from every harbour. After that: to every harbour, first to those that earlier
+ * trips went to from there.
  */
 export function positionsFrom(logs: readonly { position: string }[]): (written: string) => string[] {
   const positions = once(logs.map(({ position }) => position.trim()));

@@ -6,7 +6,7 @@ import { lazily } from '../shared/lazily.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { t } from '../strings.ts';
 
-/** Fetched with the first track that is looked at; the paper of a page that shows it has it at once. */
+/** Loaded with the first track that is shown; the printout of a page that shows it has it at once. */
 const TrackSection = lazily(async () => (await import('../tracks/track-section.tsx')).default, {
   waiting: ({ onPaper }) => (onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loading')} />),
 });

@@ -10,10 +10,10 @@ const inner = 72;
 const outer = 130;
 const sector = 360 / points.length;
 
-/** How far an arrow key goes round the compass. */
+/** How many points an arrow key moves round the compass. */
 const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The wind's direction on a compass rose, besides in words: by mouse, touch or arrow keys. A press on the chosen one takes it back. */
+/** Chooses the wind direction on a compass rose, by mouse, touch or arrow keys. A press on the chosen point clears it. */
 export function WindChoice() {
   const direction = useWatch<{ windDirection: string }, 'windDirection'>({ name: 'windDirection' });
   const { put, note } = useReplacement();
@@ -25,7 +25,7 @@ export function WindChoice() {
   function choose(i: number) {
     put({ windDirection: i === chosen ? '' : (points[i] ?? '') }, ({ windDirection: before = '' }) => {
       const text = before.trim();
-      // A point of the compass is a press away.
+      // A replaced compass point can be restored with one press, so nothing is said.
       return text === '' || windDegrees(text) !== null ? undefined : t('log.windReplaced', { text });
     });
   }
@@ -35,7 +35,7 @@ export function WindChoice() {
     if (step === undefined && event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
     if (step === undefined) return choose(i);
-    // With nothing chosen yet, the first press chooses where the focus stands: north.
+    // If nothing is chosen yet, the first arrow key chooses the focused point: north.
     const next = chosen === -1 ? i : (i + step + points.length) % points.length;
     choose(next);
     rose.current?.querySelectorAll<SVGGElement>('[role=radio]')[next]?.focus();
@@ -82,14 +82,14 @@ export function WindChoice() {
   );
 }
 
-/** A place on the rose, clockwise from north, at so many units from its middle. */
+/** A point on the rose: degrees clockwise from north, and the distance from the middle in SVG units. */
 function place(radius: number, degrees: number): { x: number; y: number } {
   const angle = (degrees * Math.PI) / 180;
   const round = (n: number) => Math.round(n * 100) / 100;
   return { x: round(middle + radius * Math.sin(angle)), y: round(middle - radius * Math.cos(angle)) };
 }
 
-/** The part of the ring that belongs to a point of the compass. */
+/** The SVG path of the part of the ring that belongs to a compass point. */
 function sectorAt(degrees: number): string {
   const at = (radius: number, side: 1 | -1) => {
     const { x, y } = place(radius, degrees + (side * sector) / 2);

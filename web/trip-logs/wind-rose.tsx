@@ -2,7 +2,7 @@ import styles from './wind-rose.module.css';
 
 const ticks = Array.from({ length: 16 }, (_, i) => i);
 
-/** A compass with a needle that points where the wind goes. Decoration: the same stands in words beside it. */
+/** A compass with a needle that points where the wind goes. Decorative: the text beside it says the same. */
 export function WindRose({ degrees }: { degrees: number }) {
   return (
     <svg className={styles.rose} viewBox="0 0 56 56" aria-hidden="true">

@@ -53,7 +53,7 @@ test('the last trip is copied and turned round, and what it wrote over comes bac
   await expect.element(said).toBeVisible();
   await expectAccessible();
 
-  // What is typed after that stays; the rest comes back.
+  // What is typed after the copy stays; the rest is restored.
   await position.fill('Möja – Grinda');
   await button('Ångra').click();
   await expect.element(title).toHaveValue('Hem igen');
@@ -107,7 +107,7 @@ test('harbours are suggested from earlier trips, first where the last one ended'
 test('the first log of all has nothing to copy', async () => {
   await open('/createlog', trips());
   await expect.element(field('Rubrik')).toBeVisible();
-  // The list that the copy would be made of has come by then.
+  // The list that the copy would come from has been fetched by then.
   await expect.poll(() => asked.some(({ call }) => call === 'listTripLogs')).toBe(true);
   await expect.element(copy()).not.toBeInTheDocument();
 });
@@ -134,7 +134,7 @@ test('the wind is chosen on a compass rose by pointer and by keyboard, or in wor
   await words.fill('Växlande, mest ostlig');
   await point('O, ost').click();
   await expect.element(words).toHaveValue('O');
-  // Looking round the rose does not lose what was typed.
+  // Trying several points on the rose does not lose what was typed.
   await point('SO, sydost').click();
   await expect.element(words).toHaveValue('SO');
   await expect.element(page.getByText('Här stod ”Växlande, mest ostlig”.')).toBeVisible();

@@ -9,10 +9,10 @@ import { Bars } from './bar-chart.tsx';
 import { type Sum, sumOf, yearsOf } from './summary.ts';
 import { Beside, Table } from './table.tsx';
 
-/** More years than these are folded away, so that the page goes on. */
+/** If there are more years than these, they are folded, so that the page does not get too long. */
 const mostOpen = 8;
 
-/** Every year with logs: bars of distance, and a table that leads to each. One year alone has nothing to stand beside. */
+/** Every year with logs: bars of distance, and a table with a link to each. A single year has nothing to be compared with. */
 export function Years({ shown, all, open }: { shown: number; all: readonly TripLog[]; open: boolean }) {
   const years = yearsOf(all);
   const inAll = sumOf(all);

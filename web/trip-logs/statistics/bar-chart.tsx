@@ -5,10 +5,10 @@ import styles from './bar-chart.module.css';
 
 export interface Bar {
   key: string | number;
-  /** Under the bar, where there is room for it. */
+  /** Under the bar, if there is room for it. */
   label: ReactNode;
   value: number;
-  /** Stands back behind the others. */
+  /** Drawn less prominently than the others. */
   quiet?: boolean;
 }
 
@@ -18,16 +18,16 @@ interface BarsProps {
 }
 
 const height = 200;
-/** Over the highest bar there is room for its figure. */
+/** Leaves room for the figure above the highest bar. */
 const highest = 170;
-/** Per cent of the picture: a few bars don't swell. */
+/** In per cent of the picture's width, so that few bars do not get too wide. */
 const widest = 12;
-/** More than these have no room for a figure and a label each. */
+/** With more bars than these there is no room for a figure and a label each. */
 const mostLabelled = 12;
 
 /**
- * Bars over the scale from the edge of a sea chart. Decoration: the same figures stand in a table beside it. Where there is
- * nothing to draw there is no picture.
+ * Bars over a scale like that at the edge of a sea chart. Decorative: a table beside it has the same figures. Renders nothing
+ * if all values are zero.
  */
 export function Bars({ caption, bars }: BarsProps) {
   const most = Math.max(...bars.map(({ value }) => value));
@@ -53,7 +53,7 @@ export function Bars({ caption, bars }: BarsProps) {
               />
             ),
         )}
-        {/* After all the bars: a figure may be wider than its own. */}
+        {/* Drawn after all the bars, since a figure may be wider than its own bar. */}
         {bars.map(
           ({ key, value }, i) =>
             value > 0 &&

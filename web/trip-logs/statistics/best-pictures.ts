@@ -29,7 +29,7 @@ export function bestPictures<Log extends Pick<TripLog, 'images' | 'departureDate
     if (log && path !== undefined) found.push({ why, log, path });
   };
   take('longest', longest);
-  // One picture is no more than any other trip has.
+  // A single picture is no more than other trips have.
   if (most && most.images.length > 1) take('most', most);
   take('last', last);
   return found;

@@ -11,7 +11,7 @@ import styles from './comparison.module.css';
 import type { Summary } from './summary.ts';
 import { Table } from './table.tsx';
 
-/** A season and what it is called at the head of its column. */
+/** A season and the heading of its column. */
 export interface Season {
   name: string;
   summary: Summary<TripLog>;
@@ -38,18 +38,18 @@ export function Comparison({ seasons }: { seasons: [Season, ...Season[]] }) {
 interface Line {
   label: string;
   of: (summary: Summary<TripLog>) => ReactNode;
-  /** Only where it counts something. */
+  /** If given, the line is shown only if this is above zero for some season. */
   counts?: (summary: Summary<TripLog>) => number;
 }
 
-/** What only some write down. */
+/** A line for a figure that only some users write down. */
 const known = (label: string, name: keyof EngineSum, draw: (value: number) => ReactNode): Line => ({
   label,
   of: ({ engine }) => (engine[name] === null ? none : draw(engine[name])),
   counts: ({ engine }) => (engine[name] === null ? 0 : 1),
 });
 
-/** A count of trips that something can't be said of. */
+/** A line that counts the trips that lack something. */
 const lacking = (label: string, of: (summary: Summary<TripLog>) => readonly TripLog[]): Line => ({
   label,
   of: (summary) => of(summary).length,
@@ -87,7 +87,7 @@ function Longest({ log: { _id, title, distance } }: { log: TripLog }) {
   );
 }
 
-/** With the number of trips where there was more than one. */
+/** Each harbour, with the number of trips if there was more than one. */
 export function Harbours({ year, harbours }: { year: number; harbours: readonly Harbour[] }) {
   if (harbours.length === 0) return null;
   return (

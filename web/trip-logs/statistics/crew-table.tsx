@@ -6,10 +6,10 @@ import { t } from '../../strings.ts';
 import { crewsOf } from './crew.ts';
 import { Table } from './table.tsx';
 
-/** Where the time at sea of somebody is shown. */
+/** The address of the page with a person's time at sea. */
 export const addressOf = (name: string) => `/logs/sea-time?${new URLSearchParams({ name })}`;
 
-/** Who was aboard in a year, each leading to the time that he or she has had at sea. */
+/** Everyone who was aboard in a year, each with a link to his or her time at sea. */
 export function Crew({ year, logs }: { year: number; logs: readonly TripLog[] }) {
   const crew = crewsOf(logs);
   if (crew.length === 0) return null;

@@ -4,7 +4,7 @@ import { type SumAtSea, sumAtSeaOf } from './summary.ts';
 
 type Trip = Pick<TripLog, 'departureDateTime' | 'arrivalDateTime' | 'distance' | 'crew'>;
 
-/** Who was aboard, the skipper first, each once. Two spellings are two people: nobody knows better. */
+/** The names of those aboard, the skipper first, each once. Two spellings count as two people. */
 export const crewOf = ({ crew = '' }: Pick<TripLog, 'crew'>): string[] => [
   ...new Set(
     crew
@@ -14,7 +14,7 @@ export const crewOf = ({ crew = '' }: Pick<TripLog, 'crew'>): string[] => [
   ),
 ];
 
-/** Everybody who was aboard, whoever was with most trips first. */
+/** Everyone who was aboard, those with most trips first. */
 export function crewsOf<L extends Trip>(logs: readonly L[]): ({ name: string } & SumAtSea)[] {
   const trips = new Map<string, L[]>();
   for (const log of logs) {
@@ -29,13 +29,13 @@ export function crewsOf<L extends Trip>(logs: readonly L[]): ({ name: string } &
     .sort((a, b) => b.trips - a.trips || a.name.localeCompare(b.name, 'sv'));
 }
 
-/** Time at sea, year by year of departure, the latest first, and in all. */
+/** Time at sea: by year of departure, the latest first, and in total. */
 export interface SeaTime {
   years: ({ year: number } & SumAtSea)[];
   all: SumAtSea;
 }
 
-/** The time that somebody has had at sea: as skipper, as one of the crew, and in all. */
+/** A person's time at sea: as skipper, as crew, and together. */
 export function seaTimeOf(
   logs: readonly Trip[],
   name: string,

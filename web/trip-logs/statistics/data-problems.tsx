@@ -16,7 +16,7 @@ const problem = (one: StringKey, many: StringKey, logs: readonly TripLog[]): Dat
   logs,
 });
 
-/** What the sums leave out, in a sentence for each kind, with the trips that it is about. */
+/** What the sums leave out: a sentence for each kind, with its trips. */
 export function problemsOf(summary: Summary<TripLog>): DataProblem[] {
   return [
     problem('logs.noDistance.one', 'logs.noDistance.many', summary.withoutDistance),
@@ -28,7 +28,7 @@ export function problemsOf(summary: Summary<TripLog>): DataProblem[] {
   ].filter(({ logs }) => logs.length > 0);
 }
 
-/** The same on the page, each opening to the trips, so that they can be mended. */
+/** The same on the page. Each sentence unfolds to links to the trips, so that they can be corrected. */
 export function DataProblems({ summary }: { summary: Summary<TripLog> }) {
   return problemsOf(summary).map(({ text, logs }) => (
     <Details key={text} summary={text}>

@@ -10,11 +10,11 @@ import { Beside, Table } from './table.tsx';
 interface MonthsProps {
   year: number;
   logs: readonly TripLog[];
-  /** Of the year before, to compare with; none if nothing was written then. */
+  /** The trips of the year before, to compare with; empty if there are none. */
   before: readonly TripLog[];
 }
 
-/** A year month by month: the line of its miles, and a table. Months of which there is nothing to say are left out. */
+/** A year by month: a line of its miles, and a table. Months without anything to tell are left out. */
 export function Months({ year, logs, before }: MonthsProps) {
   const isCompared = before.length > 0;
   const monthsBefore = isCompared ? monthsOf(before) : [];

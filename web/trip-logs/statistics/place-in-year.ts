@@ -1,6 +1,6 @@
 import { yearOf } from '../../shared/dates.ts';
 
-/** Where in its year a wall-clock time lies, from 0 to 1, on a scale whose months are equally wide. */
+/** The position of a wall-clock time in its year, from 0 to 1, on a scale whose months are equally wide. */
 export function placeInYear(wallClock: string): number {
   const month = Number(wallClock.slice(5, 7));
   const day = Number(wallClock.slice(8, 10));

@@ -5,7 +5,7 @@ import { listKey } from '../../offline/logs.ts';
 import { fetchAllPages } from '../../shared/fetch-all-pages.ts';
 import { tripLogs } from '../kind.ts';
 
-/** The trips that say they are of that year. */
+/** The trips whose field `year` is that year. */
 export const tripLogsOfYearQuery = (year: number) =>
   queryOptions({
     queryKey: [...listKey(tripLogs.name), year],

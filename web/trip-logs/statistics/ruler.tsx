@@ -14,14 +14,14 @@ import { placeInYear } from './place-in-year.ts';
 import styles from './ruler.module.css';
 
 const height = 128;
-/** Over the highest mark there is room for the pin. */
+/** Leaves room for the pin above the highest mark. */
 const highest = 108;
-/** The range has so many places, so that a finger finds the trip that it is nearest to. */
+/** The number of positions of the range input, so that a touch finds the nearest trip. */
 const places = 1000;
 
 /**
- * The year as a ruler: a mark for each trip, as high as its miles. One is chosen – by touch, with the arrows or with the two
- * buttons – and told of above.
+ * The year as a ruler: a mark for each trip, as high as its miles. The user chooses one by touch, with the arrow keys or with
+ * the two buttons, and it is described above.
  */
 export function Ruler({ year, logs }: { year: number; logs: readonly TripLog[] }) {
   const trips = logs.toSorted((one, other) => one.departureDateTime.localeCompare(other.departureDateTime));
@@ -102,7 +102,7 @@ interface StepProps {
   onGo: (to: number) => void;
 }
 
-/** It stays where it is at the ends of the year, so that nobody loses the focus to a button that has gone. */
+/** At the ends of the year the button is disabled but stays, so that the focus is not lost. */
 function Step({ name, to, last, back = false, onGo }: StepProps) {
   const isOver = to < 0 || to > last;
   return (

@@ -22,7 +22,7 @@ import { addressOf } from './crew-table.tsx';
 import styles from './sea-time-page.module.css';
 import { Table } from './table.tsx';
 
-/** The time that somebody has had at sea, by the name that stands in the address: `?name=Anna`. */
+/** The time at sea of the person named in the address: `?name=Anna`. */
 export function Component() {
   const name = (useSearchParams()[0].get('name') ?? '').trim();
   const title = name === '' ? t('seaTime.h1') : t('seaTime.of', { namn: name });
@@ -69,7 +69,7 @@ export function Component() {
   );
 }
 
-/** Whoever has been aboard, whoever was with most trips first. */
+/** A link for each person who has been aboard, those with most trips first. */
 function Choice({ crew }: { crew: string[] }) {
   if (crew.length === 0) return <p>{t('seaTime.nobody')}</p>;
   return (
@@ -88,7 +88,7 @@ function Choice({ crew }: { crew: string[] }) {
 
 type Times = ReturnType<typeof seaTimeOf>;
 
-/** The parts that somebody has taken. */
+/** The roles that the person has had aboard. */
 const rolesOf = ({ asSkipper, asCrew }: Times): { heading: string; time: SeaTime }[] =>
   [
     { heading: t('seaTime.asSkipper'), time: asSkipper },
@@ -135,7 +135,7 @@ const figures = ({ trips, days, distance, minutes }: SeaTime['all']) => [
   ...[trips, days, numberText(distance), <TotalTime key="time" minutes={minutes} />],
 ];
 
-/** For whoever is to be believed ashore: with a line for the one who was in command. */
+/** A certificate to show ashore, with a line for the skipper's signature. */
 function SeaTimeOnPaper(times: Times) {
   const { trips, days, distance, minutes } = times.together.all;
   const cells = (first: string, sum: SeaTime['all']) => [

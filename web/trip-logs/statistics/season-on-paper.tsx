@@ -27,7 +27,7 @@ const windOf = ({ windDirection, windSpeed }: TripLog): string =>
 
 interface SeasonOnPaperProps {
   logs: readonly TripLog[];
-  /** Of the whole season. */
+  /** The map of the whole season. */
   map: ReactNode;
   /** Whether each trip has its own track too. */
   eachTrack: boolean;
@@ -36,8 +36,8 @@ interface SeasonOnPaperProps {
 }
 
 /**
- * A year as a logbook has it: the table of its trips with the miles adding up, and then what was written of each. The logs
- * come with the newest first, as in every list.
+ * A year as in a paper logbook: a table of its trips with the running total of miles, then the text of each trip. `logs`:
+ * newest first, as in every list.
  */
 export function SeasonOnPaper({ logs, map, eachTrack, eachSheet }: SeasonOnPaperProps) {
   const inOrder = logs.toReversed();
@@ -92,7 +92,7 @@ function SummaryOnPaper({ summary }: { summary: Summary<TripLog> }) {
 function TripTable({ logs, summary }: { logs: readonly TripLog[]; summary: Summary<TripLog> }) {
   let total = 0;
   const { hours } = summary.engine;
-  /** A column that is there where a trip has it. */
+  /** For a column that is there only if a trip has engine hours. */
   const engine = <T,>(cell: T): T[] => (hours === null ? [] : [cell]);
   return (
     <PaperTable

@@ -32,9 +32,9 @@ test('a season stands beside the year before and all years, and what can’t be 
   for (const row of [
     'Resor 5 1 6',
     'Distans 200 nm 20 nm 220 nm',
-    // Two hours, six, three and one: not the one that arrives before it departs.
+    // Two, six, three and one hours, without the trip that arrives before it departs.
     'Tid till sjöss 12 h 4 h 16 h',
-    // Forty miles in eight hours; sixty in twelve with the year before.
+    // Forty miles in eight hours; with the year before, sixty in twelve.
     'Snittfart 5,0 knop 5,0 knop 5,0 knop',
     'Längsta resa 30 nm, Nattsegling 20 nm, I fjol 30 nm, Nattsegling',
     'Dagar till sjöss 5 1 6',
@@ -138,7 +138,7 @@ test('a trip is chosen on the ruler of the year by key, by button and by touch, 
     await expect.element(ruler.getByRole('heading', { level: 2 })).toHaveTextContent(title);
     await expect.element(range).toHaveAttribute('aria-valuetext', `${when}, ${title}`);
   };
-  // The longest, to begin with.
+  // At first the longest trip is chosen.
   await isTold('Nattsegling', 'mån 2025-07-14');
   (range.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');

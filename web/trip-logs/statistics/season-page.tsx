@@ -37,7 +37,7 @@ const SeasonMap = lazily(async () => (await import('../../tracks/season-map.tsx'
   waiting: ({ onPaper }) => (onPaper ? <p aria-busy="true" /> : <Loading text={t('track.loadingMap')} />),
 });
 
-/** The year stands in the address, `?year=2025`; without one it is the current year. */
+/** The year is in the address, `?year=2025`; without it, it is the current year. */
 export function Component() {
   usePageTitle(t('title.logs'));
   const [search, setSearch] = useSearchParams();
@@ -109,7 +109,7 @@ interface PrintChoiceProps {
   onChange: (checked: boolean) => void;
 }
 
-/** What comes with the year on paper, where it is asked for. */
+/** A choice of what is printed with the year. */
 function PrintChoice({ label, checked, onChange }: PrintChoiceProps) {
   return (
     <label className={styles.each}>
@@ -147,7 +147,7 @@ function YearChoice({ year, years, onChange }: YearChoiceProps) {
 interface YearProps {
   year: number;
   logs: readonly TripLog[];
-  /** Of every year; none until they have come. */
+  /** The trips of every year; empty until they have come. */
   all: readonly TripLog[];
 }
 

@@ -14,7 +14,7 @@ interface SeasonPicturesProps {
   longest: TripLog | undefined;
 }
 
-/** Three pictures that a season is remembered by; nothing where it has none. */
+/** Up to three pictures to remember a season by. Renders nothing if it has none. */
 export function SeasonPictures({ year, logs, longest }: SeasonPicturesProps) {
   const id = useId();
   const [broken, setBroken] = useState<readonly string[]>([]);

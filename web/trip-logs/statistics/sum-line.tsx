@@ -11,17 +11,17 @@ import { sumOf } from './summary.ts';
 const monthNames = Array.from({ length: 12 }, (_, month) => shortMonthName(month));
 const height = 184;
 const highest = 150;
-/** So much text is high, and two lines of it never stand in each other. */
+/** The height of a line of text, so that two labels never overlap. */
 const line = 20;
 
 interface SumLineProps {
   year: number;
   logs: readonly TripLog[];
-  /** Of the year before. */
+  /** The trips of the year before. */
   before: readonly TripLog[];
 }
 
-/** The miles of a year summed up trip by trip, beside those of the year before. A table beside it has them in figures. */
+/** The running total of a year's miles, with that of the year before. A table beside it has the figures. */
 export function SumLine({ year, logs, before }: SumLineProps) {
   const sum = sumOf(logs).distance;
   const sumBefore = sumOf(before).distance;
@@ -31,7 +31,7 @@ export function SumLine({ year, logs, before }: SumLineProps) {
   const end = year === currentYear() ? placeInYear(nowWallClock()) : 1;
   const now = { text: `${year}: ${distanceText(sum)}`, at: y(sum) - 8 };
   const then = { text: `${year - 1}: ${distanceText(sumBefore)}`, at: y(sumBefore) - 8 };
-  // Under its own line where they would meet; the current year's line may end at the left of both.
+  // If the labels would overlap, the lower one moves below its line; the current year's line may end left of both.
   if (Math.abs(now.at - then.at) < line) (now.at <= then.at ? then : now).at += line + 10;
   return (
     <figure className={styles.sums}>
@@ -64,7 +64,7 @@ export function SumLine({ year, logs, before }: SumLineProps) {
   );
 }
 
-/** On a phone there is room for one letter. */
+/** A month's name; on a phone only its first letter fits. */
 function Initial({ name }: { name: string }) {
   return (
     <span className={styles.month}>
@@ -82,7 +82,7 @@ function besideText(more: number, year: number): string {
   });
 }
 
-/** A step for each trip at its day, from the first of January on. */
+/** An SVG path from the first of January, with a step for each trip at its day. */
 function steps(logs: readonly TripLog[], y: (nm: number) => number, end: number): string {
   let sum = 0;
   let last = 0;

@@ -65,7 +65,7 @@ describe('how long a trip was at sea', () => {
     expect(summaryOf([days])).toMatchObject({ speed: null, daysAtSea: 3, withoutTimes: [days] });
     expect(summaryOf([days, placed('2026-07-16T09:00', 2, 10)])).toMatchObject({ speed: 5, daysAtSea: 3 });
     expect(seaTimeOf([days], 'Åsa').together.all).toEqual({ trips: 1, distance: 30, minutes: 0, days: 3 });
-    // One of the two is a time.
+    // Only one of the two is at midnight, so the other is a known time.
     expect(minutesAtSea(trip('2026-07-14T00:00', 6))).toBe(6 * 60);
     expect(minutesAtSea(trip('2026-07-14T18:00', 6))).toBe(6 * 60);
   });

@@ -3,7 +3,7 @@ import { daysTouched, minutesBetween, yearOf } from '../../shared/dates.ts';
 import { type EngineSum, engineSumOf, hasOddMiles, oddHours } from '../engine.ts';
 import { type Harbour, harboursVisited } from '../harbours.ts';
 
-/** What trips come to. Distance in nautical miles; a trip whose times can't be adds no time. */
+/** The sum of some trips. Distance in nautical miles; a trip with impossible times adds no time. */
 export interface Sum {
   trips: number;
   distance: number;
@@ -15,18 +15,18 @@ type Trip = Timed & Pick<TripLog, 'distance'>;
 type PlacedTrip = Trip &
   Pick<TripLog, 'position' | 'engineStart' | 'engineEnd' | 'engineMiles' | 'fuelAdded'>;
 
-/** No leg is longer than this: with a year mistyped, a day's sail would be a year at sea. */
+/** No trip is longer than this: a mistyped year would otherwise count as a year at sea. */
 const mostDays = 100;
-/** Knots that no boat keeps from harbour to harbour. */
+/** In knots: no boat averages more than this from harbour to harbour. */
 export const mostSpeed = 60;
 
 /**
- * How long a trip was at sea, or null where nobody knows: it arrives as it departs, or lasts from midnight to midnight, which is how a
- * trip is written down whose times are not known, or its times can't be.
+ * How long a trip was at sea, in minutes; null if unknown or impossible. Unknown: it arrives when it departs, or lasts from
+ * midnight to midnight, which is how a trip without known times is written.
  */
 export const minutesAtSea = (log: Timed): number | null => possibleMinutes(log) || null;
 
-/** None where the times are not known; null where they go backwards, or last longer than any leg. */
+/** In minutes. 0 if the times are unknown; null if they go backwards, or the trip would be too long. */
 function possibleMinutes(log: Timed): number | null {
   const minutes = minutesBetween(log.departureDateTime, log.arrivalDateTime);
   if (minutes === null || minutes > mostDays * 24 * 60) return null;
@@ -45,7 +45,7 @@ export function sumOf(logs: readonly Trip[]): Sum {
   return sum;
 }
 
-/** A sum with the calendar days that a trip was under way on, each once. */
+/** A sum, with the number of calendar days on which a trip was under way, each once. */
 export interface SumAtSea extends Sum {
   days: number;
 }
@@ -57,33 +57,33 @@ function daysOf(logs: readonly Timed[]): Set<number> {
   return new Set(
     fair.flatMap((log) => {
       const { departureDateTime: from, arrivalDateTime: to } = log;
-      // Midnight stands for the whole day of the arrival.
+      // Midnight stands for the whole day of arrival.
       return daysTouched(from, hasOnlyDays(log) ? to.replace('T00:00', 'T23:59') : to);
     }),
   );
 }
 
-/** All that a season is asked for, and which trips could not answer. */
+/** All figures of a season, and the trips that are missing from some of them. */
 export interface Summary<L> extends Sum {
-  /** Knots, over the trips with a distance and times that go together; null where there is none. */
+  /** In knots, over the trips whose distance and times fit together; null if there are none. */
   speed: number | null;
-  /** The one with the most miles, among those whose speed can be. */
+  /** The trip with the most miles, among those with a possible speed. */
   longest: L | undefined;
-  /** Calendar days that a trip was under way on, each once. */
+  /** Calendar days on which a trip was under way, each once. */
   daysAtSea: number;
   harbours: Harbour[];
   withoutDistance: L[];
-  /** Those whose times are not known: they add no time. */
+  /** Trips with unknown times: they add no time. */
   withoutTimes: L[];
-  /** Those that add no time and no days. */
+  /** Trips with impossible times: they add no time and no days. */
   withImpossibleTimes: L[];
   /**
-   * Those whose distance and times don't go together. Which of the two is wrong nobody knows, and each can be: both stand in
-   * their sums, and in nothing that compares.
+   * Trips whose distance and times don't fit together. Either may be wrong, and each is possible by itself: both count in
+   * their sums, but in no comparison.
    */
   withImpossibleSpeed: L[];
   engine: EngineSum;
-  /** Those that add no hours of the engine, and those that add no miles by sail or engine, for what they say can't be. */
+  /** Trips that add no engine hours, and trips that add no miles by sail or engine, because their values are impossible. */
   withImpossibleHours: L[];
   withImpossibleMiles: L[];
 }
@@ -129,29 +129,29 @@ function longestOf<L extends Trip>(logs: readonly L[]): L | undefined {
   return logs.reduce<L | undefined>((most, log) => (miles(log) > miles(most) ? log : most), undefined);
 }
 
-/** The logs year by year of departure, in the order they come in. */
+/** The logs by year of departure, in their given order. */
 export function seasonsOf<L extends Timed>(logs: readonly L[]): { year: number; logs: L[] }[] {
   const years = groupBy(logs, ({ departureDateTime }) => yearOf(departureDateTime));
   return [...years].map(([year, logs]) => ({ year, logs }));
 }
 
-/** Twelve sums, by month of departure: January first. */
+/** Twelve sums, one for each month of departure, January first. */
 export function monthsOf(logs: readonly Trip[]): Sum[] {
   const months = groupBy(logs, ({ departureDateTime }) => Number(departureDateTime.slice(5, 7)));
   return Array.from({ length: 12 }, (_, i) => sumOf(months.get(i + 1) ?? []));
 }
 
-/** Whether a month has something to say beside the same one a year before. */
+/** Whether a month has something to show beside the same month a year before. */
 export const isTold = (month: Sum, before: Sum | undefined): boolean =>
   month.trips > 0 || (before?.distance ?? 0) > 0;
 
-/** A sum for every year that the logs say they are of, the latest first. */
+/** A sum for every year in the logs' field `year`, the latest first. */
 export function yearsOf(logs: readonly (Trip & Pick<TripLog, 'year'>)[]): (Sum & { year: number })[] {
   const years = groupBy(logs, ({ year }) => year);
   return [...years].map(([year, logs]) => ({ year, ...sumOf(logs) })).sort((a, b) => b.year - a.year);
 }
 
-/** `Map.groupBy` is younger than some browsers that are served. */
+/** `Map.groupBy` is newer than some of the supported browsers. */
 function groupBy<L>(logs: readonly L[], keyOf: (log: L) => number): Map<number, L[]> {
   const groups = new Map<number, L[]>();
   for (const log of logs) {

@@ -3,27 +3,27 @@ import styles from './table.module.css';
 
 interface Row {
   key: string | number;
-  /** The first is the row's head. */
+  /** The first cell is the row's heading. */
   cells: readonly ReactNode[];
   isChosen?: boolean;
 }
 
 interface TableProps {
   caption: string;
-  /** The heads of the columns; an empty one is no head. */
+  /** The headings of the columns; an empty string gives an empty cell. */
   columns: readonly string[];
   rows: readonly Row[];
   /** The last row, under a line. */
   sum?: readonly ReactNode[];
 }
 
-/** Figures of seasons, months, years or people. Where text is large, it is moved sideways in a frame of its own. */
+/** A table of figures of seasons, months, years or people. If the text is large, it scrolls sideways in its own frame. */
 export function Table({ caption, columns, rows, sum }: TableProps) {
   const cells = ([head, ...figures]: readonly ReactNode[]) => (
     <>
       <th scope="row">{head}</th>
       {figures.map((figure, i) => (
-        // The columns are the same in every row, and in their order.
+        // The columns are the same in every row, and in the same order.
         <td key={columns[i + 1]}>{figure}</td>
       ))}
     </>
