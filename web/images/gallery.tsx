@@ -25,7 +25,7 @@ export function Gallery({ heading, images, alt }: GalleryProps) {
       <ul className={styles.gallery}>
         {images.map((path, i) => {
           const numbers = { i: i + 1, n: images.length };
-          // biome-ignore lint/suspicious/noArrayIndexKey: one that waited gets another path when it has been sent, and stays as large as it was made
+          // biome-ignore lint/suspicious/noArrayIndexKey: a waiting picture gets another path when it is sent, and must stay zoomed
           return <Card key={i} path={path} numbers={numbers} alt={alt(numbers)} />;
         })}
       </ul>

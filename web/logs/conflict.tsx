@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out otherwise on a phone is none for a screen reader without its roles
+// biome-ignore-all lint/a11y/noRedundantRoles: screen readers lose a table with another layout on a phone, unless it has its roles
 import { useState } from 'react';
 import { shownValue } from '#contract/logs/values';
 import { openDb } from '../offline/db.ts';

@@ -85,7 +85,7 @@ export function LogFields<Log extends AnyLog>({ children, ...form }: LogFieldsPr
   );
 }
 
-/** One below the other, or two beside each other, and what is said after them. */
+/** The fields, one below the other or in pairs, each followed by its notice. */
 function inRows(
   fields: readonly NamedField[],
   control: SectionProps['control'],

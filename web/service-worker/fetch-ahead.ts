@@ -1,6 +1,6 @@
 import type { PrecacheController, PrecacheEntry } from 'workbox-precaching';
 
-/** Chromium lets an installing worker make no more requests at once, so that the page has connections left. */
+/** Chromium lets an installing worker make only this many requests at once, so that the page has connections left. */
 const atOnce = 3;
 
 /**

@@ -2,7 +2,7 @@ import { harboursOf, sameHarbour } from '#contract/harbours';
 import { once } from '../logs/suggestions.ts';
 import { harboursVisited } from './harbours.ts';
 
-/** Nobody reads more suggestions than these. */
+/** The most suggestions that are offered; nobody reads more. */
 const most = 100;
 
 /**
