@@ -17,7 +17,7 @@ export async function logOut(): Promise<void> {
   location.assign('/info');
 }
 
-/** Deletes from this device the session and what is stored for the user. */
+/** Deletes from this device the token, and what `forgetDevice` deletes of the user's data. */
 export async function forgetUser(userId: string): Promise<void> {
   dropToken();
   // After the token: code that is still running sees that its user is gone, and stores nothing more.
