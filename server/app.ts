@@ -35,8 +35,8 @@ import { taskRoutes } from './tasks/routes.ts';
 import { tripLogRoutes } from './trip-logs/routes.ts';
 
 /**
- * The whole server, ready to listen: every call of the contract, and the web client from `webRoot` where it is built. Tests shorten
- * the `timeouts`.
+ * Builds the whole server, ready to listen: every call of the contract, and the web client from `webRoot` if it is built there.
+ * Tests shorten the `timeouts`.
  */
 export async function buildApp(
   context: Context,
@@ -47,23 +47,23 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The proxy in front of us is believed, and nobody before it: what a client claims would let it guess for ever.
+    // Trusts only the nearest proxy: a client that could claim any address would escape the limits on guessing passwords.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: limits.jsonBytes,
     genReqId: requestIds(),
-    // The framework sets this one itself, over whatever is in `http`.
+    // Fastify overwrites the value in `http` with this one.
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: 2_000 },
-    // An address with the host in it, as a proxy may write it, is the one without.
+    // A proxy may send an absolute URL: the host is removed.
     rewriteUrl: ({ url = '' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
-    // An id of any length is looked for, and not found, like every other.
+    // A long id reaches the handler, so that it gets the same answer as any other unknown id.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, request, reply) => {
       request.raw.url = readableInstead(request.raw.url ?? '');
       app.routing(request.raw, reply.raw);
     },
     clientErrorHandler: answerBrokenHttp,
-    // Instead of the compilers for JSON Schema, which the framework would load for nothing.
+    // Replaces Fastify's JSON Schema compilers, which it would load although nothing uses them.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,

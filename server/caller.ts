@@ -20,12 +20,12 @@ export type ImageReader = Pick<Caller, 'userId' | 'role'>;
 declare const owned: unique symbol;
 
 /**
- * Something that has been shown to belong to the caller. Whatever changes or deletes takes this type, and only
+ * A row that has been checked to belong to the caller. Functions that change or delete take this type, and only
  * `ifOwned` makes it, so that a forgotten check does not compile.
  */
 export type Owned<T> = T & { readonly [owned]: true };
 
-/** The thing as its owner's, or undefined when it is somebody else's. */
+/** Returns the row as `Owned`, or undefined when it belongs to another user. */
 export function ifOwned<T extends { owner_id: string }>(
   caller: Pick<Caller, 'userId'>,
   thing: T,

@@ -29,7 +29,6 @@ const help = `Så här används det:
   npm run admin -- check               kontrollera databasen, sökningen och att varje bild finns
 `;
 
-/** What an operator does from the command line. */
 async function run(config: Config, [command, ...args]: string[]): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
   if (command === 'backup') return backup(config, args);
@@ -38,7 +37,7 @@ async function run(config: Config, [command, ...args]: string[]): Promise<void> 
   process.stdout.write(help);
 }
 
-// Ends with 0, or with 1 and a Swedish sentence on standard error.
+// The exit code is 0, or 1 with a Swedish sentence on standard error.
 let config: Config | undefined;
 try {
   process.umask(0o077);

@@ -12,8 +12,8 @@ const onOrOff = z._default(z.enum(['on', 'off'], 'on eller off'), 'off');
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Every setting, read from the environment once, at start, with what it is to be. One that is anything else stops the start with a
- * sentence that names it.
+ * Every setting, read from the environment once, at start. Each message says what the value must be. An invalid value stops the
+ * start with a sentence that names the setting.
  */
 const settings = z.object({
   PORT: z._default(whole(0, 65_535, 'ett portnummer, 0–65535'), 3000),
@@ -89,11 +89,11 @@ export interface Config {
   tokenSecret: string | undefined;
   trustProxy: boolean;
   publicUrl: string | undefined;
-  /** Pictures of a map that are drawn in the place of our own coast; undefined for none. */
+  /** Map tiles that are drawn instead of our own coastline; undefined for none. */
   tiles: { url: string; credit: string } | undefined;
   /** The boat's own instruments; undefined for none. */
   signalK: { url: string; token: string | undefined } | undefined;
-  /** Whether `/metrics` is there. */
+  /** Whether `/metrics` is served. */
   metrics: boolean;
   logLevel: string;
 }
@@ -102,9 +102,9 @@ export interface MailConfig {
   /** `smtp://…` or `smtps://…` */
   smtpUrl: string;
   from: string;
-  /** When people are reminded every day, `HH:mm`. */
+  /** When reminders are sent every day, `HH:mm`. */
   remindAt: string;
-  /** Where the links in a mail lead. */
+  /** Base URL of the links in a mail. */
   publicUrl: string;
 }
 
@@ -139,12 +139,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, isTerminal: boolean):
     tiles: readTiles(data),
     signalK: data.SIGNALK_URL ? { url: data.SIGNALK_URL, token: data.SIGNALK_TOKEN } : undefined,
     metrics: data.METRICS === 'on',
-    // Somebody who watches the terminal wants the plain words of the start, not a line for every request.
+    // In a terminal, a line per request would hide the messages of the start.
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
   };
 }
 
-/** Whoever made the pictures is always named. */
+/** Tiles are never shown without a credit to their maker. */
 function readTiles({ TILES_URL: url, TILES_CREDIT: credit }: z.output<typeof settings>): Config['tiles'] {
   if (url && credit) return { url, credit };
   if (!url && !credit) return undefined;
@@ -153,7 +153,7 @@ function readTiles({ TILES_URL: url, TILES_CREDIT: credit }: z.output<typeof set
   );
 }
 
-/** A mail without a sender is refused on its way, and one without a link tells nobody how to be spared from it. */
+/** Servers reject mail without a sender, and without a link the reader cannot unsubscribe. */
 function readMail(data: z.output<typeof settings>): MailConfig | undefined {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: publicUrl, REMIND_AT: remindAt } = data;
   if (!smtpUrl) return undefined;
@@ -162,7 +162,7 @@ function readMail(data: z.output<typeof settings>): MailConfig | undefined {
   throw new ConfigError(`Inställningen SMTP_URL behöver också ${missing.join(' och ')}.`);
 }
 
-/** All five or none: pictures that went to the disk because a line is missing would be missed later. */
+/** All five or none: with one setting missing, pictures would silently be saved on the disk instead. */
 function readS3(data: z.output<typeof settings>): S3Place | undefined {
   const {
     S3_ENDPOINT: endpoint,

@@ -12,27 +12,27 @@ import type { Log } from './platform/log.ts';
 import { createLog } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
 
-/** Where an installation keeps what it keeps. */
+/** The settings, database, picture store and log of an installation. */
 export interface Installation {
   config: Config;
   db: Database;
   blobs: Blobs;
-  /** For what concerns no single request; those have their own, `request.log`. */
+  /** For messages that belong to no single request. Each request has its own, `request.log`. */
   log: Logger;
 }
 
-/** What every feature works with: made once at start, handed down, never reached for. */
+/** What every feature works with: made once at start and passed as a parameter, never imported. */
 export interface Context extends Installation {
   /** 256 bits that sign the tokens and make the picture cookies. */
   secret: KeyObject;
 }
 
-/** What a setting names can't be reached: it is wrong, or the other side is away for a while. */
+/** The database or bucket in the settings can't be reached: the setting is wrong, or the other side is down for a while. */
 export class OutOfReach extends ConfigError {}
 
 /**
- * Opens the data folder, or what the settings name instead, and brings the database up to date. `onUpgrade` hears, before
- * anything is changed, which file the rows of an older database have been copied to.
+ * Opens the data folder, or the database and bucket that the settings name instead, and migrates the database. The rows of an
+ * older database are first copied to a file, whose path is passed to `onUpgrade`.
  */
 export async function openContext(
   config: Config,
@@ -53,11 +53,11 @@ export async function openContext(
   };
 }
 
-/** Where the settings point there is no installation: they are wrong, or the wrong ones. */
+/** There is no installation where the settings point: a setting is wrong, or the settings are of another installation. */
 export class NoInstallation extends ConfigError {}
 
 /**
- * Opens what is there, for a command: makes no folder, no file and no table, and changes none. Throws `NoInstallation`, and
+ * Opens an existing installation for a command. Creates and changes no folder, file or table. Throws `NoInstallation`, and
  * `OlderDatabaseError` unless `olderToo`. Close it with `closeContext`.
  */
 export async function openInstallation(config: Config, { olderToo = false } = {}): Promise<Installation> {
@@ -76,7 +76,7 @@ export async function openInstallation(config: Config, { olderToo = false } = {}
   }
 }
 
-/** Throws `NoInstallation` where the data folder lacks the first thing that these settings keep there. */
+/** Throws `NoInstallation` if the data folder lacks the first of the files that these settings keep there. */
 export function assertInstalled(config: Config): void {
   const { dataDir, databaseUrl, s3, tokenSecret } = config;
   const kept = [
@@ -96,7 +96,7 @@ export const databasePlace = ({ databaseUrl, dataDir }: Config): DatabasePlace =
     ? { sqliteFile: join(dataDir, 'loggboken.sqlite') }
     : { postgresUrl: databaseUrl };
 
-/** The places in words, for the operator. */
+/** Describes in Swedish where logs and pictures are kept, for the operator. */
 export function whereKept({ dataDir, databaseUrl, s3 }: Config): { logs: string; pictures: string } {
   const database = databaseUrl && new URL(databaseUrl);
   return {
@@ -118,7 +118,7 @@ export async function openDatabase(config: Config, log?: Log): Promise<Database>
   }
 }
 
-/** As the server opens them: on a disk their folder is made where there is none. */
+/** Opens the picture store. On the disk, creates its folder if it is missing. */
 export async function openBlobs(config: Config, log: Log = createLog(config.logLevel)): Promise<Blobs> {
   if (!config.s3) mkdirSync(imagesFolder(config), { recursive: true });
   return connectBlobs(config, log);
@@ -142,7 +142,7 @@ async function connectBlobs(config: Config, log: Log): Promise<Blobs> {
   return blobs;
 }
 
-/** What the other side said. (A host with several addresses gives one error for each.) */
+/** The driver's error message. (A host with several addresses gives one error for each.) */
 function wordsOf(error: unknown): string {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   return errors.map((each) => (each instanceof Error ? each.message || each.name : String(each))).join(', ');

@@ -45,13 +45,13 @@ export function infoRoutes(
   });
 }
 
-/** As the build wrote it down; null where it was not built out of a repository. */
+/** The commit that the build recorded; null if it was not built from a repository. */
 function builtCommit(): string | null {
   const file = fileURLToPath(new URL('dist/commit', import.meta.resolve('#package.json')));
   return (existsSync(file) && readFileSync(file, 'utf8')) || null;
 }
 
-/** Whoever asks at the same time as another, or within a second, gets the same answer: a probe is no way to wear out a disk. */
+/** Calls at the same time, or within a second, share one result, so that frequent probes don't wear out the disk. */
 function onceASecond<T>(check: () => Promise<T>): () => Promise<T> {
   let isCurrent = false;
   let outcome: Promise<T>;

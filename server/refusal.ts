@@ -1,8 +1,8 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors';
 
 /**
- * An expected outcome that is not a success: operations return it, the binder turns it into an answer.
- * (What nobody expected is thrown, and becomes a 500.)
+ * An expected failure: operations return it, and the binder turns it into a response.
+ * (Unexpected errors are thrown, and become a 500.)
  */
 export class Refusal {
   readonly code: ErrorCode;

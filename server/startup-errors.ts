@@ -19,12 +19,12 @@ export interface Fault {
 }
 
 /**
- * How the process ends. `person`: nothing changes until somebody has done something, so that systemd need not try again
- * (`EX_CONFIG` of sysexits.h).
+ * Exit codes of the process. `person`: a person has to act first, so that systemd need not restart it (`EX_CONFIG` of
+ * sysexits.h).
  */
 const exitCodes = { passing: 1, person: 78 };
 
-/** What stops the server's start or a command; `dataDir` is missing where not even the settings could be read. */
+/** Describes an error that stops the server's start or a command. `dataDir` is missing if the settings could not be read. */
 export function faultOf(error: unknown, dataDir = ''): Fault {
   if (error instanceof OutOfReach) return { sentence: error.message, exitCode: exitCodes.passing };
   if (
@@ -44,7 +44,7 @@ export function faultOf(error: unknown, dataDir = ''): Fault {
   return { sentence: passing(error, dataDir), exitCode: exitCodes.passing };
 }
 
-/** May be over by itself, so that it is worth trying again. */
+/** A fault that may pass by itself, so that a retry is worthwhile. */
 function passing(error: unknown, dataDir: string): string {
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (syscall === 'listen') return canNotListen(error as NodeJS.ErrnoException);

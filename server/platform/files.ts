@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
 import { platform } from 'node:os';
 
-/** For a `catch`: what is not there is undefined, and anything else is thrown. */
+/** For a `catch`: a missing file gives undefined, any other error is thrown again. */
 export function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The disk, or what its user may take of it, has no room left. */
+/** Whether the disk is full, or the user's disk quota is used up. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** Without it a file's bytes are on the disk but its name may not be. Windows has no such call, and needs none. */
+/** Flushes a folder: otherwise a file's bytes are on the disk, but perhaps not its name. Windows neither has nor needs this. */
 export async function syncFolder(folder: string): Promise<void> {
   if (platform() === 'win32') return;
   const handle = await open(folder);

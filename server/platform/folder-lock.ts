@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Locks on a data folder, of the operating system's kind: they go with the process, however it ends. Servers share one;
- * what must have the folder to itself finds out whether any is at work.
+ * Locks on a data folder, through SQLite's file locks: the operating system releases them however the process ends. Servers
+ * hold a shared lock; work that needs the folder for itself takes an exclusive one, which fails while a server runs.
  */
 const lockIn = (dataDir: string): DatabaseSync => {
   mkdirSync(dataDir, { recursive: true });
@@ -13,7 +13,7 @@ const lockIn = (dataDir: string): DatabaseSync => {
   return lock;
 };
 
-/** Referred to from here, so that no lock is collected as garbage and thereby let go. */
+/** Keeps the locks referenced: garbage collection would release them. */
 const heldForGood: DatabaseSync[] = [];
 
 /** Marks the folder as in use until the process ends. */
@@ -23,7 +23,7 @@ export function lockShared(dataDir: string): void {
   heldForGood.push(lock);
 }
 
-/** Takes the folder for oneself; undefined while a server uses it. */
+/** Takes the exclusive lock; undefined while another process uses the folder. */
 export function lockExclusively(dataDir: string): { release(): void } | undefined {
   let lock: DatabaseSync | undefined;
   try {

@@ -4,8 +4,8 @@ import { Refusal, refuse } from '../refusal.ts';
 import { type Database, type Db, inTransaction } from './db/connect.ts';
 
 /**
- * Carries out `create` in one transaction with the note of what it made. The same key from the same account creates
- * nothing the second time, and gives that as it is now; a refusal where it has been deleted since.
+ * Runs `create` and records the id of what it made, in one transaction. The same key from the same account creates
+ * nothing the second time: it returns the thing as it is now, or a refusal if it has been deleted since.
  */
 export function withIdempotencyKey<T extends { id: string }>(
   db: Database,
@@ -23,7 +23,7 @@ export function withIdempotencyKey<T extends { id: string }>(
       .where('call', '=', call)
       .where('key', '=', key)
       .executeTakeFirst();
-    // Notes of the version before hold the whole first answer.
+    // Records of an earlier version hold the whole first response.
     if (first) {
       return (await show(trx, (JSON.parse(first.answer) as { _id: string })._id)) ?? refuse(gone);
     }
@@ -45,8 +45,8 @@ export function withIdempotencyKey<T extends { id: string }>(
 }
 
 /**
- * Takes what somebody has written out of the note of what made `id`: those of the version before hold the first answer. The
- * key stays, so that a phone that repeats itself late does not write down anew what has been deleted.
+ * Removes the user's text from the record of the creation of `id`: records of an earlier version hold the first response. The
+ * key stays, so that a late retry of a phone does not create again what has been deleted.
  */
 export async function emptyFirstAnswer(trx: Db, accountId: string, id: string): Promise<void> {
   const start = `{"_id":"${id}"`;

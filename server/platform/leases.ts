@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from './db/connect.ts';
 import type { Log } from './log.ts';
 
-/** How long a holder is believed to be at work without having said so again; a crashed one is followed after that. */
+/** Milliseconds until a lease expires that is not renewed. After a crash, another holder can take it then. */
 const believedFor = 60_000;
 
-/** Work of which there may be one at a time, on however many servers. */
+/** Work that may run only once at a time, across all servers. */
 export type LeaseName = 'sweep' | 'backup' | 'reminders';
 
 /**
- * Does `work` while holding the lease, which is renewed as long as it goes on; what hinders that is told to `log`. Answers
- * `'taken'` when somebody else holds it.
+ * Runs `work` while holding the lease, which is renewed until `work` ends; errors of the renewal go to `log`. Returns `'taken'`
+ * when another holder has it.
  */
 export async function withLease<T>(
   db: Database,
@@ -21,21 +21,21 @@ export async function withLease<T>(
   const holder = randomUUID();
   if (!(await take(db, name, holder))) return 'taken';
   const renewal = setInterval(() => {
-    // A renewal that fails is tried again at the next turn; should all fail, the work is not interrupted for it.
+    // A failed renewal is retried at the next interval. The work goes on even if all of them fail.
     extend(db, name, holder).catch((err) => log?.warn({ err, lease: name }, 'a lease could not be renewed'));
   }, believedFor / 4);
   try {
     return await work();
   } finally {
     clearInterval(renewal);
-    // What came of the work counts. A lease that is not given back ends by itself.
+    // A failed release must not hide the result of the work: the lease expires by itself.
     await release(db, name, holder).catch((err) =>
       log?.warn({ err, lease: name }, 'a lease could not be given back'),
     );
   }
 }
 
-/** Whether somebody is at that work now. */
+/** Whether the lease is held now. */
 export async function isHeld(db: Database, name: LeaseName): Promise<boolean> {
   const lease = await db
     .selectFrom('leases')

@@ -1,13 +1,13 @@
 import { type Logger, pino } from 'pino';
 
-/** Where something is told to whoever runs the server: what it is about, an error as `err`, and a sentence. */
+/** The operator's log: each call takes an object with the details (an error as `err`) and a sentence. */
 export type Log = Record<'info' | 'warn' | 'error', (what: object, message: string) => void>;
 
 let output: ReturnType<typeof pino.destination> | undefined;
 
 /**
- * The lines on standard output, one JSON object each. What has to do with a request carries its `reqId`, which the answer
- * carries as `x-request-id`.
+ * Logs to standard output, one JSON object per line. Lines about a request carry its `reqId`, which the response carries as
+ * `x-request-id`.
  */
 export function createLog(level: string): Logger {
   output ??= pino.destination(1);
@@ -15,8 +15,8 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * What is told of an error, and of what caused it. Drivers hang more on theirs: the row that was refused, the headers
- * that were sent.
+ * What is logged of an error and its causes. Drivers add more properties to their errors, such as the refused row or the
+ * request headers, which are left out.
  */
 export function serializeError(error: Error): {
   type: string;

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * Root may write in anybody's folder, but what it leaves there is closed to the one whose it is: a server that ran well
- * would not start again after a night's repair. Throws where the folder is another user's and we are root.
+ * Throws if we run as root and the folder belongs to another user. That user could not read the files that root leaves
+ * there, so that the server would not start again.
  */
 export function assertNotRootInAnothersFolder(folder: string, uid: number | undefined): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0;

@@ -4,20 +4,20 @@ import { isDiskFull } from './files.ts';
 import type { Log } from './log.ts';
 
 const most = 8 * 1024 * 1024;
-/** Of a small disk only so much. What is free says nothing: after a restart on a full disk that is next to nothing. */
+/** At most 1/8 of a small disk. Free space is no measure: after a restart on a full disk there is hardly any. */
 const share = 8;
 export const tryAgainEvery = 5_000;
 
-/** Room on the disk for what has to be possible when there is no other. */
+/** Disk space kept free for requests that must work even when the disk is full. */
 export interface Reserve {
-  /** Does the work with that room, and takes back as much of it as there is. */
+  /** Frees the reserve for `work`, and then refills it as far as there is room. */
   lend<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
 /**
- * A file in the data folder that holds nothing but room. While some of it is missing `letGrow` is told false: what is saved
- * would otherwise take the rest little by little, each time it is lent. (docs/decisions/049)
+ * A file in the data folder that only takes up space. While it is smaller than wanted, `letGrow` gets false: otherwise saved
+ * data would use up the reserve little by little, each time it is lent. (docs/decisions/049)
  */
 export async function makeReserve(
   dataDir: string,
@@ -29,11 +29,11 @@ export async function makeReserve(
   const wanted = Math.min(most, Math.floor((blocks * bsize) / share));
   let again: NodeJS.Timeout | undefined;
   let lent = 0;
-  /** One after the other: nobody fills the file while another empties it. */
+  /** Changes run one after the other, so that the file is never filled while it is being removed. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = last.then(work);
-    // Whoever waits for this turn hears of it; the next one goes all the same.
+    // The caller gets the error of its turn; the next turn runs anyway.
     last = turn.catch(() => undefined);
     return turn;
   };
@@ -72,11 +72,11 @@ export async function makeReserve(
   };
 }
 
-/** Whether it has become as large as that: otherwise as large as there was room for. */
+/** Fills the file to `wanted` bytes. Returns false, or throws, if there is not enough room; the file keeps what fitted. */
 async function fillUp(file: string, wanted: number): Promise<boolean> {
   const handle = await open(file, 'a', 0o600);
   try {
-    // Not zeros, of which some file systems keep only how many there are.
+    // Not zeros: some file systems store those without using any space.
     const block = crypto.getRandomValues(Buffer.alloc(64 * 1024));
     for (let { size } = await handle.stat(); size < wanted; size += block.length) {
       const { bytesWritten } = await handle.write(block, 0, Math.min(block.length, wanted - size));

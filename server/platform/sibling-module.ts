@@ -1,4 +1,4 @@
 import { extname } from 'node:path';
 
-/** A program of ours that lies beside the module that asks (`import.meta.url`): both as sources, or both as they were built. */
+/** URL of a script next to the calling module (`import.meta.url`), with its extension: both are sources, or both are built. */
 export const beside = (name: string, module: string): URL => new URL(`./${name}${extname(module)}`, module);

@@ -8,8 +8,8 @@ import type { Log } from './log.ts';
 const folderOf = (dataDir: string) => join(dataDir, 'temporary');
 
 /**
- * A folder of one's own for as long as a piece of work needs it, below the data folder: what is worked on may be gigabytes, and
- * is as private as the rest. Whoever asks for it removes it; after a crash the next start does.
+ * Makes a new temporary folder below the data folder: its files may be gigabytes, and are as private as the rest. The caller
+ * removes it; after a crash the next start does.
  */
 export async function temporaryFolder(dataDir: string): Promise<string> {
   const folder = join(folderOf(dataDir), randomUUID());
@@ -17,7 +17,7 @@ export async function temporaryFolder(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** Does the work with a folder of its own, which is removed afterwards whatever becomes of it. */
+/** Calls `work` with a new temporary folder, which is removed afterwards even if `work` fails. */
 export async function withTemporaryFolder<T>(
   dataDir: string,
   log: Log,
@@ -31,25 +31,25 @@ export async function withTemporaryFolder<T>(
   }
 }
 
-/** Never throws: what can't be removed now is logged, and left to `removeAbandoned`. */
+/** Never throws: a folder that can't be removed is logged, and left to `removeAbandoned`. */
 export async function removeFolder(folder: string, log: Log): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch((err) =>
     log.warn({ err, folder }, 'a temporary folder could not be removed'),
   );
 }
 
-/** For a server that starts: removes what a crash has left, unless another server works in the same data folder. */
+/** For the start of a server: removes the folders that a crash left, unless another server uses the same data folder. */
 export async function removeLeftFromCrash(dataDir: string): Promise<void> {
   const lock = lockExclusively(dataDir);
   try {
-    // What can't be removed keeps no server from starting: `removeAbandoned` tries again, and logs it.
+    // A folder that can't be removed must not stop the start: `removeAbandoned` retries, and logs it.
     if (lock) await rm(folderOf(dataDir), { recursive: true, force: true }).catch(() => undefined);
   } finally {
     lock?.release();
   }
 }
 
-/** Removes the folders that nobody has written in since that moment. */
+/** Removes the folders that have not been changed since `before`. */
 export async function removeAbandoned(dataDir: string, before: Date, log: Log): Promise<void> {
   for (const name of (await readdir(folderOf(dataDir)).catch(unlessMissing)) ?? []) {
     const folder = join(folderOf(dataDir), name);
