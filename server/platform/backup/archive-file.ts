@@ -9,10 +9,10 @@ import type { Log } from '../log.ts';
 import { type Manifest, sha256 } from './archive.ts';
 import { removeHalfWritten } from './folder.ts';
 
-/** Resolves when the archive has taken the bytes in, so that a slow disk holds up the reading and not the memory. */
+/** Resolves when the archive has taken the bytes, so that a slow disk slows down the reading instead of filling the memory. */
 export type AddMember = (name: string, bytes: Buffer) => Promise<void>;
 
-/** Writes what `fill` adds, and the manifest. The file is there whole, on the disk, when that is done, or not at all. */
+/** Writes what `fill` adds, and the manifest. The file ends up whole and flushed to the disk, or does not exist. */
 export async function writeArchive<T>(
   file: string,
   fill: (add: AddMember) => Promise<T>,
@@ -59,7 +59,7 @@ function addMember(archive: Pack, name: string, bytes: Buffer): Promise<void> {
       if (error) reject(error);
       else resolve();
     });
-    // When the archive breaks, its entry says so too; unheard, that ends the process.
+    // When the archive fails, its entry emits an error too, which would end the process without a listener.
     entry.on('error', reject);
     entry.end(bytes);
   });

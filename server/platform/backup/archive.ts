@@ -14,7 +14,7 @@ export const about = z.object({
   /** The newest migration of the database it was made from. */
   migration: z.string(),
   madeAt: z.string(),
-  /** Of rows alone, as before an upgrade: the pictures are where they were. */
+  /** True for a copy of the rows alone, as before an upgrade: the pictures stay where they are. */
   withoutPictures: z._default(z.boolean(), false),
 });
 export type About = z.output<typeof about>;
@@ -33,8 +33,8 @@ export class BrokenBackupError extends Error {}
 const largestMember = 512 * 1024 * 1024;
 
 /**
- * The members in their order, each whole and in memory, the manifest not among them: when the last one has been given out,
- * all have been held against it. Throws `BrokenBackupError`.
+ * Yields the members in order, each whole in memory, without the manifest. When the loop ends, all of them have been checked
+ * against the manifest. Throws `BrokenBackupError`.
  */
 export async function* readArchive(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const extract = tar.extract();
@@ -80,7 +80,7 @@ function compare(seen: Manifest['members'], expected: Manifest['members']): void
   if (extra) throw new BrokenBackupError(`Delen ${extra} hör inte hit.`);
 }
 
-/** What the file system says of the file itself (missing, not readable) is not the backup's fault. */
+/** An error of the file system (file missing, not readable) does not mean that the backup is broken. */
 const isOfTheSystem = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -14,8 +14,8 @@ export const upgradeSentence = (copy: string): string =>
 const folderOf = (dataDir: string) => join(dataDir, 'before-upgrade');
 
 /**
- * Copies the rows of a database that is about to be changed into a file below the data folder, and answers with that. Whatever hinders
- * it is thrown, so that nothing is changed that has not been copied.
+ * Copies the rows of a database that is about to be migrated into a file below the data folder, and returns its path. Throws on
+ * any error, so that nothing is changed that has not been copied.
  */
 export async function copyBeforeUpgrade(place: DatabasePlace, dataDir: string, log: Log): Promise<string> {
   const folder = folderOf(dataDir);
@@ -25,7 +25,7 @@ export async function copyBeforeUpgrade(place: DatabasePlace, dataDir: string, l
   return file;
 }
 
-/** Removes the copies that have served their time, the newest too, and answers with how many. */
+/** Removes the copies whose retention time is over, also the newest one, and returns how many. */
 export async function removeOldCopies(dataDir: string): Promise<{ copies: number }> {
   const before = new Date(Date.now() - retention.upgradeCopies);
   return { copies: await removeMadeBefore(folderOf(dataDir), before) };

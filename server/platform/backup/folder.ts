@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 const namePattern = /^loggboken-\d{4}-\d{2}-\d{2}T\d{6}(-bilder-saknas)?\.tar$/;
 const halfWrittenPattern = /\.tar\.[0-9a-f-]{36}\.tmp$/;
 
-/** Longer than a backup under way is ever silent. */
+/** Milliseconds. A running backup always writes more often than this. */
 const silence = 10 * 60 * 1000;
 
 /** Sorts by age: `loggboken-2026-07-14T033000.tar`, in UTC. */
@@ -17,8 +17,8 @@ export const backupName = (at: Date): string =>
 export const lackingName = (file: string): string => file.replace(/\.tar$/, '-bilder-saknas.tar');
 
 /**
- * Removes all backups in a folder but the newest whole ones and as many of those that lack pictures: these never push out
- * a whole one. Files of another name are left alone.
+ * Keeps the newest `kept` whole backups in a folder and the newest `kept` that lack pictures, so that these never push out a
+ * whole one. Removes the other backups; files with other names stay.
  */
 export async function keepNewest(folder: string, kept: number): Promise<void> {
   const backups = (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
@@ -29,8 +29,8 @@ export async function keepNewest(folder: string, kept: number): Promise<void> {
 }
 
 /**
- * Removes all backups in a folder that were made before that, as their names say, half-written ones too, and answers with
- * how many. Files of another name are left alone.
+ * Removes all backups in a folder that were made before `before`, according to their names, half-written ones too. Returns how
+ * many. Files with other names stay.
  */
 export async function removeMadeBefore(folder: string, before: Date): Promise<number> {
   const ours = ((await readdir(folder).catch(unlessMissing)) ?? []).filter((name) =>
@@ -41,7 +41,7 @@ export async function removeMadeBefore(folder: string, before: Date): Promise<nu
   return old.length;
 }
 
-/** Removes what a crash has left half-written: the next backup may need its room. What can't be removed hinders none. */
+/** Removes half-written backups that a crash left: the next backup may need the room. A file that can't be removed is logged. */
 export async function removeHalfWritten(folder: string, log: Log): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!halfWrittenPattern.test(name)) continue;

@@ -8,7 +8,7 @@ import { type About, about, BrokenBackupError, parse, readArchive } from './arch
 import { restorableTables, type TableName } from './tables.ts';
 
 export interface RestoreTarget {
-  /** A database that nothing has been written to, not even migrated. */
+  /** An empty database, not even migrated. */
   db: Database;
   blobs: Blobs;
   /** Where the server's secret goes, if the backup has one. */
@@ -21,10 +21,10 @@ interface Found {
   pictures: number;
 }
 
-/** `secret`: where the backup has one, the text of the file with the server's secret. */
+/** `secret`: the content of the file with the server's secret, if the backup has one. */
 export type Restored = Found & Pick<About, 'withoutPictures'> & { secret?: Buffer | undefined };
 
-/** Reads a backup from its first byte to its last and holds every member against its checksum. Throws `BrokenBackupError`. */
+/** Reads a backup from its first byte to its last and checks the checksum of every member. Throws `BrokenBackupError`. */
 export async function verifyBackup(file: string): Promise<About & Found> {
   let header: About | undefined;
   const found: Found = { rows: 0, pictures: 0 };
@@ -38,9 +38,9 @@ export async function verifyBackup(file: string): Promise<About & Found> {
 }
 
 /**
- * Puts a backup into an empty target: everything, or, when the backup turns out to be broken on the way, nothing. The
- * rows are committed when the last checksum has been seen. Answers `'occupied'` where pictures lie already that a backup with
- * pictures can't have left there: they are somebody's.
+ * Restores a backup into an empty target: everything, or nothing if the backup turns out to be broken. The rows are committed
+ * after the last checksum has been checked. Returns `'occupied'` if the backup has pictures and the store already holds some,
+ * which belong to somebody.
  */
 export async function restoreBackup(
   file: string,
@@ -53,7 +53,7 @@ export async function restoreBackup(
   let secret: Buffer | undefined;
   try {
     const restored = await db.transaction().execute(async (trx) => {
-      // While pictures are put the rows wait.
+      // The transaction is idle while pictures are written.
       await letStandStill(trx);
       const found: Found = { rows: 0, pictures: 0 };
       for await (const { name, bytes } of readArchive(file)) {
@@ -79,7 +79,7 @@ export async function restoreBackup(
     await migrate(db);
     return { ...restored, withoutPictures: header.withoutPictures, secret };
   } catch (error) {
-    // There was none before: all of them are ours.
+    // The store was empty before, so all of these are from this backup.
     for (const key of put) {
       await blobs
         .remove(key)

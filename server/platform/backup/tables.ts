@@ -1,8 +1,8 @@
 import type { Schema } from '../db/schema.ts';
 
 /**
- * Every table, in an order in which rows can be put back (what is referred to comes first), with the columns that tell
- * its rows apart. A table that is missing here does not compile.
+ * Every table with its key columns, in an order in which rows can be restored (referenced tables come first). A table that is
+ * missing here does not compile.
  */
 const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[] } = {
   accounts: ['id'],
@@ -33,14 +33,14 @@ const keys: { [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[]
 
 export type TableName = keyof Schema;
 
-/** They speak of a running server, and say nothing once it is another one. */
+/** These tables describe a running server, and mean nothing on another one. */
 const ofOneServer: TableName[] = ['leases', 'readiness', 'last_backup'];
 
 export const restorableTables = (Object.keys(keys) as TableName[]).filter(
   (table) => !ofOneServer.includes(table),
 );
 
-/** Failed log-ins count for an hour at most. In older backups there are some. */
+/** Failed log-ins count for an hour at most, so they are not backed up. Older backups contain some. */
 export const backedUpTables = restorableTables.filter((table) => table !== 'login_failures');
 
 export const keyOf = (table: TableName): readonly string[] => keys[table];

@@ -16,7 +16,7 @@ export interface BackupSource {
   log: Log;
   /** The file with the server's secret, where there is one. */
   secretFile: string;
-  /** The blobs that a row of `images` stands for. */
+  /** The keys of the blobs that a row of `images` stands for. */
   blobKeys: (file: string) => readonly string[];
 }
 
@@ -29,9 +29,9 @@ export interface BackupMade {
 }
 
 /**
- * Copies everything into `file` while the server goes on: first the database as it is at one moment, then the pictures that
- * it speaks of, which nobody removes as long as the lease is held. The file is there whole, on the disk, or not at all.
- * Answers `'taken'` when another backup is at work.
+ * Copies everything into `file` while the server runs: first a snapshot of the database, then the pictures that it refers to,
+ * which are not removed while the lease is held. The file ends up whole and flushed to the disk, or does not exist.
+ * Returns `'taken'` when another backup is running.
  */
 export function writeBackup(source: BackupSource, file: string): Promise<BackupMade | 'taken'> {
   return withLease(
@@ -43,8 +43,8 @@ export function writeBackup(source: BackupSource, file: string): Promise<BackupM
 }
 
 /**
- * Copies the rows alone, also those of a database that is older than the program. Put back into an empty database, they find
- * their pictures where they have been all the time.
+ * Copies the rows alone, also those of a database that is older than the program. After a restore into an empty database, their
+ * pictures are where they have been all the time.
  */
 export async function writeRows(place: DatabasePlace, file: string, log: Log): Promise<void> {
   const fillWithRows = (add: AddMember) =>
@@ -75,7 +75,7 @@ async function fill(addMember: AddMember, source: BackupSource): Promise<BackupM
         await add(`images/${key}`, Buffer.concat(await blob.stream.toArray()));
         made.pictures++;
       } else if (inUse) {
-        // (A picture that was being uploaded at that moment has a row and no bytes yet, and no log either.)
+        // (A picture that was being uploaded at that moment has a row but no bytes yet, and is not in use.)
         made.missing++;
       }
     }

@@ -9,18 +9,18 @@ export interface Blobs {
   /** Resolves when the bytes would survive a power cut; otherwise throws, and nothing is kept under the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * The bytes and how many they are, also from the quarantine; null when there are none. The caller reads the stream or
-   * destroys it.
+   * The bytes and their number, also from the quarantine; null when there are none. The caller must read the stream or
+   * destroy it.
    */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
-  /** Removes them for good, also from the quarantine. Resolves also when there was nothing under the key. */
+  /** Removes the bytes for good, also from the quarantine. Resolves also when there was nothing under the key. */
   remove(key: string): Promise<void>;
   /** All that are not in quarantine. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
   quarantine: Quarantine;
-  /** Removes what a crash in the middle of a `put` left behind before that moment; says how many. */
+  /** Removes the files that a crash during a `put` left behind before that moment. Returns how many. */
   removeLeftovers(before: Date): Promise<number>;
-  /** Throws when nothing could be put at present. */
+  /** Throws if nothing can be written at present. */
   checkWritable(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export class StorageFullError extends Error {
   }
 }
 
-/** Also of a file that the server writes for itself. */
+/** Also true if the disk was full for another file of the server. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof StorageFullError || isDiskFull(error);
 
@@ -53,7 +53,7 @@ const keyPattern = /^[A-Za-z0-9_-]{22}(\.thumb)?\.webp$/;
 
 export const isBlobKey = (key: string): boolean => keyPattern.test(key);
 
-/** Keys become file names and object names, so that one of any other shape is a defect, whoever wrote it. */
+/** Keys become file names and object names, so a key of any other shape is a defect, wherever it comes from. */
 export function assertBlobKey(key: string): void {
   if (!isBlobKey(key)) throw new TypeError(`Not a key of the picture store: ${JSON.stringify(key)}`);
 }

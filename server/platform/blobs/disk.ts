@@ -8,15 +8,15 @@ import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.
 const temporaryEnding = '.tmp';
 
 /**
- * Blobs as files below `root`, in subfolders of the key's first two letters (a folder of a hundred thousand files is slow
- * to list). Each file is whole or absent at any moment, and on the disk before `put` resolves. The quarantine is a folder of
- * `root` too, since a file can only be renamed within one file system. What can't be cleaned up is told to `log`.
+ * Blobs as files below `root`, in subfolders named after the key's first two letters (a folder of a hundred thousand files is
+ * slow to list). Each file is whole or absent at any moment, and on the disk before `put` resolves. The quarantine is a folder
+ * of `root` too, since a file can only be renamed within one file system. Failed clean-ups go to `log`.
  */
 export function diskBlobs(root: string, log: Log): Blobs {
   const quarantined = join(root, 'quarantine');
   const madeFolders = new Map<string, Promise<string>>();
 
-  /** A new subfolder has to be on the disk too, once: a file in a folder that a power cut takes away is no file. */
+  /** Flushes each new subfolder once: if a power cut loses the folder, its files are lost too. */
   function folderOf(key: string): Promise<string> {
     const name = key.slice(0, 2);
     let made = madeFolders.get(name);
@@ -40,7 +40,7 @@ export function diskBlobs(root: string, log: Log): Blobs {
     }
   }
 
-  /** A subfolder at a time: the names of a large store would fill the memory. */
+  /** Reads one subfolder at a time: all names of a large store would fill the memory. */
   async function* files() {
     yield* filesIn(root);
     for (const entry of await readdir(root, { withFileTypes: true })) {
@@ -75,7 +75,7 @@ export function diskBlobs(root: string, log: Log): Blobs {
 
     async read(key) {
       assertBlobKey(key);
-      // Twice at the first: it may be on its way back from the quarantine.
+      // Tries the first path twice: the file may be moving back from the quarantine.
       for (const path of [pathOf(key), quarantinedPathOf(key), pathOf(key)]) {
         const file = await open(path).catch(unlessMissing);
         if (file) return { stream: file.createReadStream(), size: (await file.stat()).size };
@@ -97,7 +97,7 @@ export function diskBlobs(root: string, log: Log): Blobs {
       async add(key) {
         assertBlobKey(key);
         await makeFolder(quarantined, root);
-        // A file keeps its time when it moves: the time of the move has to be set.
+        // Renaming a file keeps its modification time, so the time of the move is set here.
         const now = new Date();
         await utimes(pathOf(key), now, now).catch(unlessMissing);
         await rename(pathOf(key), quarantinedPathOf(key)).catch(unlessMissing);

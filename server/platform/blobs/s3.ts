@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.ts';
 
 export interface S3Place {
-  /** `https://…`, without the bucket: that comes first in the path, as every S3-compatible store understands. */
+  /** `https://…`, without the bucket: its name comes first in the path, which every S3-compatible store understands. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -20,12 +20,12 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-/** Is no part of a key, so that what begins with it is no blob of the list. */
+/** No key begins with it, so the list of blobs leaves out objects that do. */
 const quarantinePrefix = 'quarantine/';
 
 /**
- * Blobs as objects of a bucket, which has to exist. An object is whole or absent, so that a crash leaves nothing half. What
- * can't be cleaned up is told to `log`.
+ * Blobs as objects of a bucket, which has to exist. An object is whole or absent, so a crash leaves no partial one. Failed
+ * clean-ups go to `log`.
  */
 export function s3Blobs(place: S3Place, log: Log): Blobs {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = place;
@@ -34,13 +34,13 @@ export function s3Blobs(place: S3Place, log: Log): Blobs {
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // The checksums that AWS has invented since are unknown to most of those who speak its protocol.
+    // Most S3-compatible stores don't know the checksums that AWS has added to its protocol.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 3_000,
-      // Until it begins to answer; after that as long as whoever reads the picture stands still.
+      // `requestTimeout` ends when the response begins. After that, `socketTimeout` limits how long no data may flow.
       requestTimeout: 15_000,
       throwOnRequestTimeout: true,
       socketTimeout: 60_000,
@@ -52,7 +52,7 @@ export function s3Blobs(place: S3Place, log: Log): Blobs {
   const put = (Key: string, Body: Uint8Array) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
   const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })).catch(unlessMissing);
 
-  /** S3 knows no move. The copy is as new as the move. */
+  /** S3 has no move. The copy's modification time is the time of the move. */
   async function move(from: string, to: string): Promise<void> {
     try {
       await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }));
@@ -87,7 +87,7 @@ export function s3Blobs(place: S3Place, log: Log): Blobs {
       try {
         await put(key, bytes);
       } catch (error) {
-        // It may have come that far without our hearing of it.
+        // The store may have saved the object although we got an error.
         await remove(key).catch((err: unknown) =>
           log.warn({ err, key }, 'what is left of a picture that was not kept could not be removed'),
         );
@@ -97,7 +97,7 @@ export function s3Blobs(place: S3Place, log: Log): Blobs {
 
     async read(key) {
       assertBlobKey(key);
-      // Twice at the first: it may be on its way back from the quarantine.
+      // Tries the first key twice: the object may be moving back from the quarantine.
       return (await read(key)) ?? (await read(quarantinePrefix + key)) ?? (await read(key));
     },
 
@@ -134,7 +134,7 @@ export function s3Blobs(place: S3Place, log: Log): Blobs {
     },
 
     async checkWritable() {
-      // Always the same, so that a crash in between leaves one object at most. It is no key of a picture.
+      // Always the same name, so that a crash leaves at most one object. It is not the key of a picture.
       const probe = 'probe';
       try {
         await put(probe, Buffer.from(probe));
@@ -146,12 +146,12 @@ export function s3Blobs(place: S3Place, log: Log): Blobs {
   };
 }
 
-/** AWS is silent when there is nothing to remove; others say so. */
+/** AWS gives no error when there is nothing to remove; other stores do. */
 function unlessMissing(error: S3ServiceException): void {
   if (error.name !== 'NoSuchKey') throw error;
 }
 
-/** How stores say that there is no room: by the status, or by a name of their own (MinIO, Ceph, Swift). */
+/** A full store answers with status 507 or with an error name of its own (MinIO, Ceph, Swift). */
 const fullNames = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'EntityTooLarge'];
 
 function translate(error: unknown): Error {

@@ -7,14 +7,14 @@ import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
 
-/** A connection or a transaction: what a store function takes first, so that several make one whole. */
+/** A connection or a transaction: the first parameter of store functions, so that several can share a transaction. */
 export type Db = Kysely<Schema> | Transaction<Schema>;
 
 export type DatabasePlace = { sqliteFile: string } | { postgresUrl: string };
 
 /**
- * Opens the database; throws what the driver says when it is out of reach. A connection that is lost later, while nobody uses it, is
- * told to `log`.
+ * Opens the database; throws the driver's error when it is out of reach. If an idle connection is lost later, that goes to
+ * `log`.
  */
 export async function connect(place: DatabasePlace, log?: Log): Promise<Database> {
   if ('postgresUrl' in place) {
@@ -29,19 +29,19 @@ export async function connect(place: DatabasePlace, log?: Log): Promise<Database
 }
 
 /**
- * What a change looks at before it writes: the names of all accounts and who administrates; all that one account has; the
- * attempts that count towards one limit.
+ * What a change reads before it writes: the names and roles of all accounts; everything that one account has; the attempts
+ * that count towards one limit.
  */
 export type Lock = 'accounts' | `account ${string}` | `attempts ${string}`;
 
 type Hook = () => Promise<void>;
 
-/** What is to happen after each transaction that is under way. */
+/** The hooks to run after each open transaction. */
 const hooksOf = new WeakMap<Db, Hook[]>();
 
 /**
- * Lets `hook` run once the transaction `trx` of `inTransaction` has been committed, before its result is handed on: never when it
- * is taken back. A hook handles its own errors, since the change stands whatever becomes of it.
+ * Runs `hook` after the transaction `trx` of `inTransaction` has been committed, before its result is returned; never after a
+ * rollback. A hook handles its own errors, since the change is already committed.
  */
 export function onCommit(trx: Db, hook: Hook): void {
   const hooks = hooksOf.get(trx);
@@ -50,9 +50,9 @@ export function onCommit(trx: Db, hook: Hook): void {
 }
 
 /**
- * Everything in `change`, or nothing of it; changes with the same lock go one after the other, on all servers, so that what
- * one has looked up still holds when it writes. A refusal takes back what came before it, and is returned. A query that is
- * still made with `trx` afterwards is rejected by Kysely.
+ * Runs `change` in a transaction. Changes with the same lock run one after the other, on all servers, so that what a change has
+ * read still holds when it writes. If `change` returns a refusal, the transaction is rolled back and the refusal returned.
+ * Kysely rejects queries that are made with `trx` afterwards.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -81,8 +81,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * A change of one thing that an account has: `find` proves inside the transaction that it is the account's, and as it was seen, or
- * says why not.
+ * Changes one thing that an account has. Inside the transaction, `find` checks that it belongs to the account and is as the
+ * client last saw it; otherwise `find` returns a refusal.
  */
 export const changeOwn = <Row extends object, T>(
   db: Database,
@@ -96,8 +96,8 @@ export const changeOwn = <Row extends object, T>(
   });
 
 /**
- * SQLite lets in one change at a time, whatever it is about. A change of what an account has writes the account's row, which
- * on PostgreSQL makes the next one wait until this one has been committed.
+ * SQLite runs only one change at a time anyway. A change of what an account has updates the account's row, which on PostgreSQL
+ * makes the next such change wait until this one has been committed.
  */
 async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
   if (lock.startsWith('account ')) await numberChange(trx, lock.slice('account '.length));
@@ -107,8 +107,8 @@ async function take(lock: Lock, trx: Transaction<Schema>): Promise<void> {
 }
 
 /**
- * The number is the time, or one more than the last: no number comes twice, also not after an older copy of the database has
- * been put back.
+ * The number is the time in milliseconds, or one more than the last number. No number is used twice, even after an older copy
+ * of the database has been restored.
  */
 async function numberChange(trx: Transaction<Schema>, accountId: string): Promise<void> {
   const now = Date.now();
@@ -117,7 +117,7 @@ async function numberChange(trx: Transaction<Schema>, accountId: string): Promis
     where id = ${accountId}`.execute(trx);
 }
 
-/** Takes a transaction back and carries the refusal out of it. */
+/** Rolls a transaction back and carries the refusal out of it. */
 class RollbackError extends Error {
   readonly refusal: Refusal;
 

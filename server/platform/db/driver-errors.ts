@@ -1,11 +1,11 @@
-/** What the database drivers throw, told apart here and nowhere else. */
+/** Classifies the errors that the database drivers throw. */
 
 /** Node's code or PostgreSQL's SQLSTATE, and SQLite's result code. */
 function codesOf(error: unknown): { code: string; errcode: number | undefined } {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return {
     code: error instanceof Error && typeof code === 'string' ? code : '',
-    // The upper bits say more exactly what happened; the lower ones are enough here.
+    // The upper bits only add detail (extended result codes).
     errcode: error instanceof Error && typeof errcode === 'number' ? errcode & 0xff : undefined,
   };
 }
@@ -18,7 +18,7 @@ export function isDatabaseFull(error: unknown): boolean {
   return errcode === sqlite.full || code === '53100';
 }
 
-/** Out of reach, shutting down, or too busy to answer in time. Nobody knows whether a change in progress was made. */
+/** Out of reach, shutting down, or too busy to answer in time. Whether a change in progress was committed is unknown. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, errcode } = codesOf(error);
   return (
@@ -37,16 +37,16 @@ export function isDatabaseDamaged(error: unknown): boolean {
   return errcode === sqlite.corrupt || errcode === sqlite.notADatabase;
 }
 
-/** The file can not be opened, or not for writing: mostly somebody else's, or in a folder that is. */
+/** The file can not be opened, or not for writing: mostly because it or its folder belongs to another user. */
 export function isDatabaseClosedToUs(error: unknown): boolean {
   const { errcode } = codesOf(error);
   return errcode === sqlite.canNotOpen || errcode === sqlite.readOnly;
 }
 
-/** The disk answers with an error: it is broken, or has no room for what SQLite keeps beside its file. */
+/** The disk reports an error: it is broken, or has no room for the files that SQLite keeps beside the database. */
 export const isDatabaseOnBadDisk = (error: unknown): boolean => codesOf(error).errcode === sqlite.ioError;
 
-/** It is the database or its disk that fails, and not what was asked of it. */
+/** The database or its disk failed, not the query. */
 export const isOfTheDatabaseItself = (error: unknown): boolean =>
   [isDatabaseFull, isDatabaseUnavailable, isDatabaseDamaged, isDatabaseClosedToUs, isDatabaseOnBadDisk].some(
     (is) => is(error),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** What SQLite itself allows at most. */
+/** SQLite's own maximum. */
 const mostPages = 4_294_967_294;
 
 /**
- * Whether SQLite's file may become larger than it is. Where not, a change that finds no room within it fails as on a full disk. (A
- * limit below the size there is means that size.)
+ * Sets whether SQLite's file may grow. If not, a change that does not fit into it fails as on a full disk. (SQLite takes a limit
+ * below the current size as that size.)
  */
 export async function letGrow(db: Database, mayGrow: boolean): Promise<void> {
   await sql`pragma max_page_count = ${sql.lit(mayGrow ? mostPages : 1)}`.execute(db);

@@ -7,9 +7,9 @@ const migratorOf = (db: Database) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
- * Brings the tables up to date, wholly or not at all, on one server at a time: several may start at once. `beforeUpgrade` is
- * called first where that changes what somebody has kept. Throws `NewerDatabaseError`, or `UpgradeError` when nothing but the
- * program can be to blame.
+ * Brings the tables up to date, completely or not at all, on one server at a time: several may start at once. `beforeUpgrade` is
+ * called before tables of an older version are changed. Throws `NewerDatabaseError`, or `UpgradeError` when a migration fails
+ * for another reason than the database or its disk.
  */
 export async function migrate(
   db: Database,
@@ -35,8 +35,8 @@ export async function stateOf(db: Database): Promise<'empty' | 'older' | 'curren
 }
 
 /**
- * Over a connection that may take its time: PostgreSQL ends what goes on for longer than a request could wait. SQLite needs no
- * lock of ours, since a folder is for one server.
+ * Uses a connection without time limits: a migration may take longer than PostgreSQL is set to allow. SQLite needs no lock of
+ * ours, since a data folder is for one server.
  */
 async function oneAtATime(db: Database, work: (connection: Database) => Promise<void>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return work(db);
@@ -54,7 +54,7 @@ async function oneAtATime(db: Database, work: (connection: Database) => Promise<
   });
 }
 
-/** Brings an empty database as far as `name` and no further, for rows that are from that time. */
+/** Migrates an empty database up to `name` and no further, for rows of that version. */
 export async function migrateTo(db: Database, name: string): Promise<void> {
   if (!(name in migrations)) throw new NewerDatabaseError(name);
   const { error } = await migratorOf(db).migrateTo(name);
@@ -64,20 +64,20 @@ export async function migrateTo(db: Database, name: string): Promise<void> {
 /** False for a database that has never been migrated. */
 export const hasTables = async (db: Database): Promise<boolean> => (await newestApplied(db)) !== undefined;
 
-/** Those of a database's tables that are not ours: it belongs to another program. */
+/** The tables of a database that belongs to another program; none if the database is ours. */
 export async function foreignTables(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return (await hasTables(db)) ? [] : tables.map(({ name }) => name);
 }
 
-/** What SQLite finds wrong with its own file, in its words; PostgreSQL looks after itself. */
+/** The faults that SQLite finds in its file, in its own words. PostgreSQL is not checked. */
 export async function checkDatabase(db: Database): Promise<string[]> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
 }
 
-/** The migration that the database has come to. */
+/** The newest migration that the database has had. */
 export async function newestMigration(db: Database): Promise<string> {
   const newest = await newestApplied(db);
   if (newest === undefined) throw new Error('The database has never been migrated.');
@@ -92,7 +92,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The tables are those of an older version, and what was asked for needs today's. */
+/** The tables are those of an older version, and the command needs the current ones. */
 export class OlderDatabaseError extends Error {
   constructor() {
     super(
@@ -101,7 +101,7 @@ export class OlderDatabaseError extends Error {
   }
 }
 
-/** A migration can not be carried out on what is in this database, which is as it was. */
+/** A migration failed on the data in this database, which is unchanged. */
 export class UpgradeError extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PostgresAdapter, sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** So long, in milliseconds, PostgreSQL may go on listing a connection that its owner has closed. */
+/** How long, in milliseconds, PostgreSQL may go on listing a connection that its owner has closed. */
 const longestFarewell = 2_000;
 
 /**
- * Whether a server, or another command, is at work on a PostgreSQL; asked over the only connection that the asker has. (For
- * SQLite the folder tells: platform/folder-lock.) Takes two seconds to say yes: whoever has just stopped is not at work.
+ * Whether a server, or another command, uses this PostgreSQL database. `db` must be the caller's only connection. (For SQLite
+ * see platform/folder-lock.) A yes takes two seconds, so that a process that has just stopped does not count.
  */
 export async function hasOtherConnections(db: Database): Promise<boolean> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return false;

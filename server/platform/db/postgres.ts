@@ -2,29 +2,29 @@ import { ColumnDefinitionNode, type DataTypeNode, PostgresDialect, PostgresQuery
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** Connections a server holds at most; PostgreSQL allows 100 as it is installed. */
+/** The most connections that a server holds; PostgreSQL allows 100 by default. */
 const poolSize = 10;
 
 /**
- * PostgreSQL at `url` (`postgres://user:password@host:port/database`, with `?sslmode=verify-full` for one across a
- * network; what the address says goes before what stands here).
+ * PostgreSQL at `url` (`postgres://user:password@host:port/database`, with `?sslmode=verify-full` across a network). The
+ * parameters in the address override the settings here.
  */
 export function postgresDialect(url: string, log?: Log): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'loggboken',
     max: poolSize,
-    // One stays open though nobody asks for anything, so that a server at rest is seen (`hasOtherConnections`).
+    // One connection stays open, so that `hasOtherConnections` sees an idle server.
     min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A query that hangs, or a server that has vanished in the middle of a change, holds up the others no longer than this.
+    // A query that hangs, or a server that vanished in a transaction, blocks the others no longer than this.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
   });
-  // Nobody waits for a connection that breaks while it rests, which is replaced. One that breaks at work fails its query, and is
-  // told of by that. Unheard, either would end the process.
+  // A connection that breaks while idle is replaced; one that breaks in use makes its query fail. Without these listeners,
+  // either would end the process.
   pool.on('error', (err) => log?.warn({ err }, 'a connection to PostgreSQL was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return new LikeSqliteDialect({ pool });
@@ -45,8 +45,8 @@ class LikeSqliteDialect extends PostgresDialect {
 
 class LikeSqliteCompiler extends PostgresQueryCompiler {
   /**
-   * Text columns are compared byte by byte: ids, times and folded names would otherwise sort, and a page of a list begin,
-   * as is the custom in the language that a database happens to have been made for.
+   * Text columns are compared byte by byte: otherwise ids, times and folded names, and so the pages of a list, would be sorted
+   * by the language that the database happens to have been made for.
    */
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
@@ -54,7 +54,7 @@ class LikeSqliteCompiler extends PostgresQueryCompiler {
     if (node.dataType === 'text' && column && ColumnDefinitionNode.is(column)) this.append(' collate "C"');
   }
 
-  /** A NUL, which no text here holds and PostgreSQL cannot read: whoever asks for one finds nothing, and no error. */
+  /** PostgreSQL rejects NUL, which no stored text holds: a query for one finds nothing, instead of failing. */
   protected override addParameter(parameter: unknown): void {
     super.addParameter(typeof parameter === 'string' ? parameter.replaceAll('\0', '\uFFFD') : parameter);
   }

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import type { Database, DatabasePlace } from './connect.ts';
 
 /**
- * What finds out, each time it is called, whether something can be written and read in the database that has just been opened; it
- * throws when not. A row is truly written: a transaction that is taken back does not get as far as the disk.
+ * Returns a check for the database that has just been opened. The check throws if a row can't be written and read. The row is
+ * committed: a transaction that is rolled back never reaches the disk.
  */
 export function readinessOf(db: Database, place: DatabasePlace): () => Promise<void> {
   const opened = 'sqliteFile' in place ? inodeOf(place.sqliteFile) : undefined;
@@ -21,7 +21,7 @@ export function readinessOf(db: Database, place: DatabasePlace): () => Promise<v
 
 const inodeOf = (file: string) => statSync(file).ino;
 
-/** SQLite goes on in a file that has been deleted, and with the pages that it remembers of one that has been spoilt. */
+/** SQLite goes on working in a deleted file, and with the cached pages of a damaged one. */
 async function checkFile(file: string, opened: number | undefined): Promise<void> {
   if (inodeOf(file) !== opened) throw new Error(`${file} is no longer the file that was opened`);
   const { readFromDisk } = await import('./sqlite.ts');

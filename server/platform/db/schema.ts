@@ -39,7 +39,7 @@ export interface Schema {
   last_backup: LastBackupRow;
 }
 
-/** What fields are written down in `contract/`, as columns: called as they are, in other letters. */
+/** The fields that `contract/` defines, as columns: the same names in snake_case. */
 type ColumnsOf<F extends Fields> = {
   -readonly [Name in keyof F & string as SnakeCase<Name>]: F[Name] extends { beyond: true }
     ? ValueOf<F[Name]> | null
@@ -50,13 +50,13 @@ type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}
   : '';
 type Emptied<Columns> = { [Name in keyof Columns]: Columns[Name] | null };
 
-/** What somebody has written in the fields of a form. */
+/** The columns of every row that a user has written in a form. */
 interface Written {
   id: string;
   owner_id: string;
-  /** What all text of the row takes in UTF-8. */
+  /** The size of all text of the row in UTF-8. */
   text_bytes: number;
-  /** Counts the changes; its ETag is made from it. */
+  /** Counts the changes; the ETag is made from it. */
   version: number;
   created_at: string;
   updated_at: string;
@@ -74,16 +74,16 @@ export interface AccountRow {
   last_name: string;
   bio: string;
   password_hash: string;
-  /** When a password that the program has made up stops letting anybody in; null for one that somebody has chosen. */
+  /** When a temporary password expires; null for one that does not. */
   password_expires_at: string | null;
-  /** When somebody else has set the password; null once the owner has seen it, or has chosen one. */
+  /** When another person set the password; null once the owner has dismissed the notice, or has chosen a password. */
   password_set_by_other_at: string | null;
-  /** Nobody logs in to one that is not active; one that has been removed for long enough is purged. */
+  /** Only an active account can log in. One that has been removed for long enough is purged. */
   state: AccountState;
   /** When the state was last changed; null for one that has always been active. */
   state_since: string | null;
   /**
-   * The number of the last change of what the account has; each change sets a higher one, in its own transaction. See
+   * The number of the last change of the account's data. Each change sets a higher one, in its own transaction; see
    * `inTransaction`.
    */
   changes: number;
@@ -105,7 +105,7 @@ export interface SessionRow {
 /** One failure counts towards several limits: a row for each. */
 export interface LoginFailureRow {
   id: string;
-  /** HMAC of what is counted. What was typed, and where, can't be read out of it. */
+  /** HMAC of what is counted. It does not reveal what was typed, or where. */
   counted_by: string;
   failed_at: string;
 }
@@ -161,11 +161,11 @@ export interface TrackRow {
   south: number;
   east: number;
   north: number;
-  /** What the points take, which counts as room that the owner uses. */
+  /** The size of the points, which counts towards the owner's storage. */
   text_bytes: number;
 }
 
-/** A row of a ship's log. Of one that was struck only the id is left. */
+/** A row of a ship's log. Of a struck row only the id is left. */
 export interface TripLogRowRow extends Emptied<ColumnsOf<typeof rowFields>> {
   log_id: string;
   id: string;
@@ -190,37 +190,37 @@ export interface ServiceLogTaskRow {
   task_id: string;
 }
 
-/** An address that gives access to one thing; whoever reads the table can't tell the address. */
+/** A secret address that gives access to one thing. Only its hash is stored. */
 export interface KeyRow {
   id: string;
   owner_id: string;
   kind: 'calendar';
   /** SHA-256 of the 256 random bits in the address. */
   hash: string;
-  /** What it gives access to, where that is one thing of several. */
+  /** Which thing it gives access to, if there are several of the kind. */
   subject: string | null;
   name: string;
   created_at: string;
   last_used_at: string | null;
 }
 
-/** Somebody who wants to be reminded by mail. */
+/** An account that wants reminders by mail. */
 export interface MailReminderRow {
   account_id: string;
-  /** The last day on which there was nothing to tell, or it was told; `''` before the first. */
+  /** The last day for which the reminder is done: sent, or nothing to send; `''` before the first. */
   looked_on: string;
-  /** Since when no mail has been taken; null where the last one was. */
+  /** Since when no mail has been accepted; null if the last one was. */
   failing_since: string | null;
 }
 
-/** What was told last of a task. It is written before the mail can be taken. */
+/** The last reminder of a task. The row is written before the mail is sent. */
 export interface ToldRow {
   task_id: string;
   state: 'soon' | 'late';
-  /** Which of the times that it is to be done: what is told once is told once of each. */
+  /** Which occasion of a recurring task it is about: each occasion has reminders of its own. */
   cycle: string;
   told_on: string;
-  /** How many times it has been handed over without an answer: 0 where the mail was taken. */
+  /** How many times the mail was handed over without an answer; 0 once it was accepted. */
   unanswered: number;
 }
 
@@ -243,35 +243,35 @@ export interface IdempotencyKeyRow {
   account_id: string;
   call: string;
   key: string;
-  /** The first answer's body, JSON text. */
+  /** JSON text `{"_id": …}`: the id of what was made. Rows of an earlier version hold the whole first response. */
   answer: string;
   created_at: string;
 }
 
-/** Work that only one server may do at a time: who does it, and until when that is believed without another word. */
+/** Work that only one server may do at a time: which one does it, and when the lease expires unless it is renewed. */
 export interface LeaseRow {
   name: string;
   holder: string;
   expires_at: string;
 }
 
-/** The one row that is written to see whether anything can be. */
+/** The one row that the readiness check writes. */
 export interface ReadinessRow {
   id: number;
   checked_at: string;
 }
 
-/** A file that somebody is reading into an account; each account has one at a time. */
+/** A file that is being imported into an account; each account has one at a time. */
 export interface ImportRow {
   id: string;
   account_id: string;
   state: 'reading' | 'ready' | 'refused' | 'done';
   /** What has been found in it, JSON text. */
   found: string;
-  /** The code of what made it come to nothing. */
+  /** The error code, if the import was refused. */
   refusal: string | null;
   created_at: string;
-  /** Whoever reads says so every few seconds; one that has fallen silent has died. */
+  /** Updated every few seconds while the file is read. If it stops changing, the reader has died. */
   touched_at: string;
 }
 
@@ -301,6 +301,5 @@ export interface LastBackupRow {
   rows: number;
   pictures: number;
   missing: number;
-  /** PostgreSQL answers with text where a number may be too large for JavaScript. */
   bytes: number;
 }

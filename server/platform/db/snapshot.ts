@@ -2,15 +2,15 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { connect, type Database, type DatabasePlace, type Db } from './connect.ts';
 import { newestMigration } from './migrate.ts';
 
-/** A row as the drivers give it; what is in it is the table's business. */
+/** A row of any table, as the drivers return it. */
 export type Row = Record<string, string | number | null>;
 
 export interface Snapshot {
-  /** For what a store reads: as the database was when the snapshot was taken. */
+  /** For the functions of the stores: reads the database as it was when the snapshot was taken. */
   db: Db;
-  /** The migration that the database has come to. */
+  /** The newest migration that the database has had. */
   migration: string;
-  /** Which tables there are: an older database has not all of them. */
+  /** The names of the tables: an older database does not have all of them. */
   tables: ReadonlySet<string>;
   /** All rows of a table in the order of its key, a thousand at a time, as they were when the snapshot was taken. */
   pages(table: string, key: readonly string[]): AsyncIterable<Row[]>;
@@ -19,7 +19,7 @@ export interface Snapshot {
 const pageSize = 1000;
 
 /**
- * Reads the whole database as it is at one moment, over a connection of its own, while everybody else goes on writing.
+ * Reads the whole database as it is at one moment, over a connection of its own, while others go on writing.
  */
 export async function withSnapshot<T>(
   place: DatabasePlace,
@@ -31,7 +31,7 @@ export async function withSnapshot<T>(
       const isPostgres = connection.getExecutor().adapter instanceof PostgresAdapter;
       const begin = isPostgres ? 'begin isolation level repeatable read read only' : 'begin deferred';
       await sql.raw(begin).execute(connection);
-      // The moment is that of the first read.
+      // The first read sets the moment of the snapshot.
       await sql`select count(*) from accounts`.execute(connection);
       await letStandStill(connection as unknown as Db);
       try {
@@ -74,8 +74,7 @@ async function* pages(
 }
 
 /**
- * Lets a transaction wait as long as it takes for what is no business of the database: PostgreSQL would end it. It is for those
- * that hold up nobody.
+ * Lets a transaction stay idle as long as it likes, while PostgreSQL would end it. Only for transactions that block nobody.
  */
 export async function letStandStill(trx: Db): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
@@ -85,7 +84,7 @@ export async function letStandStill(trx: Db): Promise<void> {
 /** As many values as both databases take in one statement. */
 const mostValues = 10_000;
 
-/** Puts rows back as a snapshot gave them. */
+/** Inserts rows as a snapshot returned them. */
 export async function insertRows(db: Db, table: string, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).length;
   const size = Math.max(1, Math.floor(mostValues / Math.max(1, columns)));

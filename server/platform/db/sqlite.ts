@@ -2,9 +2,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { SqliteAdapter, SqliteDialect } from 'kysely';
 
 /**
- * SQLite from Node itself, in the form that Kysely's dialect wants. A write is on the disk before it is acknowledged
- * (`synchronous=FULL`), and a transaction takes its write lock at once, so that it never fails halfway for one. Its cache holds
- * what a search reads in the largest book, 16 MB for the 2 that SQLite begins with.
+ * Node's built-in SQLite as a Kysely dialect. A write is on the disk before it is acknowledged (`synchronous=FULL`), and a
+ * transaction takes its write lock at once, so that it never fails halfway for lack of it. The cache, 16 MB instead of the
+ * default 2, holds what a search reads in the largest logbook.
  */
 export function sqliteDialect(file: string): SqliteDialect {
   const db = new DatabaseSync(file);
@@ -31,7 +31,7 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new OurDialect({ database });
 }
 
-/** Over a connection of its own, which remembers nothing of the file. */
+/** Runs a query over a new connection, which has cached nothing of the file. */
 export function readFromDisk(file: string, query: string): void {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
@@ -41,12 +41,12 @@ export function readFromDisk(file: string, query: string): void {
   }
 }
 
-/** Preparing a statement takes longer than most take to run. Those with lists in them come in many lengths. */
+/** Preparing a statement takes longer than running most of them. There is a limit because lists in them vary in length. */
 const mostPrepared = 500;
 
 /**
- * A full disk makes SQLite take a transaction back by itself. Told to do so once more it would complain of that, and nobody
- * would hear that the disk is full.
+ * On a full disk SQLite rolls a transaction back by itself. A second rollback would fail, and its error would hide that the
+ * disk is full.
  */
 function asMeant(sql: string, isTransaction: boolean): string {
   if (sql === 'begin') return 'begin immediate';
@@ -60,7 +60,7 @@ class OurDialect extends SqliteDialect {
 }
 
 class OurAdapter extends SqliteAdapter {
-  /** A migration happens wholly or not at all. (Kysely leaves that out, for the few pragmas that no transaction takes.) */
+  /** Runs migrations in a transaction. (Kysely turns that off for SQLite, because a few pragmas don't work in one.) */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
