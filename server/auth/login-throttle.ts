@@ -12,25 +12,25 @@ import { deleteFailure, deleteFailuresOf, failuresOf, insertFailure } from './st
 
 type Store = Pick<Context, 'db' | 'secret'>;
 
-/** Whose account it is about, where there is one, and where it comes from. */
+/** The account that is tried, if it exists, and the address that the attempt comes from. */
 interface About {
   accountId: string | undefined;
   address: string;
 }
 
-/** Within `window` milliseconds at most `most` failures of what `of` names. */
+/** At most `most` failures within `window` milliseconds, counted under the name `of`. */
 interface Limit {
   of: (string | null)[];
   most: number;
   window: number;
 }
 
-/** Refusals that say nothing of whether the password was right. */
+/** Refusals that don't count as a failed attempt: no wrong password was given. */
 const undecided: ErrorCode[] = ['busy', 'otp_required', 'too_many_attempts'];
 
 /**
- * Lets `judge` say whether a password that was typed for an account is right, whether or not there is one: not where it has been
- * wrong too often. A refusal counts as a failure, and success lets earlier ones from this network be forgotten.
+ * Calls `judge` to check a password, whether or not the account exists, unless there have been too many failures. A refusal
+ * counts as a failure; success deletes the earlier failures for this username from this network.
  */
 export async function judgePassword<T>(
   store: Store,
@@ -51,15 +51,15 @@ export async function judgePassword<T>(
 }
 
 /**
- * A code of two-step log-in, counted by its account wherever it comes from: whoever is asked for one knows the password, so that
- * no stranger can lock the owner out by it.
+ * Counts a code of two-step log-in per account, wherever it comes from: only somebody who knows the password is asked for one,
+ * so that no stranger can lock the owner out.
  */
 export function beginCode(store: Store, about: About & { accountId: string }): Promise<string | Refusal> {
   const { codesPerAccount: most, codeWindow: window } = logInLimits;
   return beginAttempt(store, about, [{ of: ['codes', about.accountId], most, window }]);
 }
 
-/** A secret address that somebody asks for, counted by where it is asked from together with passwords. */
+/** Counts a request for a secret address by the network it comes from, together with passwords. */
 export function beginKey(store: Store, address: string): Promise<string | Refusal> {
   return beginAttempt(store, { accountId: undefined, address }, limitsOfNetworks(address));
 }
@@ -74,8 +74,8 @@ function limitsOfNetworks(address: string): Limit[] {
 }
 
 /**
- * The id of something on its way: counted as failed until it has succeeded, so that many at once don't slip past a limit. Refuses
- * where one has been reached.
+ * Counts an attempt as failed until it has succeeded, so that many at once don't slip past a limit. Returns its id, or a refusal
+ * if a limit has been reached.
  */
 async function beginAttempt(store: Store, about: About, limits: Limit[]): Promise<string | Refusal> {
   const begun = await count(store, limits);
@@ -84,8 +84,8 @@ async function beginAttempt(store: Store, about: About, limits: Limit[]): Promis
 }
 
 /**
- * Notes an event, once in a window for each account and network: whoever goes on all the same, and needs no account for it, fills
- * no disk.
+ * Records an event, at most once per window for each account and network: repeated attempts, which need no account, must not
+ * fill the disk.
  */
 async function noteOnce(
   store: Store,
@@ -102,8 +102,8 @@ async function noteOnce(
 const clockSkew = 60_000;
 
 /**
- * Counts one more failure towards each limit, or none where one of them has been reached. The last limit is the widest: its name is
- * the lock. A failure that is dated in the future was counted by a clock that was wrong, and does not count.
+ * Counts one more failure towards each limit, or none if one of them has been reached. The last limit is the widest: its name is
+ * the lock. A failure that is dated in the future came from a wrong clock, and does not count.
  */
 function count({ db, secret }: Store, limits: Limit[]): Promise<string | Refusal> {
   const now = Date.now();
@@ -125,11 +125,11 @@ function count({ db, secret }: Store, limits: Limit[]): Promise<string | Refusal
   });
 }
 
-/** What is typed as a username may be a password: nobody who reads the table can tell what it was. */
+/** Hides the name of a limit from readers of the table: what was typed as a username may be a password. */
 const nameless = (secret: KeyObject, of: Limit['of']) =>
   createHmac('sha256', secret)
     .update(`failures of ${JSON.stringify(of)}`)
     .digest('base64url');
 
-/** As if it had not been made. */
+/** Deletes an attempt, as if it had not been made. */
 export const attemptWithdrawn = ({ db }: Store, id: string): Promise<void> => deleteFailure(db, id);

@@ -1,10 +1,9 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What an address is counted as, the narrowest network first: an IPv4 address as itself, also where it is written as IPv6; an
- * IPv6 address as its /64, which is the least that anybody is given, and as its /48, which is what one customer may be given.
- * Some proxies write the port too, and a client may get anything past one that passes on what it was sent: whatever is no
- * address counts as one and the same.
+ * The networks that an address is counted under, the narrowest first: an IPv4 address as itself, also where it is written as
+ * IPv6; an IPv6 address as its /64, the smallest network that anybody is given, and as its /48, which one customer may be given.
+ * Some proxies write the port too. Others pass on whatever a client sends: everything that is no address counts as one network.
  */
 export function networksOf(address: string): [string, ...string[]] {
   const [unzoned = ''] = withoutPort(address.trim()).split('%', 1);
@@ -32,7 +31,7 @@ function withoutPort(address: string): string {
 
 /** The eight numbers of an IPv6 address, however it is written. */
 function groupsOf(address: string): number[] {
-  // A URL writes it in hexadecimal only, with the one run of zeros that is left out.
+  // `URL` rewrites it in hexadecimal, with at most one `::`.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = [], after = []] = written
     .split('::')

@@ -2,7 +2,7 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { findAccount, updateAccount } from './store.ts';
 
-/** When somebody else has set the caller's password, told until it has been seen; and when a temporary one ends. */
+/** When another person set the caller's password, until the caller has dismissed the notice; and when a temporary one expires. */
 export async function showPasswordNotice(
   { db }: Context,
   { userId }: Caller,

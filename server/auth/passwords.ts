@@ -5,12 +5,12 @@ import { temporaryPasswordLife } from '#contract/limits';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /**
- * What a new hash costs: as OWASP asks, 19 MiB and two passes. A constant and no setting, so that nobody weakens it by mistake;
- * only the set-up of the tests lowers it. A check costs what the hash itself says.
+ * The cost of a new hash, as OWASP asks: 19 MiB and two passes. A constant and not a setting, so that nobody weakens it by
+ * mistake; only the set-up of the tests lowers it. A check costs what the hash itself says.
  */
 export const hashCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** One at a time: a burst of log-ins must neither take the memory nor the processor from everybody else. The queue has an end. */
+/** Hashes run one at a time: a burst of log-ins must not use up the memory or the processor. The queue is limited. */
 const oneAtATime = pLimit(1);
 const longestQueue = 100;
 
@@ -18,10 +18,10 @@ const argon2id = 2;
 export const hashPassword = (password: string): Promise<string> =>
   oneAtATime(() => hash(password, { algorithm: argon2id, parallelism: 1, ...hashCost }));
 
-/** Of a password nobody has: an unknown user costs the same work as a wrong password. */
+/** The hash of a password that nobody has, so that an unknown user costs the same work as a wrong password. */
 let nobodysHash: string | undefined;
 
-/** Refuses where too many others wait. */
+/** Whether the password is right; false if there is no stored hash. Refuses if too many others wait. */
 export async function passwordMatches(
   storedHash: string | undefined,
   password: string,
@@ -33,12 +33,12 @@ export async function passwordMatches(
   return matches && storedHash !== undefined;
 }
 
-/** 128 random bits. Whoever reads them off a terminal is to choose another password: it is to be a temporary one. */
+/** 128 random bits. To be stored as a temporary password: it was shown on a terminal, so the user must choose another. */
 export const makeUpPassword = (): string => randomBytes(16).toString('base64url');
 
-/** When a temporary password that is set now stops letting anybody in. */
+/** When a temporary password that is set now expires. */
 export const temporaryPasswordEnd = (): string => new Date(Date.now() + temporaryPasswordLife).toISOString();
 
-/** Whether the password of an account was a temporary one, and its time is over. */
+/** Whether the password of an account is a temporary one that has expired. */
 export const passwordHasExpired = (account: { password_expires_at: string | null }): boolean =>
   account.password_expires_at !== null && account.password_expires_at < new Date().toISOString();

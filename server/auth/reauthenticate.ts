@@ -6,7 +6,7 @@ import { judgePassword } from './login-throttle.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount } from './store.ts';
 
-/** The refusal that asks whoever has logged in too long ago for the own password. */
+/** The refusal that asks for the caller's own password, if the log-in is too old. */
 export function passwordRequired(caller: Caller): Refusal | undefined {
   if (Date.now() - caller.signedInAt.getTime() < freshLogIn) return undefined;
   return refuse('current_password_required', {
@@ -15,9 +15,8 @@ export function passwordRequired(caller: Caller): Refusal | undefined {
 }
 
 /**
- * For changes that could lock the owner out, or open somebody else's account. A log-in that is less than 15 minutes old is asked
- * for nothing, an older one for the caller's own password, which can be guessed at no faster than at log-in. Returns a refusal, or
- * undefined to go on.
+ * For changes that could lock the owner out, or open another account. In the first 15 minutes after the log-in nothing is asked,
+ * later the caller's own password, with the same limits on guessing as at log-in. Returns a refusal, or undefined to go on.
  */
 export async function requireRecentLogin(
   context: Context,
@@ -28,7 +27,7 @@ export async function requireRecentLogin(
   return required && currentPassword ? checkOwnPassword(context, caller, currentPassword) : required;
 }
 
-/** The caller's own password, however fresh the log-in is. Returns a refusal, or undefined where it is right. */
+/** Checks the caller's own password, however recent the log-in is. Returns a refusal, or undefined if it is right. */
 export async function checkOwnPassword(
   context: Context,
   caller: Caller,

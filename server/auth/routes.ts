@@ -23,10 +23,10 @@ export function sessionRoutes(http: Http, context: Context): void {
     const token = bearerToken(request);
     if (token) {
       await logOut(context, token, request.ip);
-      // Somebody else may sit down at this browser, which has kept the pictures that it has shown. A session of before that is
-      // ended without its cookies is no reason: the browser may be somebody else's by now.
+      // Another person may use this browser next, and it has cached the pictures that it showed. A request without cookies
+      // only ends an earlier session: the browser may be another user's by now, so its cache is left alone.
       if (request.headers.cookie !== undefined) reply.header('clear-site-data', '"cache"');
-      // Another site's page can send this call, but no token with it.
+      // Only with a token: a page of another site can send this call, but not a token with it.
       clearImageCookie(context, request, reply);
     }
     return undefined;

@@ -32,7 +32,7 @@ export interface LoggedIn {
   accountId: string;
 }
 
-/** Where a log-in comes from, with the token it had until then. */
+/** Where a log-in comes from, with the token that the browser had until then. */
 interface From {
   address: string;
   userAgent: string;
@@ -40,9 +40,8 @@ interface From {
 }
 
 /**
- * Checks the password, and the code where two-step log-in is on, and opens a session in the place of the one there was. The
- * answer is the same for an unknown user and a wrong password; what else keeps somebody out is told only to whoever knows the
- * password.
+ * Checks the password, and the code if two-step log-in is on, and opens a session in place of the one before. The answer is
+ * the same for an unknown user and a wrong password; other reasons for a refusal are given only after the right password.
  */
 export async function logIn(
   context: Context,
@@ -70,8 +69,8 @@ export async function logIn(
 }
 
 /**
- * Refuses when the password or the state of the account has been changed while it was being checked: the change has ended the
- * sessions there were, and would miss this one.
+ * Refuses when the password or the state of the account has been changed during the check: that change has ended all sessions,
+ * and would miss this one.
  */
 function openSession({ db, secret }: Context, checked: AccountRow, from: From): Promise<LoggedIn | Refusal> {
   return inTransaction(db, 'accounts', async (trx) => {
@@ -95,7 +94,7 @@ function openSession({ db, secret }: Context, checked: AccountRow, from: From): 
   });
 }
 
-/** The session in which the same person has logged in anew. Somebody else's is left alone. */
+/** Ends the session that a new log-in of the same account replaces. The session of another account is left alone. */
 async function endReplacedSession({ db, secret }: Context, accountId: string, token: string): Promise<void> {
   const read = readToken(secret, token);
   const session = typeof read === 'string' ? undefined : await findSession(db, read.sessionId);
@@ -112,7 +111,7 @@ export async function logOut({ db, secret }: Context, token: string, address: st
   await recordEvent(db, 'logged_out', { accountId: session.account_id, address });
 }
 
-/** The caller's own log-ins, the one used last first. */
+/** The caller's own sessions, the most recently used first. */
 export async function listSessions({ db }: Context, caller: Caller): Promise<SessionInfo[]> {
   const sessions = await sessionsOf(db, caller.userId);
   return sessions
@@ -170,8 +169,8 @@ export async function callerByExportKey(
 }
 
 /**
- * Refuses where the caller's session has ended, or the role is another, since the caller was let in: for a change that must not be made
- * by somebody who has been put out a moment ago. `trx` has the lock of accounts, which whatever ends a session from elsewhere takes too.
+ * Refuses if the caller's session has ended, or the role has changed, since the request was let in. For changes that must not be
+ * made by someone who has just been put out. `trx` must hold the `accounts` lock, as do changes of a password, role or state.
  */
 export async function refuseIfPutOut(trx: Db, caller: Caller): Promise<Refusal | undefined> {
   const session = await findSession(trx, caller.sessionId);
@@ -179,7 +178,7 @@ export async function refuseIfPutOut(trx: Db, caller: Caller): Promise<Refusal |
   return isStill ? undefined : refuse('session_ended');
 }
 
-/** Being seen is written down this seldom, so that reading does not cost a write. */
+/** Milliseconds between updates of when a session was last seen, so that most reads cost no write. */
 const seenEvery = 5 * 60 * 1000;
 
 async function asCaller(
@@ -205,14 +204,14 @@ async function asCaller(
   };
 }
 
-/** What is only noted for later keeps nobody from reading: a full disk, say, is told to those who write. */
+/** A failure to update a session must not stop a read: a full disk, say, is reported to those who write. */
 async function ifPossible(note: Promise<void>, log: Log): Promise<void> {
   await note.catch((err) => log.warn({ err }, 'a session could not be updated'));
 }
 
 /**
- * Whether nobody is let in by it any more. One that a temporary password has opened ends with that: changing the password in time ends
- * the sessions of everybody but who changes it.
+ * Whether the session no longer counts. One that a temporary password has opened ends with that password. (If the owner changes
+ * the password in time, all other sessions of the account end.)
  */
 function hasEnded(session: SessionOfAccount): boolean {
   const now = Date.now();

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { AccountRow, SessionRow, TwoStepRow } from '../platform/db/schema.ts';
 import { normalizeIdentifier } from './normalize-identifier.ts';
 
-/** A session, with what counts at each call of whose it is. */
+/** A session, with the columns of its account that every call needs. */
 export interface SessionOfAccount extends SessionRow {
   role: Role;
   changes: number;
@@ -15,7 +15,7 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
-/** Asked at every call, and twice as fast to put together as text. */
+/** Runs at every call; building it as raw SQL is twice as fast. */
 async function sessionWhere(db: Db, column: 'id' | 'image_key_hash', value: string) {
   const { rows } = await sql<SessionOfAccount>`
     select sessions.*, accounts.role, accounts.changes, accounts.password_expires_at
@@ -72,7 +72,7 @@ export async function endSessions(db: Db, accountId: string, except?: string): P
 export const findTwoFactor = (db: Db, accountId: string): Promise<TwoStepRow | undefined> =>
   db.selectFrom('two_step').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-/** A key that no code has been shown to fit yet. */
+/** Stores a new, unconfirmed key in place of an earlier one. */
 export async function replaceTwoFactor(db: Db, accountId: string, secret: string): Promise<void> {
   await db.deleteFrom('two_step').where('account_id', '=', accountId).execute();
   await db
@@ -81,7 +81,7 @@ export async function replaceTwoFactor(db: Db, accountId: string, secret: string
     .execute();
 }
 
-/** Turns it on, with new recovery codes in the place of those there may be. */
+/** Turns two-step log-in on, and replaces any recovery codes. */
 export async function confirmTwoFactor(db: Db, accountId: string, codeHashes: string[]): Promise<void> {
   await db
     .updateTable('two_step')
@@ -100,7 +100,7 @@ export async function deleteTwoFactor(db: Db, accountId: string): Promise<void> 
   await db.deleteFrom('two_step').where('account_id', '=', accountId).execute();
 }
 
-/** Marks a time step as used; false where it, or a later one, has been. A step beyond `latest` was used by a clock that was wrong. */
+/** Marks a time step as used; false if it, or a later one, has been. A used step beyond `latest` came from a wrong clock. */
 export async function spendStep(db: Db, accountId: string, step: number, latest: number): Promise<boolean> {
   const marked = await db
     .updateTable('two_step')
@@ -130,7 +130,7 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return codes;
 }
 
-/** When something failed that counts towards a limit, from one moment to another, the first first. */
+/** The times of the failures that count towards a limit, from one moment to another, the oldest first. */
 export async function failuresOf(db: Db, countedBy: string, from: string, to: string): Promise<string[]> {
   const failures = await db
     .selectFrom('login_failures')
@@ -154,7 +154,7 @@ export async function deleteFailure(db: Db, id: string): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute();
 }
 
-/** Deletes all failures that count towards this limit, also from the others that they count towards. */
+/** Deletes all failures that count towards this limit, with their rows for other limits. */
 export async function deleteFailuresOf(db: Db, countedBy: string): Promise<void> {
   await db
     .deleteFrom('login_failures')

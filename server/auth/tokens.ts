@@ -12,7 +12,7 @@ function isSame(one: string, other: string): boolean {
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** All of our tokens begin with it: whoever claims another way of signing has none of ours. */
+/** All of our tokens begin with it: a token that names another way of signing is not ours. */
 const header = encode({ alg: 'HS256', typ: 'JWT' });
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
@@ -29,7 +29,7 @@ export function signToken(
   return `${signed}.${mac(secret, signed)}`;
 }
 
-/** The session a token speaks of; `expired` for one of ours that is too old, `broken` for anything else. */
+/** The session that a token names; `expired` for one of ours that is too old, `broken` for anything else. */
 export function readToken(secret: KeyObject, token: string): { sessionId: string } | 'expired' | 'broken' {
   const [first, claims = '', signature = '', ...more] = token.split('.');
   if (first !== header || more.length > 0 || !isSame(signature, mac(secret, `${header}.${claims}`))) {
@@ -41,22 +41,22 @@ export function readToken(secret: KeyObject, token: string): { sessionId: string
 }
 
 /**
- * What the picture cookie of a session holds: worked out from the secret, so that it can be set again, and told apart
- * from the token by its purpose. Only its hash is stored.
+ * The value of a session's picture cookie: derived from the secret, so that it can be set again, and good for nothing but
+ * pictures. Only its hash is stored.
  */
 export const imageKey = (secret: KeyObject, sessionId: string): string =>
   mac(secret, `image cookie of session ${sessionId}`);
 
 /**
- * What opens the export of a session's owner until `goodUntil` (milliseconds), for a browser that is to save it as a file
- * and can't send a token with that. It says itself how long it is good, and none is stored.
+ * The key to the export of a session's owner until `goodUntil` (milliseconds), for a browser that saves it as a file and can't
+ * send a token with that. The key contains its own expiry and is not stored.
  */
 export function exportKey(secret: KeyObject, sessionId: string, goodUntil: number): string {
   const said = `${sessionId}.${goodUntil}`;
   return `${said}.${mac(secret, `export address of ${said}`)}`;
 }
 
-/** The session that a key speaks of; undefined for one that is too old, or not ours. */
+/** The session that an export key names; undefined for one that is too old, or not ours. */
 export function readExportKey(secret: KeyObject, key: string, now = Date.now()): string | undefined {
   const [sessionId = '', goodUntil = ''] = key.split('.');
   const isOurs = isSame(key, exportKey(secret, sessionId, Number(goodUntil)));
@@ -64,8 +64,8 @@ export function readExportKey(secret: KeyObject, key: string, now = Date.now()):
 }
 
 /**
- * What an account's devices seal with what they have not sent yet, 256 bits in base64url: worked out from the secret, so
- * that the same user gets the same one after each log-in.
+ * The key with which an account's devices encrypt what they have not sent yet, 256 bits in base64url: derived from the secret,
+ * so that the same user gets the same key after each log-in.
  */
 export const deviceKey = (secret: KeyObject, accountId: string): string =>
   mac(secret, `device key of account ${accountId}`);

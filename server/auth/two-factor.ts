@@ -26,9 +26,9 @@ const totp = (secret: string, label = '') =>
 const recoveryCodeCount = 10;
 
 /**
- * Judges the second step of a log-in; undefined where it is right, or the account has none. A code is good once, a recovery code
- * too; the codes just before and after now count as well, for clocks that are a little off. After too many wrong codes it says in
- * how many seconds the next may come; a recovery code, which nobody can guess, is good all the time.
+ * Checks the second step of a log-in; undefined if it is right, or if the account has none. Codes and recovery codes work once.
+ * The codes just before and after now count as well, for clocks that are a little off. After too many wrong codes the refusal
+ * says how many seconds to wait; recovery codes can't be guessed, and work all the time.
  */
 export async function checkSecondStep(
   context: Context,
@@ -57,7 +57,7 @@ export async function checkSecondStep(
 
 const isCode = (text: string) => /^[0-9]{6}$/.test(text);
 
-/** So many steps ahead of now a code may have been used where two servers disagree about the time; further, the clock was wrong. */
+/** Servers may disagree about the time by this many steps. A last used step further ahead of now came from a wrong clock. */
 const furthestAhead = 4;
 
 /** Whether the code is right; marks its time step as used, so that whoever saw it typed can't use it again. */
@@ -96,7 +96,7 @@ export async function beginTwoStep(
   });
 }
 
-/** Turns it on, and hands out the recovery codes the one time they can be seen. */
+/** Turns two-step log-in on, and returns the recovery codes, which can be seen only this once. */
 export function confirmTwoStep(
   { db }: Context,
   { userId, address }: Caller,
@@ -139,7 +139,7 @@ export async function endTwoStep(
   return undefined;
 }
 
-/** Without asking: for the owner once the password is proven, and for the operator. */
+/** Turns two-step log-in off without any check: for the owner after the password check, and for the operator. */
 export function forgetTwoStep(db: Database, accountId: string, address: string): Promise<void> {
   return inTransaction(db, `account ${accountId}`, async (trx) => {
     await deleteTwoFactor(trx, accountId);

@@ -1,6 +1,6 @@
 import { normalizeIdentifier } from './normalize-identifier.ts';
 
-/** What guessers try first at this very service, beside the names of the account. */
+/** Words that guessers try first at this service, besides the names of the account. */
 const ownWords = [
   'loggboken',
   'loggbok',
@@ -36,7 +36,7 @@ async function isCommon(text: string): Promise<boolean> {
   return (await common).has(text);
 }
 
-/** The longest first, so that `loggboken` does not leave its `en`. Two letters are in many a good password. */
+/** Longest first, so that `loggboken` leaves no `en`. Words of two letters are left out: many good passwords contain them. */
 const wordsOf = ({ username, email, firstName, lastName }: Names): string[] =>
   [...ownWords, ...[username, email, ...email.split('@', 1), firstName, lastName].map(normalizeIdentifier)]
     .filter((word) => word.length > 2)

@@ -9,7 +9,7 @@ import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { emptyValue, exampleOf } from '#contract/logs/values';
 import { boatDefinition } from '#contract/plan/boat-fields';
 
-/** Every call as OpenAPI 3.1, made from the same schemas that judge the requests. */
+/** Every call as OpenAPI 3.1, made from the same schemas that validate the requests. */
 export function describeApi(calls: Record<string, Endpoint> = endpoints): object {
   const paths: Record<string, object> = {};
   for (const [name, endpoint] of Object.entries(calls)) {
@@ -108,7 +108,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType): object[] 
   }));
 }
 
-/** A log of its example as an answer has it: fields that nobody is asked for are there where something is in them. */
+/** The response for an example log. `beyond` fields are left out if the example has no value for them. */
 const answered = <F extends Fields>(definition: LogDefinition<F>) => ({
   ...{ _id: 'kQ3vZr8sT1uWx5yA7bCd9e', userId: '104729301182' },
   ...Object.fromEntries(
@@ -124,7 +124,7 @@ const tripLog = { body: exampleOf(tripLogDefinition), answer: answered(tripLogDe
 const serviceLog = { body: exampleOf(serviceLogDefinition), answer: answered(serviceLogDefinition) };
 const boat = { body: exampleOf(boatDefinition) };
 
-/** Of what is written down field by field: a body as a client sends it, and what it is answered with. */
+/** Example bodies and responses of the calls for logs and boats. */
 const examples: Partial<Record<string, { body?: object; answer?: object }>> = {
   createTripLog: tripLog,
   updateTripLog: tripLog,
@@ -176,7 +176,7 @@ function success(name: string, endpoint: Endpoint): object {
   };
 }
 
-/** What is read can be asked for again with the ETag that it came with. */
+/** A GET whose response has an ETag can be repeated with it, in `If-None-Match`. */
 const mayBeUnchanged = ({ method, gives }: Endpoint) => method === 'GET' && gives?.includes('ETag') === true;
 
 const unchanged = (endpoint: Endpoint): object =>
@@ -184,13 +184,13 @@ const unchanged = (endpoint: Endpoint): object =>
     ? { 304: { description: 'Oförändrat sedan den ETag som frågan nämner.', headers: headersOf(endpoint) } }
     : {};
 
-/** A token brings the picture cookie with it, where the browser lacks it. */
+/** A call with a token also sets the picture cookie, if the browser lacks it. */
 function headersOf({ access, gives = [] }: Endpoint): object {
   const given = access === 'anyone' ? gives : [...gives, 'Set-Cookie'];
   return Object.fromEntries(given.map((header) => [header, { schema: { type: 'string' } }]));
 }
 
-/** One answer for each status that the call can be refused with, with the codes and sentences that it may carry. */
+/** One response for each status that the call can be refused with, with its possible codes and sentences. */
 function refusals(name: string, endpoint: Endpoint): object {
   const codes = Map.groupBy(refusalsOf(name, endpoint), (code) => errors[code].status);
   return Object.fromEntries(

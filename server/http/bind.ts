@@ -12,7 +12,7 @@ import { compress } from './compress.ts';
 import { accountEtag, isNotModified } from './etag.ts';
 import { idempotencyKey } from './idempotency.ts';
 
-/** Finds out who sends a request, by each way in that a call may have; the session feature provides it. */
+/** Identifies the sender of a request, for each kind of access that a call may need; the session feature provides it. */
 export type Identify = Record<
   Exclude<Endpoint['access'], 'anyone'>,
   (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | ImageReader | Refusal>
@@ -34,12 +34,12 @@ export interface Call<N extends CallName> {
   params: Part<N, 'params'>;
   query: Part<N, 'query'>;
   body: Part<N, 'body'>;
-  /** Of a creation that may be sent twice. */
+  /** The idempotency key of a creation that may be sent twice. */
   key: string | undefined;
   caller: Who<N>;
   /**
-   * The refusal of somebody who has been switched off or logged out since they were let in: for a handler that reads a body itself, which
-   * may take minutes to come. A parsed one has been asked about.
+   * Refuses a caller who has been switched off or logged out since the request was let in. For a handler that reads the body
+   * itself, which may take minutes to arrive; after a parsed body this has been checked already.
    */
   refuseIfPutOut(): Promise<Refusal | undefined>;
   request: FastifyRequest;
@@ -49,26 +49,26 @@ export interface Call<N extends CallName> {
 export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N> | Refusal | FastifyReply>;
 
 interface Binding {
-  /** False for a GET that does something, which a HEAD, that is to do nothing, must not call. */
+  /** False for a GET with side effects, which a HEAD must not cause. */
   exposeHeadRoute?: false;
-  /** For what is made of nothing but what the caller has: answered 304 until that changes, or, with `today`, another day comes. */
+  /** For responses made only from the caller's own data: 304 until that changes or, with `today`, until the next day. */
   etagOfAccount?: true | 'today';
 }
 
 export interface Http {
-  /** Binds a call of the contract to what carries it out. */
+  /** Binds a call of the contract to its handler. */
   bind<N extends CallName>(name: N, handler: Handler<N>, binding?: Binding): void;
   app: FastifyInstance;
 }
 
-/** Bodies that a handler reads from the request as they come, with the media type that each has. */
+/** The media types of bodies that a handler reads from the request as a stream. */
 const streamed: Record<string, string> = { zip: 'application/zip', table: 'application/json' };
 
-/** To log in and out, and to delete, has to be possible also when the disk is full. */
+/** Logging in, logging out and deleting must work even when the disk is full. */
 const mayUseReserve = (name: CallName, method: string) =>
   method === 'DELETE' || name === 'logIn' || name === 'logOut';
 
-/** `reserve` where the disk of the database is the server's own. */
+/** `reserve`: only if the database is on a disk of this server. */
 export function createHttp(app: FastifyInstance, identify: Identify, reserve?: Reserve): Http {
   return {
     app,
@@ -98,7 +98,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
           ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
         },
         onRequest: letIn,
-        // A body may take minutes to come: whoever has lost their session or their role meanwhile is not let in any more.
+        // A body may take minutes to arrive: a caller who has lost the session or the role meanwhile is refused.
         ...(body && { preHandler: letIn }),
         handler: async (request, reply) => {
           const day = etagOfAccount === 'today' ? today() : undefined;

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** After being told to stop: how long a connection may take to ask for something, and how long an answer may take. */
+/** Milliseconds after the order to stop: how long unused connections stay open, and how long responses may take. */
 const patience = { unused: 500, answers: 8_000 };
 
 /**
- * Lets a server that is told to stop answer what it was asked, and then come to an end. Node would wait for ever for a
- * connection that a browser has opened ahead of time and never used, and for a client that stalls in the middle.
+ * Lets a server that is told to stop finish its responses and then end. Node would wait for ever for a connection that a
+ * browser has opened ahead of time and never used, and for a client that stalls.
  */
 export function closeInTime(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -16,7 +16,7 @@ export function closeInTime(app: FastifyInstance): void {
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
   let isClosing = false;
-  // Who has got an answer would otherwise keep the connection, for a next question that nobody hears.
+  // Otherwise the client would keep the connection open for a next request, which would get no response.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

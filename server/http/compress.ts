@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Bytes; smaller answers fit in a packet as they are. */
 const worthCompressing = 1400;
 
-/** An `onSend` hook for answers that may be long and hold no secret: Brotli where the client takes it, on a thread of its own. */
+/** An `onSend` hook for responses that may be long and hold no secret: Brotli if the client accepts it, off the main thread. */
 export async function compress(
   request: FastifyRequest,
   reply: FastifyReply,

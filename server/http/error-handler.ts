@@ -7,7 +7,7 @@ import { isDatabaseFull, isDatabaseUnavailable } from '../platform/db/driver-err
 import { type Refusal, refuse } from '../refusal.ts';
 import { sendRefusal } from './bind.ts';
 
-/** For what no form can send, and no schema has a sentence for. */
+/** The fallback sentence, for values that no form can send and no schema has a sentence for. */
 z.config({ localeError: () => 'Det här värdet går inte att använda.' });
 
 /** A request that breaks its schema: one Swedish sentence for each field at fault. */
@@ -24,7 +24,7 @@ class InvalidInputError extends Error {
     }
   }
 
-  /** A single fault whose sentence has a code of its own is answered with that. */
+  /** If there is one fault and its sentence has an error code of its own, that is the code of the refusal. */
   get refusal(): Refusal {
     const { fields } = this;
     const sentences = Object.values(fields);
@@ -45,7 +45,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
     return parsed.success ? { value: parsed.data } : { error: new InvalidInputError(parsed.error.issues) };
   };
 
-/** What the framework itself refuses, in our words. Whatever is not here and below 500 is a plain 400. */
+/** Our error codes for Fastify's own refusals. Any other of them with a status below 500 becomes a plain 400. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
@@ -62,15 +62,15 @@ function asRefusal(error: FastifyError | InvalidInputError): Refusal {
 }
 
 /**
- * Where a request is sent on whose address can't be decoded, so that it gets the headers and the log line of all others: a call
- * is refused, and anything else is one of the addresses where the web client says that there is nothing.
+ * The address to use for a request whose own can't be decoded, so that it gets the usual headers and log line. An API call is
+ * then refused; for anything else the web client shows that there is nothing at this address.
  */
 export const readableInstead = (url: string): string =>
   url.startsWith('/api/') ? unreadableCall : '/unreadable';
 
 const unreadableCall = '/api/unreadable-address';
 
-/** What is no HTTP, or never gets to its end, has no request to answer: the sentence goes to the socket itself. */
+/** Invalid or incomplete HTTP gives no request object to answer: the response is written to the socket itself. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -91,10 +91,10 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
   socket.destroySoon();
 }
 
-/** The one place where an error becomes an answer, and where a defect of ours gets its line in the log. */
+/** The one place where an error becomes a response, and where a defect of ours is logged. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    // It looks like a connection of ours that broke, but is the client's, whom no answer reaches.
+    // The code looks like a broken connection to the database, but it is the client's, which no response reaches.
     if (request.raw.readableAborted && error.code === 'ECONNRESET') {
       request.log.info('the client hung up before all of its request had come');
       return sendRefusal(reply, refuse('upload_broken'));

@@ -11,7 +11,7 @@ export function sendEtag(reply: FastifyReply, row: { version: number }): void {
   reply.header('etag', etagOf(row));
 }
 
-/** The answer for a row, with its version as its ETag; or the refusal that there is in its place. */
+/** Returns the answer for a row and sends its version as the ETag; a refusal is returned as it is. */
 export function withEtag<Row extends { version: number }, T>(
   reply: FastifyReply,
   row: Row | Refusal,
@@ -23,8 +23,8 @@ export function withEtag<Row extends { version: number }, T>(
 }
 
 /**
- * The ETag of an answer that is made of nothing but the caller's own logs and pictures: the number of the account's last change. Another
- * release may show them in another way; and so may another `day`, where it depends on that.
+ * The ETag of a response made only from the caller's own data: the number of the account's last change. It also contains the
+ * release, which may show the data in another way, and the `day` if the response depends on it.
  */
 export const accountEtag = ({ userId, changes }: Pick<Caller, 'userId' | 'changes'>, day = ''): string =>
   `W/"${packageJson.version}-${userId}-${changes}${day && `-${day}`}"`;
@@ -34,8 +34,8 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
   tagsIn(request.headers['if-none-match']).includes(withoutWeakness(etag));
 
 /**
- * What is to be changed, or a refusal when the caller knows something older than what is stored; `If-Match` may be left out. It
- * says of a log that it has changed, unless another `code` is given.
+ * Returns the row, or a refusal with `code` when the client's `If-Match` names another version than the stored one. `If-Match`
+ * may be left out.
  */
 export function ifUnchanged<Row extends { version: number }>(
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export function ifUnchanged<Row extends { version: number }>(
 const tagsIn = (header = ''): string[] => header.split(',').map((tag) => withoutWeakness(tag.trim()));
 
 /**
- * A weak tag counts as the strong one: a proxy that compresses makes ours weak, and the versions are numbers, which are the
- * same or are not.
+ * A weak tag counts as the strong one: a proxy that compresses makes our tags weak, and the versions in them are just numbers,
+ * equal or not.
  */
 const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');

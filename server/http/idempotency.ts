@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** The key a client marks a creation with, so that a repeated one creates nothing; undefined when it sends none. */
+/** The client's `Idempotency-Key`, with which a repeated creation creates nothing; undefined when it sends none. */
 export function idempotencyKey(request: FastifyRequest): string | undefined | Refusal {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;

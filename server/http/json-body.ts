@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON bodies, read strictly: what is not UTF-8 or not JSON is refused, never mended. An empty one is no body. */
+/** Parses JSON bodies strictly: a body that is not UTF-8 or not JSON is refused. An empty one counts as no body. */
 export function readJsonBodies(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();

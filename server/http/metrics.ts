@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Backups } from '#contract/backups';
 
 /**
- * `GET /metrics`, in the text that Prometheus reads: the process, its event loop, and for each route how many requests there
- * were and how long they took; and when the last backup was made, and what it lacks. Nobody's id or name is in it.
+ * `GET /metrics`, in the text format of Prometheus: the process, its event loop, the number and duration of requests for each
+ * route, when the last backup was made, and how many files it lacks. Contains no ids or names of users.
  */
 export async function serveMetrics(app: FastifyInstance, backups: () => Promise<Backups>): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
@@ -32,7 +32,7 @@ export async function serveMetrics(app: FastifyInstance, backups: () => Promise<
       backupMade.set(last ? Date.parse(last.madeAt) / 1000 : 0);
       backupLacks.set(last?.missing ?? 0);
     } catch (err) {
-      // The other figures are wanted most while the database is away.
+      // The other figures are needed most while the database is down.
       request.log.warn({ err }, 'the last backup could not be looked up');
     }
     reply.type(registry.contentType);
@@ -40,7 +40,7 @@ export async function serveMetrics(app: FastifyInstance, backups: () => Promise<
   });
 }
 
-/** As it is written in the contract (`/api/showlog/:log_id`), or which kind of thing it was. */
+/** The path in the contract (`/api/showlog/:log_id`); `page` or `file` for the web client. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'page';
   return url.includes('.') && !url.startsWith('/api/') ? 'file' : url;

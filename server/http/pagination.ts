@@ -10,7 +10,7 @@ export interface Cursor {
   id: string;
 }
 
-/** A cursor as `readPage` writes it, of a list by times on the wall or by moments; what is not one never reaches the database. */
+/** Cursors as `readPage` writes them, of lists by wall-clock times or by moments. Anything else never reaches the database. */
 const placePatterns = {
   wallClock: /^(\d{4}-\d\d-\d\dT\d\d:\d\d) ([\w-]{22})$/,
   moment: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{22})$/,
@@ -35,10 +35,10 @@ export function pageRequest(
   return { most, after: { time, id } };
 }
 
-/** Gives rows of a list, in its order. */
+/** Reads rows of a list, in its order. */
 type Read<Row> = (page: PageRequest) => Promise<Row[]>;
 
-/** How many rows of a whole list are held in memory at a time: of the longest logs there are they take some 50 MB. */
+/** How many rows of a whole list are held in memory at a time: if all of them are of the longest kind, some 50 MB. */
 const rowsAtATime = 200;
 
 /** A whole list, page by page, from the cursor `after` on. */
@@ -56,10 +56,10 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** So long rows are looked through before others have their turn, in milliseconds. */
+/** How long rows are filtered before other requests have their turn, in milliseconds. */
 const turn = 5;
 
-/** Reads of a list only the rows that `answers` accepts. */
+/** Wraps `read`, so that it returns only the rows that `answers` accepts. */
 export const thatAnswer =
   <Row>(read: Read<Row>, cursorOf: (row: Row) => Cursor, answers: (row: Row) => boolean): Read<Row> =>
   async ({ most, after }) => {
@@ -68,7 +68,7 @@ export const thatAnswer =
     for await (const rows of pagesOf(read, cursorOf, after)) {
       for (const row of rows) {
         if (answers(row)) found.push(row);
-        // Others have their turn in between: to look through one long log may take a tenth of a second.
+        // Other requests have their turn in between: filtering one long log may take a tenth of a second.
         if (performance.now() - began > turn) {
           await nextTurn();
           began = performance.now();
@@ -80,8 +80,8 @@ export const thatAnswer =
   };
 
 /**
- * The rows of a page: as many as are wanted, or fewer where their text, as rows of logs say it, is more than an answer may hold. Where
- * there are further ones, a `Link` header carries the same question from the next cursor on.
+ * The rows of a page: as many as are wanted, or fewer if their `text_bytes` are more than a response may hold. If there are more
+ * rows, a `Link` header holds the address of the next page.
  */
 export async function readPage<Row extends object>(
   wanted: PageRequest,
@@ -93,7 +93,7 @@ export async function readPage<Row extends object>(
   let bytes = 0;
   for (;;) {
     const last = page.at(-1);
-    // One more than is shown tells whether there are further ones.
+    // Reads one row more than is shown, to know whether there are further ones.
     const most = Math.min(rowsAtATime + 1, wanted.most - page.length + 1);
     const rows = await read({ after: last ? cursorOf(last) : wanted.after, most });
     for (const row of rows) {

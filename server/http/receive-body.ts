@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** All of it is in the file, it is larger than it may be, or its client has gone. */
+/** The whole body is in the file, it is larger than allowed, or the client has gone. */
 export type Received = 'whole' | 'too_large' | 'broken';
 
 /**
- * Writes what a client sends into a new file, at most so many bytes: a body of a request, or one part of it. Reading stops where it
- * is not `whole`; the caller lets the rest of the request go by, so that the client gets its answer. How long a client may
- * take is `timeouts.ts`.
+ * Writes the body of a request, or one part of it, into a new file of at most `most` bytes. If the result is not `whole`, the
+ * rest is unread: the caller discards the rest of the request, so that the client gets its response. `timeouts.ts` limits how
+ * long a client may take.
  */
 export async function receiveBody(body: Readable, file: string, most: number): Promise<Received> {
   const handle = await open(file, 'wx', 0o600);
@@ -27,7 +27,7 @@ export async function receiveBody(body: Readable, file: string, most: number): P
   }
 }
 
-/** Tells an error of the connection from one of the disk. */
+/** Distinguishes an error of the connection from one of the disk. */
 class ClientGoneError extends Error {}
 
 async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
@@ -41,7 +41,7 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Bounds how much of one kind an account may have under way on this server. */
+/** Limits how many requests of one kind an account may have under way on this server. */
 export class Slots {
   readonly #most: number;
   readonly #taken = new Map<string, number>();
@@ -50,7 +50,7 @@ export class Slots {
     this.#most = most;
   }
 
-  /** Undefined where the account has no slot left; otherwise what frees it, in a `finally`. */
+  /** Returns the function that frees the slot, to be called in a `finally`; undefined if the account has no slot left. */
   take(accountId: string): (() => void) | undefined {
     const taken = this.#taken.get(accountId) ?? 0;
     if (taken >= this.#most) return undefined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { randomId } from '../platform/ids.ts';
 
-/** Different for every request of every server, and no secret: which start of which server it was, and a count from there. */
+/** Makes ids that are unique among all servers, and not secret: a random id of this start of the server, and a counter. */
 export function requestIds(): () => string {
   const start = randomId().slice(0, 12);
   let count = 0;
@@ -9,8 +9,8 @@ export function requestIds(): () => string {
 }
 
 /**
- * One line a request: what was asked for and how it went, and nothing of what was written. Of what was refused also who
- * asked, and from where.
+ * Logs one line per request: what was requested and how it went, but none of its content. For a refused request also the
+ * account and the address.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,5 +32,5 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Without what comes after it: somebody may have put a token there. */
+/** Without the query: a client may have put a token there. */
 const pathOf = (url: string) => url.split('?', 1)[0];

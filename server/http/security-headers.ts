@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Only our own files run, nothing is written into the page as markup, nobody frames us. */
+/** Only our own files run, no text is inserted into the page as markup, and no site may frame us. */
 const policyFor = (tiles: { url: string } | undefined) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // The operator's own choice: only who draws maps of theirs asks anybody else for a picture.
+    // Pictures from another server are allowed only if the operator has set TILES_URL.
     `img-src 'self' data: blob:${tiles ? ` ${new URL(tiles.url).origin}` : ''}`,
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -16,18 +16,18 @@ const policyFor = (tiles: { url: string } | undefined) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy that makes a script address: the picture worker's, of our own origin.
+    // The only policy that may make script addresses: those of our own workers (web/own-scripts).
     'trusted-types loggboken',
     // No `upgrade-insecure-requests`, which breaks plain HTTP on a home network.
   ].join(';');
 
-/** The headers that keep a browser on our side. */
+/** The security headers of every response. */
 const headersFor = (tiles: { url: string } | undefined) => ({
   'content-security-policy': policyFor(tiles),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  // The position is read once at a press of «Här», for the row that is being written.
+  // The position is read once when the user presses «Här», for the row that is being written.
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -45,7 +45,7 @@ export function protect(app: FastifyInstance, tiles: { url: string } | undefined
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
-    // As it is written, for what is found nowhere; as it is found, for an address in another way of writing.
+    // The address as sent, in case no route matches; the route, in case the address is written in another way.
     if (isApi(request.url) || isApi(request.routeOptions.url)) reply.header('cache-control', 'no-store');
     done();
   });

@@ -1,7 +1,7 @@
 import type { FastifySerializerCompiler } from 'fastify';
 import type * as z from 'zod/mini';
 
-/** An answer has what its schema names and nothing else: a column more in a table is no field more in an answer. */
+/** A response has only the fields that its schema names: a new column in a table adds no field to a response. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => {
   const pick = pickerOf(schema);
   return (data) => JSON.stringify(pick ? pick(data) : data);
@@ -11,8 +11,8 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> = ({ s
 type Picker = (data: any) => unknown;
 
 /**
- * What takes from data the fields that a schema names, found out once for each answer there is; undefined where data is taken as it
- * is. The types have checked the rest: to parse a list of hundreds anew would take longer than to read it from the database.
+ * Returns a function that picks the fields of a schema from data; undefined if data is used as it is. Called once per response
+ * schema. Values are checked by the types only: parsing a list of hundreds would take longer than reading it from the database.
  */
 function pickerOf(schema: z.core.$ZodType): Picker | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod;

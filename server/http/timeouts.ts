@@ -15,8 +15,8 @@ export const timeouts: Timeouts = { headers: 10_000, body: 2 * 60_000, request: 
 const leastBytes = 64 * 1024;
 
 /**
- * Hangs up on a client whose body has stalled, or comes drop by drop: whatever its media type, and whoever reads it, or nobody. It
- * is not the client's fault while something that it has sent waits to be read here.
+ * Disconnects a client whose body has stalled or comes too slowly, whatever its media type and whether or not a handler reads
+ * it. While received data waits to be read here, the client is not at fault.
  */
 export function endStalledBodies(app: FastifyInstance, longest: number): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -6,8 +6,8 @@ import { refuse } from '../refusal.ts';
 import { sendRefusal } from './bind.ts';
 
 /**
- * The built client: its hashed files for ever, its page never from a cache, and that page for every address that is
- * neither under `/api` nor a file's.
+ * Serves the built client: its hashed files may be cached for ever, its page must always be revalidated. The page is sent for
+ * every address that is neither under `/api` nor a file's.
  */
 export async function serveWebClient(app: FastifyInstance, root: string | undefined): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'));
@@ -15,9 +15,9 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
     await app.register(fastifyStatic, {
       root,
       serve: false,
-      // Beside each text file the build has laid what is sent in its place.
+      // The build has put compressed copies beside each text file.
       preCompressed: true,
-      // Nothing here is so large that anybody would ask for a part of it.
+      // No file here is large enough for range requests.
       acceptRanges: false,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -27,7 +27,7 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
       },
     });
     const files = new Set(filesIn(root));
-    // What is there has one address each. However else one is written, it is no file's.
+    // Each file has exactly one address. Other ways to write it are not found.
     app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) =>
       files.has(params['*']) ? reply.sendFile(params['*']) : reply.callNotFound(),
     );
@@ -35,21 +35,21 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (built && isPage && isPageAddress(request.url)) return reply.sendFile('index.html');
-    // A file may be there in a moment, as between two servers of which one has been upgraded.
+    // The file may be there in a moment, as between two servers of which one has been upgraded.
     reply.header('cache-control', 'no-store');
     return sendRefusal(reply, refuse('no_such_call'));
   });
 }
 
 /**
- * Whether an address may be a page of the client. Never one that is a call's, or a file's that is not there, as after an
- * upgrade: a service worker or a browser would keep the page in the place of that script for good.
+ * Whether an address may be a page of the client. Never that of a call, or of a missing file, as after an upgrade: a service
+ * worker or a browser would keep the page in the place of that script for good.
  */
 function isPageAddress(url: string): boolean {
   return !/^\/(api|assets)(\/|\?|$)/.test(url) && !/^[^?]*\.\w+(\?|$)/.test(url);
 }
 
-/** Their paths below `root`, but for what is sent in the place of another. */
+/** The paths of all files below `root`, without the compressed copies. */
 function filesIn(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}${entry.name}`;

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Where words are looked up. They are made of the logs by `search/refresh`, which also takes in the logs there are. On SQLite
- * a log's number in the full-text index is its place in time, so that hits come in the order of a list.
+ * The tables of a search index, which migration 019 removes again. On SQLite a log's number in the full-text index is its
+ * place in time, so that hits come in the order of a list.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -20,7 +20,7 @@ async function onPostgres(db: Kysely<unknown>, log: string): Promise<void> {
     .addColumn('log_id', 'text', (c) => c.primaryKey().references(`${log}s.id`).onDelete('cascade'))
     .addColumn('time', 'text', (c) => c.notNull())
     .addColumn('words', sql`tsvector`, (c) => c.notNull())
-    // The words are asked for in the index only: kept apart, they do not lie between the times of the hits.
+    // The words are looked up only in the index: stored out of line (TOAST), they don't lie between the times of the hits.
     .modifyEnd(sql`with (toast_tuple_target = 128)`)
     .execute();
   await sql`create index ${sql.ref(`${words}_index`)} on ${sql.table(words)} using gin (words) with (fastupdate = off)`.execute(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What is being read into accounts, and which logs came from a file. */
+/** Files that are being imported into accounts, and which logs came from a file. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('imports')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Each account counts its changes, so that what was made from it before one is known to be old. */
+/** Each account counts its changes, so that a response made before the last one is known to be stale. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('accounts')

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Failed log-ins are counted under what tells nobody which username was typed. Those of the last minutes are forgotten, and on SQLite
- * overwritten: a typed username may be a password.
+ * Failed log-ins are counted under an HMAC, which does not reveal the username that was typed: it may be a password. Earlier
+ * failures are deleted, and on SQLite overwritten.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

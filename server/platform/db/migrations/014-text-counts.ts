@@ -10,7 +10,7 @@ const texts = {
   ],
 };
 
-/** Each log says how many bytes its text takes, so that what an account takes is added up without reading it. */
+/** Each log stores the size of its text in bytes, so that an account's storage is added up without reading the text. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, columns] of Object.entries(texts)) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** One row, which is written to see whether anything can be. It had a place among the leases before. */
+/** One row, which the readiness check writes. Before, it wrote one of the leases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('readiness')

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 
-/** A search reads the logs themselves: nothing is kept beside them. */
+/** Removes the search index: a search now reads the logs themselves. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const log of ['trip_log', 'service_log']) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** One row: the newest backup, for whoever wonders whether there is one. */
+/** One row: the newest backup. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('last_backup')

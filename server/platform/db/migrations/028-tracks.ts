@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The track of a trip: at most one, gone with its log. */
+/** The track of a trip: at most one, deleted with its log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('tracks')

@@ -6,7 +6,7 @@ const numbers = [
   ...['barometer', 'water_temperature', 'fuel_added', 'water_added', 'harbour_fee'],
 ];
 
-/** What a log on paper has more: null where nothing is written. */
+/** More fields that a log on paper has: null where nothing is written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of texts) await db.schema.alterTable('trip_logs').addColumn(name, 'text').execute();
   for (const name of numbers)

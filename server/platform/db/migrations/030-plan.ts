@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** Boats, what is to be done with them, which service logs say that it was done, and addresses that give access. */
+/** Boats, their tasks, which service logs report a task as done, and secret addresses that give access. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const owned = <T extends string>(table: CreateTableBuilder<T>) =>
     table

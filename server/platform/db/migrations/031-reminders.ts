@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Who is reminded by mail, and what they have been told. */
+/** Accounts that are reminded by mail, and the last reminder of each task. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mail_reminders')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 const texts = ['place', 'wind_direction', 'sails', 'engine', 'event', 'note'];
 const numbers = ['latitude', 'longitude', 'course', 'speed', 'log', 'wind_speed', 'barometer'];
 
-/** The rows of a ship's log, gone with their log. One that was struck stays as an id alone, so that it does not come back. */
+/** The rows of a ship's log, deleted with their log. Of a struck row the id stays, so that the row does not come back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   let rows = db.schema
     .createTable('trip_log_rows')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Of what is told by mail, how many times it has been handed over without an answer. */
+/** How many times each reminder by mail has been handed over without an answer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('told')
