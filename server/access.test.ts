@@ -14,7 +14,7 @@ type Who = 'nobody' | 'owner' | 'another' | 'administrator';
 interface Row {
   /** The status each of them gets. */
   expected: Record<Who, number>;
-  /** Makes what the call is about, belonging to the owner, and says how to ask for it. */
+  /** Creates what the call is about as the owner, and returns the parameters and body of the call. */
   about?: () => Promise<{ params?: Record<string, string>; body?: unknown }>;
   /** The body is JSON that may carry the ids a client sends along. */
   takesIds?: true;
@@ -51,7 +51,7 @@ const newTripLog = (more = {}) => idOf(people.owner.post('/api/createlog', tripL
 const newImport = () => idOf(people.owner.post('/api/imports/table', { rows: [tripLog()] }));
 const newServiceLog = () => idOf(people.owner.post('/api/createservicelog', serviceLog()));
 
-/** An account has so many boats at most, and these calls are made many times. */
+/** Deletes all boats: the number per account is limited, and these calls are made many times. */
 const noBoats = () => server.context.db.deleteFrom('boats').execute();
 async function newBoat(): Promise<string> {
   await noBoats();
@@ -85,7 +85,7 @@ const profile = async () => {
 const anyone = status(200, 200, 200, 200);
 const signedIn = status(401, 200, 200, 200);
 const administrator = status(401, 403, 403, 200);
-/** What is somebody else's is as little there as what never was. */
+/** Another user's thing gives 404, like one that does not exist. */
 const ownersThing = status(401, 200, 404, 404);
 const ownerAlone = status(401, 200, 403, 403);
 const ownerOrAdministrator = status(401, 200, 403, 200);
@@ -290,7 +290,7 @@ const table: Record<CallName, Row | Row[]> = {
   },
 };
 
-/** What a client may claim about who it is. Nothing of it may make a difference. */
+/** What a client may claim about its identity. None of it may make a difference. */
 const claims = (): Record<string, string | undefined> => ({
   'no id': undefined,
   "the owner's id": people.owner.userId,
@@ -315,10 +315,10 @@ async function apiFor(who: Who, row: Row) {
   return row.endsSessions ? server.logIn(people[who]) : people[who];
 }
 
-/** An answer without what is new each time: ids, tokens, keys and moments. */
+/** A response without the parts that differ each time: ids, tokens, keys and moments. */
 const lasting = (text: string) =>
   text
-    // A ZIP is packed anew each time; that it is the caller's own is tried in export/export.test.ts.
+    // A ZIP differs each time; export/export.test.ts checks that it is the caller's own.
     .replace(/^PK.*$/su, 'ZIP')
     .replaceAll(/\?key=[\w.-]+/g, 'KEY')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'MOMENT')

@@ -38,7 +38,7 @@ describe('whether it is ready', () => {
     server.app.server.on('request', count);
     const asked: Promise<string>[] = [];
     const ask = () => asked.push(ready());
-    // What a test before this one has heard is told again for a second.
+    // The result of an earlier test is shared for a second.
     await expect.poll(() => ask() && writes).toBe(1);
     for (let i = 0; i < 50; i++) ask();
     await expect.poll(() => came).toBe(asked.length);
@@ -59,7 +59,7 @@ describe('the figures for Prometheus', () => {
     const { headers } = await server.api.get('/metrics');
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     const series = (status: string) => `{method="GET",route="/api/logs/:year",status="${status}"}`;
-    // A request is counted once its answer is out, which may be after the next one has come.
+    // A request is counted after its response has been sent, which may be after the next request has come.
     for (const status of ['2xx', '4xx'])
       await expect.poll(figures).toContain(`\nhttp_request_duration_seconds_count${series(status)} 1\n`);
     expect(await figures()).toMatch(

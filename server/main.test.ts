@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What a server that listens on `HOST` says first. */
+/** The first line that a server prints when it listens on `HOST`. */
 async function firstLine(HOST: string): Promise<{ line: string | undefined; port: string }> {
   const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', HOST });
   const { port } = new URL(await server.url());

@@ -30,7 +30,7 @@ describe('a word that stands in thousands of logs', () => {
   beforeAll(async () => {
     nora = await server.signUp();
     const logs = Array.from({ length: most }, (_, n) => {
-      // Over forty years, not one of which has as many as another; in the last three there is only one.
+      // Unevenly spread over the years 1981–2020, and a single one in 2024.
       const year = n === 0 ? 2024 : 1981 + Math.floor(40 * ((n % 977) / 977) ** 2);
       const departureDateTime = `${year}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}T10:00`;
       const fields = { departureDateTime, arrivalDateTime: departureDateTime, year };

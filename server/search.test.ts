@@ -90,7 +90,7 @@ describe('a search among trip logs', () => {
 
   test('finds a harbour of very many letters', async () => {
     const jon = await server.signUp();
-    const harbour = 'ﷺ '.repeat(100).trim(); // One sign, of which a search makes fifteen letters and more.
+    const harbour = 'ﷺ '.repeat(100).trim(); // One character, which a search expands to fifteen letters and three spaces.
     const log = await write(jon, { position: `Arholma – ${harbour}` });
     for (const query of [{ harbour }, { harbour: 'Arholma' }] as Query[])
       expect(await found(jon, query)).toEqual([log]);
@@ -106,7 +106,7 @@ describe('a search among trip logs', () => {
     for (let n = 0; n < 9; n++)
       await write(ivar, {
         title: `Tur ${n} ${n % 2 ? 'norrut' : 'söderut'}`,
-        // Three at a time leave the quay at once.
+        // Three at a time have the same departure.
         departureDateTime: `2025-06-0${1 + Math.floor(n / 3)}T09:00`,
       });
     for (const sort of ['newest', 'oldest']) {

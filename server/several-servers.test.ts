@@ -63,7 +63,7 @@ describe('two servers on one database', () => {
     const person = await port.signUp();
     const there = starboard.api.as(person.token, person.cookie);
     const titles = async (api: typeof there) => {
-      // Asked again and again, so that what was sent before could be sent.
+      // Asked several times, so that a server could send an earlier response again.
       for (let i = 0; i < 3; i++) await api.get('/api/logs');
       return (await api.get<TripLog[]>('/api/logs')).body.map(({ title }) => title);
     };

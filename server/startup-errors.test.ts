@@ -33,7 +33,7 @@ const settings = (more: Record<string, string> = {}) => ({
 });
 const start = (more?: Record<string, string>) => spawnServer(settings(more)).ended;
 
-/** One line for the operator, in Swedish, and nothing of the program's insides. */
+/** One line for the operator, in Swedish, without internal details. */
 function expectLine({ stderr, stdout }: Ended, ...words: (string | RegExp)[]): void {
   expect(stderr).toMatch(/^\S[^\n]+\n$/);
   for (const word of words) expect(stderr).toMatch(word);
@@ -41,7 +41,7 @@ function expectLine({ stderr, stdout }: Ended, ...words: (string | RegExp)[]): v
   expect(stdout).toBe('');
 }
 
-/** What a server makes that is started with an empty folder: once for all tests, which copy it. */
+/** What a server makes when it is started with an empty folder: made once for all tests, which copy it. */
 let made: string;
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'loggboken-faults-made-'));
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(made, { recursive: true }));
 
-/** The folder of a server that has been there, and stopped. */
+/** Copies the folder of a server that has run before, and stopped. */
 const startedBefore = () => cp(made, folder, { recursive: true });
 
 describe('a start is refused in one line', () => {
@@ -185,7 +185,7 @@ describe('a start is refused in one line', () => {
 });
 
 describe('while it runs, a fault is told, and over when it is over:', () => {
-  /** A server that has an administrator, who is logged in. */
+  /** Waits for a server and logs its administrator in. */
   async function running(server: Spawned) {
     const url = await server.url();
     const { body } = await apiAt(url).post<{ token: string }>('/api/login', { username: 'admin', password });

@@ -41,7 +41,7 @@ afterEach(() => Promise.all([store, ...others.splice(0)].map((each) => each.remo
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** Every row of every table that keeps something; others are made from those, or speak of a server at work. */
+/** Every row of every table that is backed up. */
 async function rowsOf(db: Database): Promise<Rows> {
   const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
   const rows: Rows = {};
@@ -58,7 +58,7 @@ async function rowsIn(place: Config): Promise<Rows> {
   return rowsOf(db).finally(() => db.destroy());
 }
 
-/** All that was there, each row with all it had; a newer version may have added to it. */
+/** Expects every earlier row with all its values; a newer version may have added rows and columns. */
 function expectAllOf(before: Rows, after: Rows): void {
   for (const [table, rows] of Object.entries(before)) {
     const left = [...(after[table] ?? [])];
@@ -75,7 +75,7 @@ function expectAllOf(before: Rows, after: Rows): void {
 
 const countOf = (rows: Rows) => Object.values(rows).reduce((sum, table) => sum + table.length, 0);
 
-/** What each of them is shown now at the paths that were asked for then. */
+/** What each person gets now at the paths that were requested then. */
 async function whatIsShown(context: Context, { people, shown }: Shown): Promise<Shown['shown']> {
   const app = await buildApp(context);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -108,7 +108,7 @@ describe.each(releasedVersions)('a database of version %s', (version) => {
     const context = await openContext(config, (copy) => copies.push(copy));
     const newest = await newestMigration(context.db);
     await closeContext(context);
-    if (newest === version) return; // Nothing has come after it yet.
+    if (newest === version) return; // No later migration exists yet.
 
     expect(copies).toEqual([expect.stringContaining(copiesFolder())]);
     const [copy = ''] = copies;

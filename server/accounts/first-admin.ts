@@ -8,7 +8,7 @@ import { hasAccounts } from './store.ts';
 
 export interface FirstAdmin {
   username: string;
-  /** Only when it was made up here: the one time it can be told. */
+  /** Only if it was generated here: it can't be shown again. */
   madeUpPassword: string | undefined;
 }
 

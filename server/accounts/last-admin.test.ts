@@ -45,7 +45,7 @@ test('an administrator whose made-up password nobody has changed yet is not the 
   const temporary = { ...made, role: 'admin', password, passwordIsTemporary: true };
   const signedUp = await server.admin.post('/api/signup', temporary);
   expect(signedUp.status).toBe(201);
-  // Those of the tests before.
+  // The administrators of earlier tests.
   for (const { _id, username, role } of (await server.admin.get<AccountInList[]>('/api/users')).body) {
     if (role === 'admin' && username !== 'arvtagare' && _id !== server.admin.userId)
       await setState(_id, 'off');

@@ -35,8 +35,8 @@ import {
 } from './store.ts';
 
 /**
- * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. Some time after the log-in,
- * making an administrator asks for the maker's password.
+ * Makes an account. Pictures may be ones that `maker` has uploaded; they become the new account's. If the maker's log-in is too
+ * old, making an administrator asks for the maker's password.
  */
 export async function signUp(
   context: Context,
@@ -92,8 +92,8 @@ export async function signUp(
 }
 
 /**
- * A change by somebody who may have been put out since they were let in, a moment ago or while their password was worked on; or, without
- * a caller, by the program itself.
+ * Runs a change, unless the caller's session has ended since the request was let in, for example while a password was hashed.
+ * Without a caller, the program itself makes the change.
  */
 const changeAccounts = <T>(
   db: Database,
@@ -128,7 +128,7 @@ async function takenBySomeoneElse(
   return undefined;
 }
 
-/** So long a mail may be on its way before the administrator is told. */
+/** How long mail to an account may fail before the administrator is told, in milliseconds. */
 const mailTrouble = 5 * 24 * 60 * 60 * 1000;
 
 /** Every account, also those that are not active, in the Swedish order of usernames. */
@@ -192,7 +192,7 @@ export async function changeProfile(
     const refusal = await requireRecentLogin(context, caller, input.currentPassword);
     if (refusal) return refusal;
   }
-  // Somebody else knows the made-up one.
+  // A temporary password is known to the administrator who set it, so it may not be kept.
   if (password && caller.userId === id && before && before.password_expires_at !== null) {
     const isSame = await passwordMatches(before.password_hash, password);
     if (isSame instanceof Refusal) return isSame;
@@ -205,7 +205,7 @@ export async function changeProfile(
   return changeAccounts(context.db, caller, async (trx) => {
     const row = await findAccount(trx, id);
     if (!row) return refuse('account_not_found');
-    // Somebody may have changed the account since it was decided that nobody has to be asked.
+    // The account may have changed since it was decided that no password has to be asked for.
     const required = !asks && mattersToLogIn(caller, row, input) ? passwordRequired(caller) : undefined;
     if (required) return required;
     const role = input.role ?? row.role;
@@ -256,7 +256,7 @@ export async function changeProfile(
   });
 }
 
-/** Beside a password: one's own e-mail address, and who is an administrator. */
+/** The changes besides a password that need a recent log-in: one's own e-mail address, and who is an administrator. */
 function mattersToLogIn(
   caller: Caller,
   row: AccountRow,
@@ -266,7 +266,7 @@ function mattersToLogIn(
   return ownEmail || (caller.role === 'admin' && role !== row.role);
 }
 
-/** Some time after the log-in it asks for the administrator's own password. */
+/** Asks for the administrator's own password if the log-in is too old. */
 export async function setAccountState(
   context: Context,
   caller: Caller,
@@ -278,7 +278,7 @@ export async function setAccountState(
   return refusal ?? changeAccounts(context.db, caller, (trx) => changeState(trx, id, state, by));
 }
 
-/** The owner's own way out. It asks for the password whenever the log-in was. */
+/** Lets owners remove their own account. Always asks for the password, however recent the log-in is. */
 export async function closeAccount(
   context: Context,
   caller: Caller,
@@ -291,7 +291,7 @@ export async function closeAccount(
   );
 }
 
-/** At the machine itself. Answers with the account as it is then. */
+/** For the command line, without a caller. Returns the account as it is afterwards. */
 export const setStateAtMachine = (
   db: Database,
   id: string,
@@ -310,8 +310,8 @@ const eventOf = {
 } as const;
 
 /**
- * Switches an account off, removes it, or makes it active again. Nothing that it has is touched; its sessions end, and
- * nobody logs in to it until it is active. The last administrator who can log in stays so.
+ * Switches an account off, removes it, or makes it active again. Its data is not touched; its sessions end, and nobody can
+ * log in to it until it is active. Refuses for the last administrator who can log in.
  */
 async function changeState(
   trx: Db,
@@ -321,9 +321,9 @@ async function changeState(
 ): Promise<Refusal | undefined> {
   const row = await findAccount(trx, id);
   if (!row) return refuse('account_not_found');
-  // Asked for twice, the thirty days are counted from the first time.
+  // A repeated removal does not restart the thirty days.
   if (row.state === state) return undefined;
-  // It would be kept for good by somebody who may not have meant that.
+  // Switching off a removed account would keep it for good, perhaps by mistake.
   if (row.state === 'removed' && state === 'off') return refuse('account_is_removed');
   if (state !== 'active') {
     if (await isOnlyAdmin(trx, id)) return refuse('last_admin');

@@ -60,7 +60,7 @@ describe('whoever is put out while what they send is on its way, is let in no mo
     const begun = once(server.app.server, 'request');
     sent.write(body.subarray(0, 5));
     await begun;
-    // It was let in, as this is.
+    // The unfinished request was let in, as this one is.
     expect((await who.get('/api/logs')).body).toEqual([]);
     await putOut(who);
     sent.end(body.subarray(5));

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const { profileOf, change } = accountCalls(() => admin);
 
-/** The hash of no password, that takes so much to check. */
+/** A hash that no password matches, and that costs this much to check. */
 const costing = (parameters: string) =>
   `$argon2id$v=19$${parameters},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
@@ -81,7 +81,7 @@ describe('after 15 minutes', () => {
         fields: { currentPassword: 'Skriv ditt nuvarande lösenord.' },
       },
     ]);
-    // The owner’s password is not the one that is asked for.
+    // The administrator’s password is asked for, not the owner’s.
     expect((await set({ currentPassword: who.password })).body.code).toBe('wrong_current_password');
     expect(await isSignedIn(who)).toBe(true);
     expect((await set({ currentPassword: admin.password })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('after 15 minutes', () => {
         status: expect.toSatisfy((status) => status === 200 || status === 201),
       });
     }
-    // Leaving a role as it is, is asked of nobody.
+    // No password is asked for when the role stays as it is.
     expect((await change(old, who.userId, { role: 'user' })).status).toBe(200);
   });
 

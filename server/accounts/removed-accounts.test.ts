@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const { close, inList, logIn, setState, tablesWith } = stateCalls(() => server);
 
-/** An account with something in every table that an account can have something in. */
+/** An account with rows in every table that can hold rows of an account. */
 async function fullAccount(username: string): Promise<SignedIn> {
   const somebody = await server.signUp({ username });
   const [profilePicture = ''] = await uploadProfilePictures(somebody, await smallPicture());
@@ -58,7 +58,7 @@ async function fullAccount(username: string): Promise<SignedIn> {
   await somebody.post('/api/keys', { kind: 'calendar' });
   await somebody.put('/api/reminders', { mail: true });
   const { db } = server.context;
-  // No mail is sent in here, and who logs in again is asked for no code.
+  // Inserted directly: no mail is sent here, and two-step log-in stays off, so that logging in again takes no code.
   const told = {
     task_id: task.body._id,
     state: 'soon',
@@ -77,7 +77,7 @@ async function fullAccount(username: string): Promise<SignedIn> {
   return somebody;
 }
 
-/** What tells somebody's things apart from everybody else's: the id of the account, and of all that is the account's. */
+/** The id of the account, and of everything that belongs to it. */
 async function idsOf({ userId }: SignedIn): Promise<string[]> {
   const ids = [userId];
   for (const table of restorableTables) {
@@ -97,7 +97,7 @@ async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
 
 const blobsIn = async (list: AsyncIterable<{ key: string }>) => (await allOf(list)).map(({ key }) => key);
 
-/** Those of the words that a backup made now speaks of, in its rows or in the names of its pictures. */
+/** Those of the words that occur in a backup made now, in its rows or in the names of its pictures. */
 async function inBackup(words: string[]): Promise<string[]> {
   const file = join(folder, 'now.tar');
   expect(await makeBackup(server.context, file)).toMatchObject({ missing: 0 });
@@ -142,7 +142,7 @@ describe('an account that is removed', () => {
     expect(names).toHaveLength(3);
     const ids = await idsOf(hedda);
     const words = [...ids, 'hedda', ...names];
-    // Every table there is. What failed log-ins are counted by says nothing of whose they were.
+    // Every table but `login_failures`, whose rows don't reveal the account.
     expect(await tablesWith(ids)).toEqual(restorableTables.filter((table) => table !== 'login_failures'));
     await setState(hedda.userId, 'removed');
     await sweep(server.context);
@@ -155,14 +155,14 @@ describe('an account that is removed', () => {
     expect(await purgeRemovedAccounts(server.context, inDays(31))).toEqual({ accounts: 1, pictures: 3 });
     expect(await tablesWith(words)).toEqual([]);
     expect(await inBackup(words)).toEqual([]);
-    // They have been there since the removal, and not since the purge.
+    // The pictures have been in quarantine since the first sweep, not since the purge.
     expect(await allOf(blobs.quarantine.list())).toEqual(quarantined);
     await sweep(server.context, { now: inDays(31), force: true });
     const left = [...(await blobsIn(blobs.list())), ...(await blobsIn(blobs.quarantine.list()))];
     expect(left.filter((key) => names.some((name) => key.includes(name)))).toEqual([]);
 
     expect((await logIn(hedda)).body.code).toBe('wrong_credentials');
-    // The sweep has let go of the one that waited for a log.
+    // The sweep has removed the picture that waited for a log.
     expect(await files(ivar)).toHaveLength(2);
     expect((await (await server.logIn(ivar)).get<unknown[]>('/api/logs')).body).toHaveLength(2);
     expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);

@@ -27,7 +27,7 @@ describe('signing up', () => {
     ['email', 'anna@exempel', 'Skriv e-postadressen så här: namn@exempel.se.'],
     ['email', 'a b@exempel.se', 'Skriv e-postadressen så här: namn@exempel.se.'],
     ['email', `${'x'.repeat(250)}@a.se`, 'Skriv högst 254 tecken.'],
-    // Looked at by its pattern, it would keep the server from everybody else for minutes.
+    // Matching this against the pattern would block the server for minutes.
     ['email', `a@${'.'.repeat(200_000)} x`, 'Skriv högst 254 tecken.'],
     ['firstName', ' ', 'Skriv förnamn.'],
     ['firstName', 'x'.repeat(101), 'Skriv högst 100 tecken.'],

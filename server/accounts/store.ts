@@ -18,17 +18,17 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** All accounts, in no order: Swedish order is not one that databases share. */
+/** All accounts, unsorted: the databases don't agree on Swedish order. */
 export const allAccounts = (db: Db): Promise<AccountRow[]> => db.selectFrom('accounts').selectAll().execute();
 
-/** Whether nobody else could administrate: whoever can't log in, or perhaps never will, does not count. */
+/** Whether no other account can act as administrator. One that can't log in, or perhaps never will, does not count. */
 export async function isOnlyAdmin(db: Db, id: string): Promise<boolean> {
   const admins = await db
     .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
     .where('state', '=', 'active')
-    // A password that was made up ends in some days, and whether it reached anybody is not known.
+    // A temporary password expires after some days, and whether it has reached anybody is not known.
     .where(({ eb, or }) => or([eb('password_expires_at', 'is', null), eb('id', '=', id)]))
     .limit(2)
     .execute();
@@ -57,7 +57,7 @@ export async function accountsWithTwoStep(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/** How many logs of both kinds each account has, by its id; none for one that has none. */
+/** How many logs of both kinds each account has, by its id. An account without logs is missing. */
 export async function logCounts(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of ['trip_logs', 'service_logs'] as const) {
@@ -71,7 +71,7 @@ export async function logCounts(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Since when mail to an account has not been taken, by its id, where that is before so long ago. Whoever can't log in gets none. */
+/** Since when mail to an account has failed, by its id, if that is before `before`. Only active accounts: others get no mail. */
 export async function mailFailing(db: Db, before: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('mail_reminders')

@@ -54,7 +54,7 @@ describe('a temporary password', () => {
       .where('id', '=', mia.userId)
       .execute();
     expect((await logIn({ ...mia, password: 'påhittat åt mia' })).body.code).toBe('password_expired');
-    // Nor does whoever has logged in with it go on.
+    // A session that was opened with it has ended too.
     const { status, body } = await again.get('/api/logs');
     expect([status, body]).toMatchObject([401, { code: 'session_ended' }]);
     expect((await close(again, 'påhittat åt mia')).status).toBe(401);

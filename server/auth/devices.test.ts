@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const sessionsOf = async (who: SignedIn) => (await who.get<SessionInfo[]>('/api/sessions')).body;
 const isSignedIn = async (who: SignedIn) => (await who.get('/api/logs')).status === 200;
 
-/** One more log-in of the same person, with a browser of its own. */
+/** Logs the same user in once more, with another browser. */
 async function logInWith(who: SignedIn, userAgent: string): Promise<SignedIn> {
   const { username, password } = who;
   const headers = { 'user-agent': userAgent };

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 afterEach(() => void vi.useRealTimers());
 
 let networks = 0;
-/** The beginning of a /48 that nobody has tried anything from yet. */
+/** The prefix of a /48 network that no test has used yet. */
 const newNetwork = () => `2001:db8:${(++networks).toString(16)}`;
 const newAddress = () => `${newNetwork()}::1`;
 
@@ -180,7 +180,7 @@ describe('guessing at a password', () => {
 });
 
 describe('guessing at the code of two-step log-in', () => {
-  /** Somebody with two-step log-in on, and their code of so many half minutes from now, none of which has been used. */
+  /** A user with two-step log-in on, and the code of so many half minutes from now. No code has been used. */
   async function withTwoStep() {
     const who = await server.signUp();
     const { secret } = (await who.post<{ secret: string }>('/api/two-step', {})).body;
@@ -207,7 +207,7 @@ describe('guessing at the code of two-step log-in', () => {
     const { status, headers } = await tryCode(codeOf());
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(codeWindow / 1000 - 60);
-    // The owner has a way in that nobody can guess.
+    // The owner can still use a recovery code, which nobody can guess.
     expect((await tryCode(recoveryCodes[0] ?? '')).status).toBe(200);
     await later(codeWindow);
     expect((await tryCode(codeOf())).status).toBe(200);

@@ -22,7 +22,7 @@ test('the program that operators run hashes a password as OWASP asks: 19 MiB, tw
 });
 
 test('a hash that fails once, as without memory, lets the next who logs in be told whether the password is right', async () => {
-  // As a program that has just started has it.
+  // A new copy of the module, as in a program that has just started.
   const anew = './passwords.ts?anew';
   const { hashCost, hashPassword, passwordMatches }: typeof passwords = await import(anew);
   const { memoryCost } = hashCost;

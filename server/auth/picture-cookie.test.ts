@@ -31,7 +31,7 @@ describe('the picture cookie', () => {
     const first = cookieOf((await withToken.get('/api/logs')).headers).split(';')[0] ?? '';
     expect(first).toMatch(/^loggboken-images=/);
     const other = { cookie: 'loggboken-images=something' };
-    // More than once: an answer that is kept may be sent again.
+    // More than once: a cached response might be sent again.
     for (let i = 0; i < 3; i++) {
       expect(cookieOf((await withToken.get('/api/logs', { cookie: first })).headers)).toBe('');
       expect(cookieOf((await withToken.get('/api/logs', other)).headers)).toContain(first);
@@ -62,7 +62,7 @@ describe('the picture cookie', () => {
     const cookie = cookieOf((await session.post('/api/logout')).headers);
     const [pair, ...attributes] = cookie.split('; ');
     expect(pair).toBe('loggboken-images=');
-    // A browser takes back only what is described as it was when it was set.
+    // A browser removes a cookie only if the attributes are those it was set with.
     expect(attributes.filter((attribute) => !/^(Expires|Max-Age)=/.test(attribute)).sort()).toEqual([
       'HttpOnly',
       'Path=/',

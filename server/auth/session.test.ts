@@ -25,7 +25,7 @@ const claimsOf = (token: string) =>
 const notSignedIn = { code: 'not_signed_in', message: 'Du måste vara inloggad.' };
 const ended = { code: 'session_ended', message: 'Sessionen har gått ut. Logga in igen.' };
 
-/** Whether a token opens the caller's list, or the error it gets. */
+/** The status of a list requested with this token, or the body of a 401. */
 async function tryToken(token: string): Promise<unknown> {
   const { status, body } = await server.api.as(token).get('/api/logs');
   return status === 401 ? body : status;
@@ -303,7 +303,7 @@ describe('a session', () => {
   test('that ends takes the pictures out of the browser', async () => {
     const session = await server.logIn(anna);
     expect((await session.post('/api/logout')).headers.get('clear-site-data')).toBe('"cache"');
-    // Any page can make a browser send this one.
+    // A page of any site can make a browser send this call.
     expect((await server.api.post('/api/logout')).headers.get('clear-site-data')).toBeNull();
   });
 
@@ -385,7 +385,7 @@ test('while nothing can be written, sessions that have been idle for a while sti
   }
 });
 
-/** Lets no session there is be changed or deleted: something hangs on its id and on when it was seen. */
+/** Makes every change and deletion of a session fail: another table refers to its id and its `last_seen_at`. */
 async function holdFast(db: Context['db']): Promise<void> {
   await db.schema.createIndex('seen').unique().on('sessions').column('last_seen_at').execute();
   await db.schema

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sessionLimits } from '#contract/limits';
 import { exportKey, readExportKey, readToken, signToken } from './tokens.ts';
 
-/** What only the passing of time brings about. */
+/** What depends on the passing of time. */
 
 afterEach(() => vi.useRealTimers());
 

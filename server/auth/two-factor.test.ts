@@ -21,7 +21,7 @@ const confirm = (who: SignedIn, otp: string) =>
 const logIn = ({ username, password }: SignedIn, otp?: string) =>
   server.api.post<{ token?: string; code?: string }>('/api/login', { username, password, otp });
 
-/** Somebody with two-step log-in on, for whom the codes of this half minute are still good. */
+/** A user with two-step log-in on, who has not used the codes of this half minute yet. */
 async function withTwoStep() {
   const who = await server.signUp();
   const { secret } = (await begin(who)).body;

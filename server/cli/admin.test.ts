@@ -27,7 +27,7 @@ afterAll(async () => {
   await store.remove();
 });
 
-/** What `npm run admin -- …` says. */
+/** What `npm run admin -- …` prints. */
 async function run(...words: string[]): Promise<string[]> {
   const said: string[] = [];
   const spy = vi.spyOn(console, 'log').mockImplementation((line) => said.push(line));
@@ -53,7 +53,7 @@ test('a sweep by hand fails where no picture is known and leaves them, unless it
       'Databasen känner inte till 1 av 1 bildfiler. Ingen av dem har flyttats: kanske är det fel databas. Är det rätt, så kör npm run admin -- sweep --force.',
     ),
   );
-  // It has not been there for a day yet.
+  // The file is less than a day old.
   expect(await sweep('--force')).toContain(
     'Karantänen: 0 filer dit, 0 tillbaka, 0 borttagna efter 30 dagar.',
   );
@@ -133,7 +133,7 @@ test('an account is switched off, removed and opened again from the command line
   ];
   expect(await run('remove', 'anna')).toEqual(removed(30));
   expect(await line()).toMatch(/BORTTAGET, raderas \d{4}-\d{2}-\d{2}\)$/);
-  // Asked for again, it is told when that is, counted from the first time.
+  // A repeated removal prints the day counted from the first one.
   await context.db
     .updateTable('accounts')
     .set({ state_since: inDays(-20) })

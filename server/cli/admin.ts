@@ -18,7 +18,7 @@ import { MailError, openPost } from '../reminders/post.ts';
 import { CliError } from './cli-error.ts';
 import { print } from './output.ts';
 
-/** What is done at the machine itself leaves this as its address in the events. */
+/** The address in the events that these commands record. */
 const here = 'kommandoraden';
 
 const commands: Record<string, (context: Installation, name: string | undefined) => Promise<void>> = {

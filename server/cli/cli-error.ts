@@ -1,2 +1,2 @@
-/** A command that can't be carried out, and in one Swedish sentence why. */
+/** A command can't be carried out; the message says why, in one Swedish sentence. */
 export class CliError extends Error {}

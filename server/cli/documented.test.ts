@@ -14,7 +14,7 @@ for (const name of ['admin', 'restore']) commands.delete(name);
 
 test.each([...commands].sort())('%s is a command as it is documented', async (command) => {
   const { stdout, stderr } = await spawnCli({ DATA_DIR: '/nowhere' }, ...command.split(' ')).ended;
-  // There is nothing there to work on; a command that is not known is told so, or gets the help.
+  // The folder holds no installation. An unknown command would print another error, or the help.
   expect([stdout, stderr]).toEqual([
     '',
     expect.stringMatching(/^(Det finns ingen loggbok i|Filen \S+ finns inte)/),

@@ -4,7 +4,7 @@ import { hasOtherConnections } from '../platform/db/other-connections.ts';
 import { lockExclusively } from '../platform/folder-lock.ts';
 import { CliError } from './cli-error.ts';
 
-/** Takes an installation for oneself, until it is released. Throws `CliError` while a server uses it. */
+/** Locks an installation exclusively until `release` is called. Throws `CliError` while a server uses it. */
 export async function lockInstallation(config: Config): Promise<{ release(): void }> {
   const { dataDir } = config;
   const lock = lockExclusively(dataDir);

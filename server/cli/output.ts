@@ -1,11 +1,11 @@
 import type { Restored } from '../platform/backup/restore.ts';
 
-/** What a command tells whoever has given it. */
+/** Prints a line for the operator. */
 export function print(line: string): void {
   console.log(line);
 }
 
-/** What a backup holds, in words. */
+/** What a backup holds, in Swedish. */
 export const whatIsIn = ({ rows, pictures, withoutPictures }: Omit<Restored, 'secret'>): string =>
   withoutPictures
     ? `${rows} rader, men inga bildfiler (de har legat kvar på sin plats)`

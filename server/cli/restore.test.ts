@@ -24,7 +24,7 @@ let trip: TripLog;
 let here: Settings;
 let folder: string;
 let backup: string;
-/** An empty place of the project's engines. */
+/** An empty place in the database and picture store that this test run uses. */
 let there: Settings;
 const stores: { remove(): Promise<void> }[] = [];
 
@@ -67,7 +67,7 @@ async function written(settings: Settings): Promise<string> {
   return file;
 }
 
-/** What `npm run restore -- --settings` says. */
+/** What `npm run restore -- --settings` prints. */
 async function restore(to: Settings): Promise<string> {
   const said: string[] = [];
   const spy = vi.spyOn(console, 'log').mockImplementation((line) => said.push(line));

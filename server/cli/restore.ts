@@ -13,8 +13,8 @@ import { lockInstallation } from './exclusive-lock.ts';
 import { print, whatIsIn } from './output.ts';
 
 /**
- * Puts a backup back where the settings say, or where those of another file do: that carries everything to another database and
- * another store. Only into a place where there is nothing yet, and no server at work.
+ * Restores a backup to where the settings point, or to where those in another file do: that moves everything to another database
+ * and picture store. The target must be empty, and no server may be running there.
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { file, settings } = readArguments(args);
@@ -23,7 +23,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   try {
     await restoreInto(readSettings(settings), file);
   } catch (error) {
-    // Both sides have the same settings: whose of them is at fault has to be said.
+    // Both places have settings with the same names, so the message says which file is at fault.
     throw error instanceof ConfigError ? new CliError(`I ${settings}: ${error.message}`) : error;
   }
 }
@@ -35,7 +35,7 @@ function readArguments(args: string[]): { file: string; settings: string | undef
     const [file, ...more] = positionals;
     if (file !== undefined && more.length === 0) return { file, settings: values.settings };
   } catch {
-    // Whatever else was written says no more than that it was not this.
+    // Any parse error gets the sentence below.
   }
   throw new CliError('Skriv vilken fil som ska läggas tillbaka: npm run restore -- KOPIA');
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The titles and pictures of a list, asked for by somebody who holds the list of before. */
+/** The titles and pictures of a list, requested with the ETag of the response before; the status where it is not 200. */
 const etags = new Map<string, string>();
 const shown = async (who: SignedIn, path: string) => {
   const held = etags.get(who.token + path);

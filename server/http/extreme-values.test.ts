@@ -19,12 +19,12 @@ import { downloadExport, read } from '../testing/exports.ts';
 import { type Spawned, spawnServer } from '../testing/spawned.ts';
 
 /**
- * What a field takes at its limits, alone and together: it is taken, and then everything that there is can still be read. The server
- * has a process of its own, which can be ended where it never comes out of a loop.
+ * Values at the limits of each field, alone and together: they are accepted, and everything can still be read afterwards. The
+ * server has a process of its own, which can be killed if it never leaves a loop.
  */
 
 const rounds = 20;
-/** Milliseconds: an answer takes a hundredth of it at most, also on a busy machine. */
+/** Milliseconds. A normal response takes a hundredth of it at most, even on a busy machine. */
 const soon = 10_000;
 
 let folder: string;
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const days = ['1900-01-01', '2024-02-29', '2026-05-01', '9999-12-31'];
 const times = ['0001-01-01T00:00', '0999-03-31T23:59', '2024-02-29T12:00', '9999-12-31T23:59'];
-/** Those that are more than a letter of a word: in bytes, in marks, in letters once they are folded, and what some formats mean. */
+/** Special characters: of several bytes, with marks, of several letters once folded, or with a meaning in some format. */
 const letters = [
   'å',
   '🐬',
@@ -77,7 +77,7 @@ const letters = [
   ';\\,',
 ];
 
-/** So long that all fields of a body may be of letters of many bytes. */
+/** Short enough that all fields of a body may consist of letters of many bytes. */
 const written = (max: number) => (letter: string) =>
   `a${letter.repeat(Math.min(max, 1_000))}`.slice(0, Math.min(max, 1_000)).replace(/[\ud800-\udbff]$/, '');
 
@@ -119,7 +119,7 @@ const round = fc.record({
   isDone: fc.boolean(),
 });
 
-/** An answer that has come soon. */
+/** The response, which has to come within `soon`. */
 async function answered<T>(method: string, path: string, body?: object) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -162,7 +162,7 @@ test('what stands at the limits of its fields is taken, and all that there is ca
       const { text } = await answered('GET', calendar);
       expect(() => ICAL.parse(text)).not.toThrow();
       for (const [, day] of text.matchAll(/^DTSTART.*:(.*)\r$/gm)) expect(day).toMatch(/^\d{8}$/);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what may not be there
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters may not occur
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\x00-\x08\x0a-\x1f\x7f]/);
     }),
     { numRuns: rounds, endOnFailure: true },

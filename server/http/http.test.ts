@@ -293,7 +293,7 @@ describe('an address with the host in it, as a proxy may write it', () => {
     const { headers, ...logs } = await ask(`${host}/api/logs?limit=1`, `Authorization: Bearer ${anna.token}`);
     expect(logs.status).toBe(200);
     expect(JSON.parse(logs.body)).toHaveLength(1);
-    // What a call of the API is told to every cache between.
+    // The header of every API call, for caches in between.
     expect(headers).toContain('cache-control: no-store');
   });
 
@@ -404,7 +404,7 @@ describe('every answer', () => {
 });
 
 describe('a server that is told to stop', () => {
-  /** One that cuts nobody off who is still being answered: what waits for that never ends. */
+  /** A server that never cuts off open connections in the end: a test that needs that never ends. */
   async function startPatientServer(): Promise<TestServer> {
     const patient = await startTestServer();
     vi.spyOn(patient.app.server, 'closeAllConnections').mockReturnValue();

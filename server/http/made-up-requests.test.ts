@@ -8,14 +8,14 @@ import { codesOf } from '../testing/api-description.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Requests that nobody in their senses would send, made from the API description: each gets an answer that it names. */
+/** Nonsense requests, made from the API description: each gets a response that the description names. */
 
 const requests = 1_500;
 
 let server: TestServer;
 let people: { anna: SignedIn; admin: SignedIn };
 let operations: { method: string; path: string; operation: Operation }[];
-/** What exists, so that not every address leads nowhere. */
+/** Ids and a year that exist, so that some addresses lead somewhere. */
 let real: string[];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Values with which a body is judged right, by the name of the field. */
+/** Valid values, by the name of the field. */
 const right: Record<string, unknown> = {
   ...tripLog(),
   ...serviceLog(),
@@ -76,7 +76,7 @@ const value = fc.oneof(
   },
 );
 
-/** A body with the fields that the call knows, of which some are replaced, left out or joined by others. */
+/** A body with the fields of the call, some of them replaced, left out or added. */
 const bodyFor = (operation: Operation) => {
   const schema = operation.requestBody?.content['application/json'] as
     | { schema: { properties?: object; anyOf?: { properties?: object }[] } }
@@ -119,11 +119,11 @@ const sent = (operation: Operation): fc.Arbitrary<Sent> =>
     { weight: 2, arbitrary: fc.record({ bytes, type: contentType }) },
   );
 
-/** What may stand in a header at all. */
+/** Text that is allowed in a header. */
 const header = text.map((one) =>
   Buffer.from(one.toWellFormed())
     .toString('latin1')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what may not
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are not allowed
     .replaceAll(/[\x00-\x1f\x7f]/g, ' ')
     .slice(0, 1_000),
 );
@@ -167,13 +167,13 @@ const madeUp: fc.Arbitrary<Request> = fc
       operation: fc.constant(operation),
     }),
   )
-  // Ending the sessions of those who go on sending would leave nothing but 401. To log in with one's token ends its session
-  // too, and somebody here may have come by the right name and password: the profile that holds them can be saved.
+  // If the senders' sessions ended, every later response would be 401. Logging in with a token ends its session too, and may
+  // succeed: a request may have saved a profile with the username and password in `right`.
   .filter(
     ({ who, operation }) =>
       who === 'nobody' || !/^(logIn|logOut|end.*Sessions?)$/.test(operation.operationId),
   )
-  // So would a new password or role, which an administrator may give to anybody; here to those who send nothing.
+  // A new password or role ends them too. An administrator may change anybody's; here only of accounts that send nothing.
   .filter(({ who, path }) => who !== 'admin' || !senders().some((id) => path === `/api/changeprofile/${id}`));
 
 const senders = () => [people.anna.userId, people.admin.userId];
@@ -217,7 +217,7 @@ test(`${requests} made-up requests get an answer each that the description names
     }),
     { numRuns: requests, endOnFailure: true },
   );
-  // Were all of them turned away at the door, nothing would have been tried; 201 and 403 are for who is let in.
+  // If all requests were refused for lack of a log-in, nothing would be tested; 201 and 403 show that some were let in.
   for (const status of [200, 201, 400, 401, 403, 404, 415]) expect([...statuses.keys()]).toContain(status);
   for (const sender of [people.anna, people.admin]) expect((await sender.get('/api/logs')).status).toBe(200);
 }, 300_000);

@@ -44,7 +44,7 @@ test('every line of the log is JSON with the id that the answer carries, and non
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
   expect(requests).toHaveLength(11);
   expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(11);
-  // A line is written once its answer is out, which may be after the next one has been asked for.
+  // A line is written after its response has been sent, which may be after the next request.
   const lineOf = (answer: { headers: Headers }) =>
     requests.find(({ reqId }) => reqId === answer.headers.get('x-request-id'));
   expect(lineOf(login)).toMatchObject({ method: 'POST', route: '/api/login', status: 200 });
@@ -78,7 +78,7 @@ test('a client that hangs up in the middle of a body is no fault of ours; a fail
     headers: { 'content-type': 'application/json', 'content-length': 1000, expect: '100-continue' },
   });
   request.on('error', () => {});
-  // It has read the head, and waits for the body.
+  // The server has read the head, and waits for the body.
   await once(request, 'continue');
   request.write('{', () => request.destroy());
   await expect.poll(() => said).toContain('hung up');
@@ -112,7 +112,7 @@ test('an answer that is sent again has a line like every other', async () => {
 
   const lines = stdout.split('\n').filter((line) => line.includes('"/api/logs"'));
   const told = lines.map((line) => JSON.parse(line));
-  // A line is written once its answer is out, which may be after the next one has been asked for.
+  // A line is written after its response has been sent, which may be after the next request.
   expect(told.map(({ reqId }) => reqId).toSorted()).toEqual(ids.toSorted());
   const { time: _time, reqId: _id, ms: _ms, ...first } = told[0];
   expect(first).toMatchObject({ method: 'GET', route: '/api/logs', status: 200, msg: 'request' });

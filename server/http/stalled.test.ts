@@ -21,7 +21,7 @@ import { smallPicture, upload } from '../testing/pictures.ts';
 import { sayToSocket } from '../testing/raw-http.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Clients that begin to send something, and then are silent. */
+/** Clients that begin to send a request, and then stall. */
 
 let server: TestServer;
 let anna: SignedIn;
@@ -41,7 +41,7 @@ afterAll(() => server.close());
 
 const megabyte = 1024 * 1024;
 
-/** Begins a request; what it comes to is told in `end`. */
+/** Begins a request; its outcome is written to `end`. */
 function begin(path: string, headers: Record<string, string | number>, ...pieces: (string | Buffer)[]) {
   const request = httpRequest(server.url + path, {
     method: 'POST',
@@ -93,7 +93,7 @@ describe('uploads that stall', () => {
     const twenty = Array<Buffer>(limits.imagesPerRequest).fill(await smallPicture());
     const bo = await server.signUp();
     expect(await Promise.all([upload(bo, ...twenty), upload(bo, ...twenty)])).toHaveLength(2);
-    // Those of the others go once they have been answered.
+    // The folders of the other uploads are removed once those have been answered.
     await expect.poll(() => temporary(server)).toHaveLength(4);
     for (const { request } of begun) request.destroy();
     await expect.poll(() => temporary(server)).toEqual([]);
@@ -107,17 +107,17 @@ describe('uploads that stall', () => {
     const before = await bytesHeld();
     for (const { token } of [anna, bo]) for (let i = 0; i < 4; i++) beginUpload(token);
     await expect.poll(() => bytesIn(temporary(server))).toBeGreaterThanOrEqual(60 * megabyte);
-    // This process sends them too, all from one buffer.
+    // The clients are in this process too, but all send from one buffer.
     const after = await bytesHeld();
     expect(after - before).toBeLessThan(20 * megabyte);
   });
 });
 
-/** What lies in memory and is not garbage. */
+/** The bytes of buffers in memory that are not garbage. */
 async function bytesHeld(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // What one turn lets go of is swept up beside the next.
+  // What one collection releases may be freed only during the next one.
   for (let turn = 0; turn < 3; turn++) {
     collect();
     await new Promise(setImmediate);
@@ -125,7 +125,7 @@ async function bytesHeld(): Promise<number> {
   return process.memoryUsage().arrayBuffers;
 }
 
-/** What has been received into these folders. */
+/** The bytes received into these folders. */
 const bytesIn = (folders: string[]) =>
   folders
     .flatMap((folder) => {
@@ -189,7 +189,7 @@ describe('a request that does not come to its end', () => {
     const other = await startTestServer({}, { body: 2_000, headers: 4_500, request: 4_500 });
     const lasted = await sendSteadily(await other.signUp(), other.url, 64 * 1024);
     await other.close();
-    // Two looks at its pace, and not a moment more than the whole may take.
+    // It passes two checks of its pace, and is ended by the limit on the whole request.
     expect(lasted).toBeGreaterThan(4_400);
   });
 
@@ -206,7 +206,7 @@ describe('a request that does not come to its end', () => {
     await expect.poll(async () => (await sendZip(bo, zip)).status).toBe(201);
   });
 
-  /** Uploads that many bytes every fifth of a second; how long the server has listened, in milliseconds. */
+  /** Uploads that many bytes every fifth of a second; resolves to how long the server has listened, in milliseconds. */
   function sendSteadily({ token }: SignedIn, url: string, bytes: number): Promise<number> {
     const began = performance.now();
     const request = httpRequest(`${url}/api/uploads`, {

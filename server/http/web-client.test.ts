@@ -70,7 +70,7 @@ describe('the web client', () => {
       expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-      // Who takes nothing compressed, as many a monitor, gets the same.
+      // A client that takes nothing compressed, such as a monitor, gets the same.
       const plain = await browser.get(address, { 'accept-encoding': 'identity' });
       expect([plain.status, plain.text]).toEqual([200, page]);
     },
@@ -112,7 +112,7 @@ describe('the web client', () => {
 
   test('tells whoever has it already', async () => {
     const { headers } = await browser.get('/home');
-    // As a browser asks that is not told to load everything anew.
+    // As a browser asks unless it is told to bypass its cache.
     const asked = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
     const again = await browser.get('/home', asked);
     expect([again.status, again.text]).toEqual([304, '']);
@@ -173,7 +173,7 @@ describe('the web client', () => {
       const { status, headers, text } = await browser.send(method, path);
       expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
       expect(text).not.toContain('LOGGBOKEN');
-      // Nobody keeps that: the file may be there in a moment, as between servers of two versions.
+      // This may not be cached: the file may be there in a moment, as between servers of two versions.
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });

@@ -23,7 +23,7 @@ interface Read {
   event: ICAL.Event;
 }
 
-/** A calendar as somebody else's program reads it. */
+/** A calendar as another program reads it. */
 function read(text: string): Read[] {
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   const calendar = new ICAL.Component(ICAL.parse(text));

@@ -4,13 +4,13 @@ import { boatsOf } from '../boats/store.ts';
 import type { Context } from '../context.ts';
 import { planOf } from '../tasks/plan.ts';
 
-/** How many days before the day somebody is reminded, and at what hour. */
+/** The reminder comes this many days before the day of a task, at this hour. */
 const DAYS_BEFORE = 7;
 const AT_NINE = 9;
 
 /**
- * What somebody has planned, as a calendar: a whole day for each task that has a day. A task keeps its UID however its day moves,
- * and SEQUENCE rises with what moves it. Nothing out of a log is in it.
+ * The owner's plan as an iCalendar text: an all-day event for each task that has a day. A task keeps its UID when its day moves,
+ * and SEQUENCE rises with the changes of the account. Contains nothing from the logs.
  */
 export async function calendarOf(
   { db, config }: Context,
@@ -57,7 +57,7 @@ export async function calendarOf(
   return foldedByBytes(calendar);
 }
 
-/** RFC 5545 counts a line in bytes, of which a Swedish letter has two; the library counts letters. */
+/** RFC 5545 limits a line in bytes, and å, ä and ö have two; the library counts letters. */
 function foldedByBytes(calendar: string): string {
   const fold = (line: string) => {
     const lines = [''];
@@ -76,11 +76,11 @@ function foldedByBytes(calendar: string): string {
 }
 const LINE_BYTES = 75;
 
-/** Whole numbers up to 2³¹ are all that calendars know; the account's number is a time in milliseconds. */
+/** Calendars only know integers up to 2³¹. The account's number is a time in milliseconds, so this counts seconds since 2025. */
 const EPOCH = Date.UTC(2025, 0, 1);
 const sequenceOf = (changes: number) => Math.max(0, Math.floor((changes - EPOCH) / 1000));
 
-/** Some programs read no further than to a control character, or take it for the end of a line. */
+/** Some programs stop reading at a control character, or take it for the end of a line. */
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const summaryOf = (task: Task, boat: string | undefined) =>

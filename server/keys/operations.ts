@@ -9,7 +9,7 @@ import { randomId } from '../platform/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { deleteKey, findKey, insertKey, keysOf, markUsed } from './store.ts';
 
-/** Makes an address; its secret is in no answer after this one. */
+/** Makes a secret address. No later response contains the secret. */
 export const create = (
   { db }: Context,
   { userId }: Caller,
@@ -34,7 +34,7 @@ export const create = (
 export const remove = async ({ db }: Context, { userId }: Caller, id: string) =>
   (await deleteKey(db, userId, id)) ? undefined : refuse('key_not_found');
 
-/** Whose key a secret is. Guesses are counted as failed log-ins are. */
+/** Finds the key of a secret, or refuses. Guesses count as failed log-ins. */
 export async function useKey(
   context: Context,
   kind: KeyRow['kind'],

@@ -28,7 +28,7 @@ export const insertKey = (db: Db, key: Omit<KeyRow, 'hash'>, secret: string) =>
     .values({ ...key, hash: hashOf(secret) })
     .execute();
 
-/** Found by its hash: how long that takes says nothing about any key. */
+/** Looked up by its hash, so that the time this takes reveals nothing about any key. */
 export const findKey = (db: Db, kind: KeyRow['kind'], secret: string): Promise<KeyRow | undefined> =>
   db
     .selectFrom('keys')
@@ -37,7 +37,7 @@ export const findKey = (db: Db, kind: KeyRow['kind'], secret: string): Promise<K
     .where('kind', '=', kind)
     .executeTakeFirst();
 
-/** To the day: what reads a calendar comes many times a day. */
+/** Written once a day at most: calendar programs read a calendar many times a day. */
 export async function markUsed(db: Db, key: KeyRow, now = new Date().toISOString()): Promise<void> {
   if (key.last_used_at?.slice(0, 10) === now.slice(0, 10)) return;
   await db.updateTable('keys').set({ last_used_at: now }).where('id', '=', key.id).execute();

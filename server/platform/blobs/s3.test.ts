@@ -29,7 +29,7 @@ describe('pictures in a bucket', () => {
     expect(blob && (await buffer(blob.stream)).toString()).toBe('x');
   });
 
-  // A thousand pictures are some seconds of Swift's time, and of a busy machine's many more.
+  // Swift takes some seconds for a thousand pictures, and many more on a busy machine.
   const patience = 180_000;
   test('are all in the list, though the store hands it out in pages of a thousand', {
     timeout: patience,

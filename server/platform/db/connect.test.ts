@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => db.deleteFrom('login_failures').execute());
 
-// A table that hangs together with no other, to try things on.
+// A table without references to other tables, to try things on.
 const row = (id: string, counted_by = ''): LoginFailureRow => ({ id, counted_by, failed_at: '' });
 const insert = (trx: Db, ...rows: LoginFailureRow[]) =>
   trx.insertInto('login_failures').values(rows).execute();
@@ -97,7 +97,7 @@ describe('a query that comes after its transaction', () => {
       return outcome();
     });
     await change.catch(() => {});
-    // The next change, into which it must not slip.
+    // The late query must not become part of this next change.
     await Promise.all([
       inTransaction(db, 'accounts', (trx) => insert(trx, row('next'))),
       expect(insert(leaked, row('late'))).rejects.toThrow(/transaction/i),
@@ -186,7 +186,7 @@ describe('changes that are made at the same moment', () => {
         inTransaction(db, 'accounts', async (trx) => {
           await insert(trx, row(id));
           if (i % 3 === 1) return refuse('last_admin');
-          // The same row again, which the database does not take.
+          // The same row again, which the database rejects.
           if (i % 3 === 2) await insert(trx, row(id));
           return 'made';
         }),

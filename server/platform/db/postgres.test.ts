@@ -10,9 +10,9 @@ import { withSnapshot } from './snapshot.ts';
 let store: TestStore;
 let url: string;
 let db: Database;
-/** Somebody else at the same database. */
+/** Another client of the same database. */
 let other: pg.Client;
-/** How often it was told that a connection is lost. */
+/** How often a lost connection was logged. */
 let lost: number;
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
     await cutOff();
     end.resolve();
     await stuck.catch(() => {});
-    // That a connection was cut off may be found out by the next who asks over it.
+    // A cut-off connection may be noticed only by the next query over it.
     const changeAgain = () =>
       inTransaction(db, 'accounts', async () => 'mine').catch((error: unknown) =>
         expect(isDatabaseUnavailable(error), String(error)).toBe(true),

@@ -22,7 +22,7 @@ describe('a server whose database is gone or broken is not ready', () => {
 
   onSqlite('when its file has been deleted', async () => {
     for (const ending of ['', '-wal', '-shm']) rmSync(file() + ending);
-    // What is written now is in no file that anybody will find again.
+    // This is written to a deleted file.
     expect((await other.admin.post('/api/createlog', tripLog())).status).toBe(201);
     await expect.poll(isReady).toBe(false);
   });
@@ -34,7 +34,7 @@ describe('a server whose database is gone or broken is not ready', () => {
   });
 
   onSqlite('when there is garbage in it', async () => {
-    // Until then the rows are beside it; after it the server still knows them by heart.
+    // Before this the rows are in the WAL file; after it the server still has them in its cache.
     await sql`pragma wal_checkpoint(truncate)`.execute(other.context.db);
     const handle = openSync(file(), 'r+');
     writeSync(handle, randomBytes(40_000), 0, 40_000, 0);
