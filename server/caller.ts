@@ -1,6 +1,9 @@
 import type { Role } from '#contract/accounts';
 
-/** Who is calling: made from the token and the session behind it, never from anything else in a request. */
+/**
+ * Who is calling: made from the token, the picture cookie or the export key, and the session behind it; never from anything
+ * else in a request.
+ */
 export interface Caller {
   userId: string;
   /** The role stored with the account, read at this call. */

@@ -105,7 +105,7 @@ export function whereKept({ dataDir, databaseUrl, s3 }: Config): { logs: string;
   };
 }
 
-/** Where the secret lies, unless TOKEN_SECRET gives it. */
+/** The file with the secret, unless TOKEN_SECRET gives it. */
 export const secretFile = ({ dataDir }: Config): string => join(dataDir, 'token-secret');
 
 export async function openDatabase(config: Config, log?: Log): Promise<Database> {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** 128 random bits, URL-safe, 22 characters: nobody guesses one. */
+/** 128 random bits, URL-safe, 22 characters: can't be guessed. */
 export const randomId = (): string => randomBytes(16).toString('base64url');
 
 /** An account's number: 12 digits. */

@@ -23,7 +23,7 @@ export interface BackupSource {
 export interface BackupMade {
   rows: number;
   pictures: number;
-  /** Renditions that a log or profile shows and the store does not have. */
+  /** Renditions that a log or profile shows, but that the store does not have. */
   missing: number;
   bytes: number;
 }

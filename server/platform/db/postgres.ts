@@ -36,7 +36,7 @@ const bigint = 20;
 const getTypeParser = ((oid: number, format?: 'text') =>
   oid === bigint ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
 
-/** PostgreSQL made to keep and compare text as SQLite does. */
+/** Makes PostgreSQL store and compare text as SQLite does. */
 class LikeSqliteDialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
     return new LikeSqliteCompiler();

@@ -132,7 +132,7 @@ export interface EventRow {
   kind: EventKind;
   /** Whose account it is about; null when a log-in named none that exists. */
   account_id: string | null;
-  /** Who did it, where that is somebody else; `''` when that account has been purged. */
+  /** The account that did it, if it is another one; `''` when that account has been purged. */
   actor_id: string | null;
   address: string;
 }
