@@ -58,6 +58,33 @@ test('every line of the log is JSON with the id that the answer carries, and non
   }
 });
 
+test('the secret address of a calendar is in no line, however a program asks for it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
+  const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'trace' });
+  const nobody = apiAt(await server.url());
+  const secret = 'hemlig-kalender-0';
+  const asked = [
+    ['GET', `/api/calendar/${secret}`, '/api/calendar/:key'],
+    ['PROPFIND', `/api/calendar/${secret}`, '/api/calendar/:key'],
+    ['OPTIONS', `/api/calendar/${secret}`, '/api/calendar/:key'],
+    ['POST', `/api/calendar/${secret}`, '/api/calendar/:key'],
+    ['GET', `/api/calendar/${secret}/`, '/api/calendar/:key'],
+    ['GET', `//api/calendar//${secret}`, '//api/calendar/:key'],
+    ['GET', `/API/Calendar/${secret}`, '/API/Calendar/:key'],
+    ['GET', `/api/calendar%2F${secret}`, '/api/calendar%2F:key'],
+    ['GET', `/loggbok/api/calendar/${secret}`, '/loggbok/api/calendar/:key'],
+  ] as const;
+  for (const [method, path] of asked) await nobody.send(method, path);
+  const { stdout } = await server.stop();
+  await rm(folder, { recursive: true });
+
+  const lines = stdout.split('\n').filter((line) => line.includes('"msg":"request"'));
+  const told = lines.map((line) => JSON.parse(line)).map(({ method, route }) => `${method} ${route}`);
+  // A line is written once its answer is out, which may be after the next one has been asked for.
+  expect(told.toSorted()).toEqual(asked.map(([method, , route]) => `${method} ${route}`).toSorted());
+  expect(stdout).not.toContain(secret);
+});
+
 test('a client that hangs up in the middle of a body is no fault of ours; a failure that nobody waits for ends nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
   const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' };
