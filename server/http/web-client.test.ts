@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let withClient: FastifyInstance;
+let temporary: string;
 let root: string;
 let browser: Api;
 let url: string;
@@ -19,8 +20,10 @@ const page = '<!doctype html><title>LOGGBOKEN</title>';
 
 beforeAll(async () => {
   server = await startTestServer();
-  root = await mkdtemp(join(tmpdir(), 'web-client-'));
-  await mkdir(join(root, 'assets'));
+  temporary = await mkdtemp(join(tmpdir(), 'web-client-'));
+  // Installed below a folder of this name, the page itself must not be cached as its assets are.
+  root = join(temporary, 'assets');
+  await mkdir(join(root, 'assets'), { recursive: true });
   await mkdir(join(root, 'images'));
   await writeFile(join(root, 'index.html'), page);
   await writeFile(join(root, 'assets', 'main-a1b2c3.js'), 'export {};');
@@ -39,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await withClient.close();
   await server.close();
-  await rm(root, { recursive: true });
+  await rm(temporary, { recursive: true });
 });
 
 describe('the web client', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusal.ts';
@@ -12,6 +12,7 @@ import { sendRefusal } from './bind.ts';
 export async function serveWebClient(app: FastifyInstance, root: string | undefined): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'));
   if (built) {
+    const hashed = join(root, 'assets', sep);
     await app.register(fastifyStatic, {
       root,
       serve: false,
@@ -22,8 +23,10 @@ export async function serveWebClient(app: FastifyInstance, root: string | undefi
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header('vary', 'Accept-Encoding');
-        const hashed = path.includes('/assets/');
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header(
+          'cache-control',
+          path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     });
     const files = new Set(filesIn(root));
