@@ -13,6 +13,7 @@ import { copyBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
 import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { hasTables } from '../platform/db/migrate.ts';
+import { randomId } from '../platform/ids.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { newLog } from '../testing/new-log.ts';
@@ -97,6 +98,29 @@ test('a restored backup holds every log, picture, account and session as they we
   await app.close();
   await closeContext(context);
   await remove();
+});
+
+test('logs with very much text come in parts small enough to be put back', async () => {
+  const { body } = await sailor.post<{ _id: string }>('/api/createservicelog', serviceLog());
+  const { db } = server.context;
+  const logs = db.selectFrom('service_logs').selectAll().where('id', '=', body._id);
+  const log = await logs.executeTakeFirstOrThrow();
+  // In JSON this character takes six.
+  const hullAndDeck = '\u0001'.repeat(20_000);
+  const long = { ...log, hull_and_deck: hullAndDeck, fuel_system: hullAndDeck, sail_and_rig: hullAndDeck };
+  const copies = Array.from({ length: 60 }, () => ({ ...long, id: randomId() }));
+  await db.insertInto('service_logs').values(copies).execute();
+  const file = join(folder, 'much-text.tar');
+
+  const made = await makeBackup(server.context, file);
+  const sizes: number[] = [];
+  for await (const { bytes } of readArchive(file)) sizes.push(bytes.length);
+  expect(Math.max(...sizes)).toBeLessThan(10 * 1024 * 1024);
+  const { restored, remove } = await restoreInto(file);
+  expect(restored).toMatchObject({ rows: (made as { rows: number }).rows });
+  await remove();
+  const ids = copies.map(({ id }) => id);
+  await db.deleteFrom('service_logs').where('id', 'in', ids).execute();
 });
 
 // asvs 14.2.4

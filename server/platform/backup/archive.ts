@@ -29,7 +29,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 /** A backup that is cut off, changed or not ours; the message is for the operator. */
 export class BrokenBackupError extends Error {}
 
-/** The largest member that is held in memory: a rendition or a thousand rows with long texts. */
+/** The largest member that is held in memory. Older backups have pieces of a thousand rows, whatever their texts take. */
 const largestMember = 512 * 1024 * 1024;
 
 /**

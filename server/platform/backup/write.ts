@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Database, DatabasePlace } from '../db/connect.ts';
-import { type Snapshot, withSnapshot } from '../db/snapshot.ts';
+import { type Row, type Snapshot, withSnapshot } from '../db/snapshot.ts';
 import { withLease } from '../leases.ts';
 import type { Log } from '../log.ts';
 import type { About } from './archive.ts';
@@ -92,20 +92,39 @@ async function addTables(snapshot: Snapshot, add: AddMember): Promise<number> {
   let rows = 0;
   for (const table of backedUpTables.filter((table) => snapshot.tables.has(table))) {
     let piece = 0;
-    for await (const page of snapshot.pages(table, keyOf(table))) {
+    for await (const lines of pieces(snapshot.rows(table, keyOf(table)))) {
       piece++;
-      rows += page.length;
-      const lines = page.map((row) => `${JSON.stringify(row)}\n`).join('');
-      await add(`tables/${table}/${String(piece).padStart(6, '0')}.jsonl`, Buffer.from(lines));
+      rows += lines.length;
+      await add(`tables/${table}/${String(piece).padStart(6, '0')}.jsonl`, Buffer.from(lines.join('')));
     }
   }
   return rows;
 }
 
+/** A table goes on in another piece when one has so many bytes: a piece is held in memory, also when it is put back. */
+const pieceBytes = 8 * 1024 * 1024;
+
+/** The rows as lines, as many at a time as make a piece. */
+async function* pieces(rows: AsyncIterable<Row>): AsyncGenerator<string[]> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    const line = `${JSON.stringify(row)}\n`;
+    lines.push(line);
+    bytes += Buffer.byteLength(line);
+    if (bytes >= pieceBytes) {
+      yield lines;
+      lines = [];
+      bytes = 0;
+    }
+  }
+  if (lines.length > 0) yield lines;
+}
+
 async function imageFiles(snapshot: Snapshot): Promise<{ file: string; inUse: boolean }[]> {
   const files: { file: string; inUse: boolean }[] = [];
-  for await (const page of snapshot.pages('images', keyOf('images'))) {
-    for (const { file, used_by } of page) files.push({ file: String(file), inUse: used_by !== null });
+  for await (const { file, used_by } of snapshot.rows('images', keyOf('images'))) {
+    files.push({ file: String(file), inUse: used_by !== null });
   }
   return files;
 }

@@ -12,11 +12,12 @@ export interface Snapshot {
   migration: string;
   /** The names of the tables: an older database does not have all of them. */
   tables: ReadonlySet<string>;
-  /** All rows of a table in the order of its key, a thousand at a time, as they were when the snapshot was taken. */
-  pages(table: string, key: readonly string[]): AsyncIterable<Row[]>;
+  /** All rows of a table in the order of its key, as they were when the snapshot was taken. */
+  rows(table: string, key: readonly string[]): AsyncIterable<Row>;
 }
 
-const pageSize = 1000;
+/** So few rows are fetched at a time because the text of one may take megabytes. */
+const pageSize = 50;
 
 /**
  * Reads the whole database as it is at one moment, over a connection of its own, while others go on writing.
@@ -40,7 +41,7 @@ export async function withSnapshot<T>(
           db: connection as unknown as Db,
           migration: await newestMigration(connection as unknown as Database),
           tables: new Set(tables.map(({ name }) => name)),
-          pages: (table, key) => pages(connection, table, key),
+          rows: (table, key) => readRows(connection, table, key),
         });
       } finally {
         await sql.raw('commit').execute(connection);
@@ -51,11 +52,11 @@ export async function withSnapshot<T>(
   }
 }
 
-async function* pages(
+async function* readRows(
   db: Kysely<Record<string, Row>>,
   table: string,
   key: readonly string[],
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<Row> {
   let last: Row | undefined;
   for (;;) {
     let query = db.selectFrom(table).selectAll();
@@ -67,7 +68,7 @@ async function* pages(
     }
     for (const column of key) query = query.orderBy(column);
     const rows = await query.limit(pageSize).execute();
-    if (rows.length > 0) yield rows;
+    yield* rows;
     if (rows.length < pageSize) return;
     last = rows.at(-1);
   }
