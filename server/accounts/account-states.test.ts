@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const { close, inList, logIn, setState } = stateCalls(() => server);
 
 describe('an account that is switched off', () => {
-  test('ends its sessions at the next call, lets nobody in, loses nothing, and is as it was when it is switched on', async () => {
+  test('loses its sessions, cannot be logged in to, is never purged, and works as before when it is switched on again', async () => {
     const anna = await server.signUp({ username: 'anna' });
     await anna.post('/api/createlog', tripLog({ title: 'Till Öja' }));
     expect((await setState(anna.userId, 'off')).status).toBe(204);
@@ -29,14 +29,14 @@ describe('an account that is switched off', () => {
     expect((await again.get<{ title: string }[]>('/api/logs')).body).toMatchObject([{ title: 'Till Öja' }]);
   });
 
-  test('says so only to whoever knows its password', async () => {
+  test('does not reveal that it is switched off after a wrong password', async () => {
     const bo = await server.signUp({ username: 'bo' });
     await setState(bo.userId, 'off');
     const guess = await server.api.post('/api/login', { username: 'bo', password: 'gissning' });
     expect(guess.body.code).toBe('wrong_credentials');
   });
 
-  test('leaves events that say who did it', async () => {
+  test('has an event for each change of its state that names who made the change', async () => {
     const carl = await server.signUp({ username: 'carl' });
     await setState(carl.userId, 'off');
     await setState(carl.userId, 'active');
@@ -52,7 +52,7 @@ describe('an account that is switched off', () => {
   });
 });
 
-/** As if they had logged in some time ago. */
+/** Moves the log-ins of an account back in time. */
 async function loggedInEarlier({ userId }: SignedIn, minutes = 16): Promise<void> {
   await server.context.db
     .updateTable('sessions')
@@ -61,7 +61,7 @@ async function loggedInEarlier({ userId }: SignedIn, minutes = 16): Promise<void
     .execute();
 }
 
-test('some time after the log-in an administrator is asked for the own password before an account is shut', async () => {
+test('an administrator who logged in more than 15 minutes ago must give their own password to switch an account off', async () => {
   const dag = await server.signUp({ username: 'dag' });
   const admin = await server.signUp({ username: 'tredje', role: 'admin' });
   await loggedInEarlier(admin);
@@ -74,7 +74,7 @@ test('some time after the log-in an administrator is asked for the own password 
   expect((await setState('000000000000', 'off')).body.code).toBe('account_not_found');
 });
 
-test('whoever closes the own account is asked for the password, also just after the log-in', async () => {
+test('a user who closes their own account must give the password, even just after logging in', async () => {
   const eva = await server.signUp({ username: 'eva' });
   const wrong = await close(eva, 'fel lösenord');
   expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_current_password']);
@@ -85,7 +85,7 @@ test('whoever closes the own account is asked for the password, also just after 
   expect([refused.status, refused.body.code]).toEqual([401, 'account_removed']);
 });
 
-test('the list says when somebody last logged in, whether two-step log-in is on, what they have, and when they go', async () => {
+test('the list of accounts shows the last log-in, two-step log-in, the number of logs and bytes, and the purge date', async () => {
   const frida = await server.signUp({ username: 'frida' });
   await frida.post('/api/createlog', tripLog());
   await frida.post('/api/createservicelog', serviceLog());

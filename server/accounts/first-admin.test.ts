@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As at a start with other settings, while there is no account. */
+/** Deletes all accounts, and starts with other settings. */
 async function startWith(firstAdmin: Partial<Config['firstAdmin']>) {
   const { context } = server;
   await context.db.deleteFrom('events').execute();
@@ -20,7 +20,7 @@ async function startWith(firstAdmin: Partial<Config['firstAdmin']>) {
 }
 
 describe('the first administrator', () => {
-  test('is made with the settings, and left alone when the server starts again', async () => {
+  test('is created from the settings, and left unchanged when the server starts again', async () => {
     const { body } = await server.admin.get<Account[]>('/api/users');
     expect(body).toEqual([
       expect.objectContaining({ username: 'admin', email: 'chef@example.com', role: 'admin' }),
@@ -29,7 +29,7 @@ describe('the first administrator', () => {
   });
 
   // asvs 6.3.2, 6.4.1, 11.5.1
-  test('gets a password made up, told this one time, when none is set', async () => {
+  test('gets a generated password, valid for seven days, when none is set', async () => {
     const made = await startWith({ password: undefined });
     expect(made).toEqual({ username: 'admin', madeUpPassword: expect.stringMatching(/^[\w-]{22}$/) });
     const logIn = () => server.api.post('/api/login', { username: 'admin', password: made?.madeUpPassword });
@@ -52,7 +52,7 @@ describe('the first administrator', () => {
     [{ username: 'x'.repeat(61) }, /^Inställningen ADMIN_USERNAME .*60 tecken/],
     [{ username: '', password: '' }, /ADMIN_USERNAME .*\n.*ADMIN_PASSWORD /],
   ])(
-    'that nobody could be stops the start with a sentence that names the setting (case %#)',
+    'with invalid settings stops the start with a message that says what is wrong (case %#)',
     async (settings, sentence) => {
       const start = startWith(settings);
       await expect(start).rejects.toThrow(ConfigError);

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const { close, setState } = stateCalls(() => server);
 
-test('the last administrator who can log in can be neither switched off nor removed, nor be made a user', async () => {
+test('the last administrator who can log in cannot be switched off, removed or made a user', async () => {
   const second = await server.signUp({ username: 'andra', role: 'admin' });
   await setState(second.userId, 'off');
   for (const refused of [
@@ -34,7 +34,7 @@ test('the last administrator who can log in can be neither switched off nor remo
   expect((await close(again)).status).toBe(204);
 });
 
-test('an administrator whose made-up password nobody has changed yet is not the one who is left', async () => {
+test('the last administrator cannot close their account while the only other one still has a temporary password', async () => {
   const made = {
     username: 'arvtagare',
     email: 'arvtagare@example.com',

@@ -18,7 +18,7 @@ const { change } = accountCalls(() => admin);
 describe('a new password', () => {
   // spec 3.4, 5.11
   test.each([undefined, null, '', '   ', ' \t\n ', '            '])(
-    'is none when it is blank: %j',
+    'that is blank changes nothing: %j',
     async (password) => {
       const other = await server.logIn(anna);
       expect((await change(anna, anna.userId, { password })).status).toBe(200);
@@ -29,7 +29,7 @@ describe('a new password', () => {
 
   // spec 7.22
   // asvs 6.2.2, 7.4.3
-  test('is the one to log in with; every other session ends, this one goes on', async () => {
+  test('replaces the old one at log-in and ends every session but the one that set it', async () => {
     const erik = await server.signUp();
     const others = [await server.logIn(erik), await server.logIn(erik)];
     const password = 'nytt och mycket längre';
@@ -44,7 +44,7 @@ describe('a new password', () => {
   });
 
   // asvs 6.4.3, 7.4.2, 7.4.5
-  test('given by an administrator ends all sessions of that account, and none of the administrator', async () => {
+  test('set by an administrator ends all sessions of the account, but not the administrator’s', async () => {
     const frida = await server.signUp();
     expect((await change(admin, frida.userId, { password: 'satt av en admin' })).status).toBe(200);
     expect(await isSignedIn(frida)).toBe(false);
@@ -53,7 +53,7 @@ describe('a new password', () => {
   });
 
   // asvs 6.2.4
-  test('that is too short or too common is refused, and the old one stays', async () => {
+  test('that is too short or too common is refused, and the old one still works', async () => {
     const short = await change(anna, anna.userId, { password: 'kort' });
     expect([short.status, short.body.message]).toEqual([400, 'Lösenordet måste ha minst 8 tecken.']);
     const common = await change(anna, anna.userId, { password: 'Password123' });
@@ -62,13 +62,13 @@ describe('a new password', () => {
   });
 });
 
-describe('who logs in with a password that somebody else has set', () => {
+describe('the notice of a password that somebody else has set', () => {
   const noticeOf = async (who: SignedIn) =>
     (await who.get<{ setByOtherAt: string | null }>('/api/password-notice')).body.setByOtherAt;
   const password = 'satt av en admin';
 
   // asvs 6.4.3
-  test('is told when that was, until it has been seen', async () => {
+  test('shows the user when it was set, until they dismiss it', async () => {
     const who = await server.signUp();
     expect(await noticeOf(who)).toBeNull();
     await change(admin, who.userId, { password });
@@ -84,7 +84,7 @@ describe('who logs in with a password that somebody else has set', () => {
     expect(await noticeOf(await server.logIn(now))).toBeNull();
   });
 
-  test('is told no more once they have chosen one themselves', async () => {
+  test('is no longer shown once the user has chosen a new password', async () => {
     const who = await server.signUp();
     await change(admin, who.userId, { password });
     const again = await server.logIn({ ...who, password });
@@ -92,7 +92,7 @@ describe('who logs in with a password that somebody else has set', () => {
     expect(await noticeOf(again)).toBeNull();
   });
 
-  test('is not told of other changes, nor of the own password', async () => {
+  test('is not shown for other changes by an administrator, or when users change their own password', async () => {
     const who = await server.signUp();
     await change(admin, who.userId, { bio: 'Rättad' });
     await change(who, who.userId, { password: 'mitt eget nya' });

@@ -21,7 +21,7 @@ const { signUp, profileOf, change } = accountCalls(() => admin);
 
 describe('the list of accounts', () => {
   // spec 7.20
-  test('is the administrator’s alone', async () => {
+  test('is only for administrators', async () => {
     const { status, body } = await anna.get('/api/users');
     expect([status, body.message]).toEqual([403, 'Du måste vara administratör.']);
     expect((await server.api.get('/api/users')).status).toBe(401);
@@ -29,7 +29,7 @@ describe('the list of accounts', () => {
 
   // spec 2.82, 7.20
   // asvs 15.3.1
-  test('holds every account whole, in Swedish order, and no password', async () => {
+  test('holds every account with its whole profile, in Swedish alphabetical order, and no password', async () => {
     const names = ['Ödla', 'ärla', 'Zebra', 'åka', 'Wilma', 'vera', 'Ümit', 'yngve'];
     for (const name of names) await signUp({ username: `ordning ${name}` });
     const { status, body, text } = await admin.get<Account[]>('/api/users');
@@ -54,7 +54,7 @@ describe('the list of accounts', () => {
 
 describe('a profile', () => {
   // spec 7.21
-  test('is shown to its owner and to an administrator, the same', async () => {
+  test('is the same for its owner and for an administrator', async () => {
     const own = await anna.get<Account>(`/api/showprofile/${anna.userId}`);
     expect(own.status).toBe(200);
     expect(Object.keys(own.body).sort()).toEqual(
@@ -65,7 +65,7 @@ describe('a profile', () => {
 
   // spec 6.6, 7.21
   // asvs 8.2.2
-  test('is refused to everyone else, whether it exists or not', async () => {
+  test('is refused to every other user with the same response, whether it exists or not', async () => {
     const texts = new Set<string>();
     for (const id of [anna.userId, admin.userId, '000000000000', 'x', '%00', "'--"]) {
       const { status, body, text } = await bo.get(`/api/showprofile/${id}`, { userId: anna.userId });
@@ -75,7 +75,7 @@ describe('a profile', () => {
     expect(texts.size).toBe(1);
   });
 
-  test('that does not exist is 404 to an administrator', async () => {
+  test('that does not exist gives an administrator a 404', async () => {
     const { status, body } = await admin.get('/api/showprofile/000000000000');
     expect([status, body.message]).toEqual([404, 'Profilen kunde inte hämtas.']);
     expect((await change(admin, anna.userId)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('a profile', () => {
 
 describe('changing a profile', () => {
   // spec 3.2, 7.22
-  test('answers its owner with a sentence as plain text; what was sent stands', async () => {
+  test('saves what the owner sends, and answers with a sentence in plain text', async () => {
     const carl = await server.signUp();
     const changes = {
       username: 'Carl XVI',
@@ -113,7 +113,7 @@ describe('changing a profile', () => {
   });
 
   // spec 1.6, 7.22
-  test('is for its owner and for administrators; for others nothing changes', async () => {
+  test('is allowed for its owner and for administrators, and refused to other users', async () => {
     const before = await profileOf(anna.userId);
     for (const id of [anna.userId, '000000000000']) {
       const { status, body } = await bo.put(
@@ -128,14 +128,14 @@ describe('changing a profile', () => {
     expect((await profileOf(anna.userId)).bio).toBe('Ändrad av admin.');
   });
 
-  test('takes a profile back as it was shown', async () => {
+  test('accepts a profile exactly as it was shown', async () => {
     const shown = await profileOf(bo.userId);
     expect((await bo.put(`/api/changeprofile/${bo.userId}`, shown)).status).toBe(200);
     expect(await profileOf(bo.userId)).toEqual(shown);
   });
 
   // spec 7.24
-  test('goes by the address, never by an id in the body', async () => {
+  test('uses the id in the address, never an id in the body', async () => {
     const before = await profileOf(bo.userId);
     const reply = await change(anna, anna.userId, { _id: bo.userId, userid: bo.userId, userId: bo.userId });
     expect(reply.status).toBe(200);
@@ -143,7 +143,7 @@ describe('changing a profile', () => {
     expect((await profileOf(anna.userId))._id).toBe(anna.userId);
   });
 
-  test('may keep its own username and e-mail address in another case, but not take another’s', async () => {
+  test('allows one’s own username in another case, but not another user’s username or e-mail address', async () => {
     const dora = await server.signUp({ username: 'dora' });
     expect((await change(dora, dora.userId, { username: 'DORA' })).status).toBe(200);
     const username = await change(dora, dora.userId, { username: 'ANNA' });
@@ -166,14 +166,14 @@ describe('changing a profile', () => {
     ['password', 'abcdefgh\0'],
     ['profilePictures', 'bild'],
     ['created', 'nu'],
-  ])('with a field at fault changes nothing: %s (case %#)', async (field, value) => {
+  ])('with an invalid field is refused and changes nothing: %s (case %#)', async (field, value) => {
     const before = await profileOf(anna.userId);
     const { status, body } = await change(anna, anna.userId, { bio: 'Nytt', [field]: value });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
     expect(await profileOf(anna.userId)).toEqual(before);
   });
 
-  test('leaves the pictures as they are when it does not name them', async () => {
+  test('leaves the pictures as they are when the request does not include them', async () => {
     const profilePictures = await uploadProfilePictures(bo, 'picture.webp');
     expect((await change(bo, bo.userId, { profilePictures })).status).toBe(200);
     expect((await change(bo, bo.userId, { bio: 'Ny text' })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('changing a profile', () => {
     expect((await profileOf(bo.userId)).profilePictures).toEqual([]);
   });
 
-  test('with a picture that is not one’s own is refused', async () => {
+  test('with a picture that the user has not uploaded is refused', async () => {
     const profilePictures = ['/profile-pictures/AAAAAAAAAAAAAAAAAAAAAA.webp'];
     const { status, body } = await change(anna, anna.userId, { bio: 'Med bild', profilePictures });
     expect([status, body.message]).toEqual([400, 'Ogiltig bild.']);

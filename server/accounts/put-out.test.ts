@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const { close, inList, setState, tablesWith } = stateCalls(() => server);
 
-describe('whoever is put out while what they send is on its way, is let in no more', () => {
+describe('a request is refused if its user is shut out while the body is being sent', () => {
   const multipart = `--end\r\ncontent-disposition: form-data; name="file0"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
   const bodies = {
     'a log': ['/api/createlog', 'application/json', async () => JSON.stringify(tripLog())],
@@ -73,7 +73,7 @@ describe('whoever is put out while what they send is on its way, is let in no mo
   });
 });
 
-describe('an administrator who is let in, and put out before the change begins,', () => {
+describe('an administrator who is shut out between authentication and the change', () => {
   const changes = {
     'makes no account': (who: SignedIn) => who.post('/api/signup', newAccount({ username: 'försent' })),
     'changes no profile': (who: SignedIn, other: SignedIn) =>

@@ -22,7 +22,7 @@ const { profileOf, change } = accountCalls(() => admin);
 const costing = (parameters: string) =>
   `$argon2id$v=19$${parameters},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-describe('after 15 minutes', () => {
+describe('more than 15 minutes after log-in', () => {
   /** A session that logged in 16 minutes ago. */
   async function olderSession(): Promise<SignedIn> {
     const who = await server.signUp();
@@ -36,7 +36,7 @@ describe('after 15 minutes', () => {
   }
 
   // asvs 6.2.3, 7.5.1
-  test('one’s own password and e-mail ask for the current password', async () => {
+  test('a user must give the current password to change their own password or e-mail address', async () => {
     const who = await olderSession();
     for (const changes of [{ password: 'ett nytt lösenord' }, { email: 'ny@example.com' }]) {
       const none = await change(who, who.userId, changes);
@@ -56,7 +56,7 @@ describe('after 15 minutes', () => {
     return who;
   }
 
-  test('the rest of the profile does not, nor the rest of somebody else’s account', async () => {
+  test('the rest of one’s own profile, another user’s profile and a new user account require no password', async () => {
     const who = await olderSession();
     const { email } = await profileOf(who.userId);
     const bio = { bio: 'Ny text', email: email.toUpperCase(), password: ' ' };
@@ -69,7 +69,7 @@ describe('after 15 minutes', () => {
 
   // spec 7.22
   // asvs 7.5.1
-  test('an administrator is asked for the own password before setting somebody else’s', async () => {
+  test('an administrator must give their own password to set another user’s', async () => {
     const [who, old] = [await server.signUp(), await olderAdmin()];
     const set = (more = {}) => change(old, who.userId, { password: 'satt av en admin', ...more });
     const none = await set();
@@ -89,7 +89,7 @@ describe('after 15 minutes', () => {
   });
 
   // asvs 7.5.1
-  test('an administrator is asked for the own password before making an administrator, and before taking the role away', async () => {
+  test('an administrator must give their own password to give or take away the administrator role', async () => {
     const [who, old] = [await server.signUp(), await olderAdmin()];
     const sent = newAccount({ role: 'admin' });
     for (const make of [
@@ -107,7 +107,7 @@ describe('after 15 minutes', () => {
     expect((await change(old, who.userId, { role: 'user' })).status).toBe(200);
   });
 
-  test('an administrator is asked for it also where the other has ceased to be one meanwhile', async () => {
+  test('an administrator must give their own password even if the other user lost the role during the request', async () => {
     const [who, old] = [await server.signUp({ role: 'admin' }), await olderAdmin()];
     const { db } = server.context;
     beforeNextTransaction(db, () =>
@@ -118,7 +118,7 @@ describe('after 15 minutes', () => {
     expect((await profileOf(who.userId)).role).toBe('user');
   });
 
-  test('who may not do it at all is told that, and not asked for a password', async () => {
+  test('a user who is not allowed to make a change is told so, and not asked for a password', async () => {
     const who = await olderSession();
     expect((await change(who, who.userId, { role: 'admin' })).body.code).toBe('role_not_yours_to_change');
     const more = newAccount({ password: 'ett nytt lösenord' });
@@ -126,7 +126,7 @@ describe('after 15 minutes', () => {
   });
 
   // asvs 6.2.3
-  test('guessing at the current password is stopped as at log-in', async () => {
+  test('guessing at the current password is throttled as at log-in', async () => {
     const who = await olderSession();
     const statuses = [];
     for (let i = 0; i < 6; i++) {
@@ -136,7 +136,7 @@ describe('after 15 minutes', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   });
 
-  test('guessing at it is not what is done when the server is too busy to look at it', async () => {
+  test('attempts that the server is too busy to check do not count as guesses', async () => {
     const cleo = await server.signUp();
     await server.context.db
       .updateTable('sessions')

@@ -108,7 +108,7 @@ async function inBackup(words: string[]): Promise<string[]> {
 }
 
 describe('an account that is removed', () => {
-  test('can be taken back for thirty days, with all it had', async () => {
+  test('can be restored for thirty days, with its logs and pictures', async () => {
     const gun = await fullAccount('gun');
     await close(gun);
     await sweep(server.context);
@@ -130,7 +130,7 @@ describe('an account that is removed', () => {
     expect((await again.get(`/api/showprofile/${gun.userId}`)).status).toBe(200);
   });
 
-  test('is gone after thirty days: from the database, the picture store and the next backup; what others have stays', async () => {
+  test('is deleted after thirty days from the database, the picture store and the next backup; others keep their data', async () => {
     const hedda = await fullAccount('hedda');
     const ivar = await fullAccount('ivar');
     const { db, blobs } = server.context;
@@ -168,7 +168,7 @@ describe('an account that is removed', () => {
     expect((await server.signUp({ username: 'hedda' })).userId).not.toBe(hedda.userId);
   });
 
-  test('can’t be switched off, which would end its thirty days unseen', async () => {
+  test('cannot be switched off, and keeps its purge date', async () => {
     const pia = await server.signUp({ username: 'pia' });
     await close(pia);
     const refused = await setState(pia.userId, 'off');
@@ -179,7 +179,7 @@ describe('an account that is removed', () => {
     expect(await inList(pia.userId)).toMatchObject({ state: 'removed', purgedAt: expect.any(String) });
   });
 
-  test('leaves what it did to others in the audit trail, without its name', async () => {
+  test('keeps its actions in the audit trail after the purge, without its name', async () => {
     const former = await server.signUp({ username: 'förra', role: 'admin' });
     const jon = await server.signUp({ username: 'jon' });
     await setState(jon.userId, 'off', former);
@@ -194,7 +194,7 @@ describe('an account that is removed', () => {
     expect(body.some(({ kind, username }) => kind === 'account_purged' && username === '')).toBe(true);
   });
 
-  test('waits while a backup is at work, whose pictures must not go', async () => {
+  test('is not purged while a backup is running', async () => {
     const kim = await fullAccount('kim');
     await close(kim);
     await withLease(server.context.db, 'backup', async () => {

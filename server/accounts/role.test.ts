@@ -19,7 +19,7 @@ const { profileOf, change } = accountCalls(() => admin);
 describe('a role', () => {
   // spec 7.23
   // asvs 8.2.3, 15.3.3
-  test('is not one’s own to change; sending the one there is does no harm', async () => {
+  test('cannot be changed by the user who has it, but the current role may be sent', async () => {
     expect((await change(anna, anna.userId, { role: 'user' })).status).toBe(200);
     const { status, body } = await change(anna, anna.userId, { role: 'admin', bio: 'Nu är jag chef' });
     expect([status, body.message]).toEqual([403, 'Du får inte ändra roll.']);
@@ -31,7 +31,7 @@ describe('a role', () => {
 
   // spec 7.23
   // asvs 7.4.5
-  test('given by an administrator counts at once, and ends the sessions that had the old one', async () => {
+  test('changed by an administrator applies at once, and ends the user’s sessions', async () => {
     const gun = await server.signUp();
     expect((await change(admin, gun.userId, { role: 'admin' })).status).toBe(200);
     expect((await gun.get('/api/users')).status).toBe(401);
@@ -43,7 +43,7 @@ describe('a role', () => {
     expect((await (await server.logIn(gun)).get('/api/users')).status).toBe(403);
   });
 
-  test('of the account is what counts, whatever a token said when it was made', async () => {
+  test('is read from the account, whatever the token says', async () => {
     const hans = await server.signUp({ role: 'admin' });
     expect((await hans.get('/api/users')).status).toBe(200);
     const { db } = server.context;
@@ -65,14 +65,14 @@ describe('the last administrator', () => {
   });
   afterAll(() => alone.close());
 
-  test('stays one', async () => {
+  test('cannot be made a user', async () => {
     const { status, body } = await roleChange(alone.admin, alone.admin.userId, 'user');
     expect([status, body.message]).toEqual([409, 'Det måste finnas minst en administratör.']);
     expect((await alone.admin.get('/api/users')).status).toBe(200);
   });
 
   // asvs 2.3.4
-  test('is there also after two have demoted each other at the same moment', async () => {
+  test('remains after two administrators demote each other at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const other = await alone.signUp({ role: 'admin' });
       const [one, two] = [alone.admin, other];

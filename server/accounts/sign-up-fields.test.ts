@@ -47,7 +47,7 @@ describe('signing up', () => {
     ['profilePictures', Array(61).fill('/profile-pictures/a'), 'Högst 60 bilder.'],
     ['isAdmin', true, 'Okänt fält.'],
   ])(
-    'is refused with a sentence at the field, and makes no account: %s (case %#)',
+    'with an invalid field is refused with a message for that field, and creates no account: %s (case %#)',
     async (field, value, sentence) => {
       const sent = newAccount({ [field]: value });
       const { status, body } = await admin.post('/api/signup', sent);
@@ -62,7 +62,7 @@ describe('signing up', () => {
   );
 
   // asvs 6.2.1
-  test('with a password of seven characters says so', async () => {
+  test('with a password of seven characters is refused as too short', async () => {
     const { status, body } = await admin.post('/api/signup', newAccount({ password: 'ab3!åäö' }));
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -74,7 +74,7 @@ describe('signing up', () => {
 
   // asvs 6.2.4, 6.2.12
   test.each(['password1', 'PassWord1', '12345678', 'qwertyuiop', 'iloveyou'])(
-    'with one of the most common passwords says so: %s',
+    'with one of the most common passwords is refused: %s',
     async (password) => {
       const { status, body } = await admin.post('/api/signup', newAccount({ password }));
       expect([status, body.code, body.message]).toEqual([
@@ -94,7 +94,7 @@ describe('signing up', () => {
     'Loggboken 2026',
     'admin-maria',
   ])(
-    'with a password of nothing but the account’s names and ours says that it is too common: %s',
+    'with a password made only of the account’s names or the product’s is refused as too common: %s',
     async (password) => {
       const names = { username: 'Maria', email: 'sjoman@example.com', firstName: 'Maja', lastName: 'Åberg' };
       const { status, body } = await admin.post('/api/signup', newAccount({ ...names, password }));
@@ -102,13 +102,13 @@ describe('signing up', () => {
     },
   );
 
-  test('takes a password that has a name and more in it', async () => {
+  test('accepts a password that contains a name and more', async () => {
     const names = { username: 'maria', firstName: 'Bo', lastName: 'Ek' };
     expect((await signUp({ ...names, password: 'maria seglar' })).status).toBe(201);
   });
 
   // asvs 6.2.5, 6.2.9
-  test('takes passwords of 8 and of 1,000 characters', async () => {
+  test('accepts passwords of 8 and of 1,000 characters', async () => {
     for (const password of ['ab3!åäöx', 'ö'.repeat(1000)]) {
       const { status, body } = await signUp({ password });
       expect(status).toBe(201);

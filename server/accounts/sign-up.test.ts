@@ -19,7 +19,7 @@ const { signUp, profileOf } = accountCalls(() => admin);
 describe('signing up', () => {
   // spec 1.5, 3.2, 7.1
   // asvs 15.3.1
-  test('answers an administrator with the account, and nothing of its password', async () => {
+  test('gives the administrator the new account, without its password', async () => {
     const sent = newAccount();
     const { password, ...rest } = sent;
     const { status, body, text } = await admin.post<Account>('/api/signup', sent);
@@ -32,7 +32,7 @@ describe('signing up', () => {
   });
 
   // spec 7.1
-  test('is the administrator’s alone', async () => {
+  test('is only for administrators', async () => {
     const asUser = await anna.post('/api/signup', newAccount({ role: 'admin' }));
     expect(asUser.status).toBe(403);
     expect(asUser.body).toEqual({
@@ -43,7 +43,7 @@ describe('signing up', () => {
   });
 
   // spec 1.12, 3.3, 5.3
-  test('makes a user unless told otherwise; bio and pictures may be left out', async () => {
+  test('creates an ordinary user by default; bio and pictures are optional', async () => {
     const { role, bio, profilePictures, ...required } = newAccount();
     const { status, body } = await admin.post<Account>('/api/signup', required);
     expect([status, body.role, body.bio, body.profilePictures]).toEqual([201, 'user', '', []]);
@@ -67,14 +67,14 @@ describe('signing up', () => {
     null,
     {},
     ['123456789012'],
-  ])('makes an id of its own when the given one is none (case %#)', async (_id) => {
+  ])('generates an id when the given one is invalid (case %#)', async (_id) => {
     const { status, body } = await signUp({ _id });
     expect(status).toBe(201);
     expect(body._id).toMatch(/^\d{12}$/);
     expect(body._id).not.toBe(_id);
   });
 
-  test('never replaces an account by its id', async () => {
+  test('never replaces an existing account with the same id', async () => {
     const before = await profileOf(anna.userId);
     const { status, body } = await signUp({ _id: anna.userId });
     expect(status).toBe(201);
@@ -83,14 +83,14 @@ describe('signing up', () => {
     expect(await isSignedIn(anna)).toBe(true);
   });
 
-  test('keeps names as written, without the white space around username and e-mail', async () => {
+  test('keeps names as written, but trims the username and the e-mail address', async () => {
     const { body } = await signUp({ username: '  Åke Ö  ', email: ' Ake@Example.com ', firstName: ' Åke ' });
     expect(body).toMatchObject({ username: 'Åke Ö', email: 'Ake@Example.com', firstName: ' Åke ' });
   });
 
   // spec 3.2
   test.each(['Örjan', 'örjan', 'ÖRJAN', ' örjan ', 'O\u0308rjan', 'ｏ\u0308ｒｊａｎ'])(
-    'gives a username once, however it is written: %j',
+    'refuses a username that is taken, however it is written: %j',
     async (username) => {
       await signUp({ username: 'Örjan' });
       const { status, body } = await admin.post('/api/signup', newAccount({ username }));
@@ -103,20 +103,20 @@ describe('signing up', () => {
     },
   );
 
-  test('tells å, ä and ö from a and o', async () => {
+  test('treats å, ä and ö in a username as different from a and o', async () => {
     for (const username of ['Mats Ål', 'Mats Äl', 'Mats Al', 'Mats Öl', 'Mats Ol']) {
       expect((await signUp({ username })).status).toBe(201);
     }
   });
 
-  test('gives an e-mail address once, in upper or lower case', async () => {
+  test('refuses an e-mail address that is taken, in upper or lower case', async () => {
     await signUp({ email: 'Båt@example.com' });
     const { status, body } = await admin.post('/api/signup', newAccount({ email: 'BÅT@EXAMPLE.COM' }));
     expect([status, body.code, body.message]).toEqual([409, 'email_taken', 'E-postadressen används redan.']);
   });
 
   // asvs 2.3.4
-  test('of ten at once with one username makes one account', async () => {
+  test('ten times at once with the same username creates one account', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, i) => signUp({ username: i % 2 ? 'Tvilling' : 'TVILLING' })),
     );

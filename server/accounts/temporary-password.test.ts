@@ -22,7 +22,7 @@ describe('a temporary password', () => {
     return who.put(`/api/changeprofile/${id}`, { username, email, firstName, lastName, ...changes });
   }
 
-  test('lets a new account in for seven days, which is told until another has been chosen', async () => {
+  test('is valid for seven days for a new account, and the notice says so until the user chooses another', async () => {
     const lars = { username: 'lars', password: 'k7mwp-4xqzt-9bhrd-2vfng' };
     const more = { email: 'lars@example.com', firstName: 'L', lastName: 'S', passwordIsTemporary: true };
     const { body } = await server.admin.post<Account>('/api/signup', { ...lars, ...more });
@@ -41,7 +41,7 @@ describe('a temporary password', () => {
     expect((await noticeOf(signedIn)).endsAt).toBeNull();
   });
 
-  test('is nobody’s after seven days', async () => {
+  test('expires after seven days, and ends the session opened with it', async () => {
     const mia = await server.signUp({ username: 'mia' });
     await change(server.admin, mia.userId, { password: 'påhittat åt mia', passwordIsTemporary: true });
     const again = await server.logIn({ ...mia, password: 'påhittat åt mia' });
@@ -61,7 +61,7 @@ describe('a temporary password', () => {
     expect((await inList(mia.userId))?.state).toBe('active');
   });
 
-  test('that has been changed in time ends nobody’s session', async () => {
+  test('that the user has changed in time does not end the session', async () => {
     const olof = await server.signUp({ username: 'olof' });
     await change(server.admin, olof.userId, { password: 'påhittat åt olof', passwordIsTemporary: true });
     const again = await server.logIn({ ...olof, password: 'påhittat åt olof' });
@@ -71,7 +71,7 @@ describe('a temporary password', () => {
     expect((await again.get('/api/logs')).status).toBe(200);
   });
 
-  test('is no way to end one’s own', async () => {
+  test('cannot be set by users for their own account', async () => {
     const nils = await server.signUp({ username: 'nils' });
     await change(nils, nils.userId, { password: 'ett eget långt lösenord', passwordIsTemporary: true });
     expect((await noticeOf(nils)).endsAt).toBeNull();
