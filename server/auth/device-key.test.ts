@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the answer to a log-in brings the key, so that the device has it before anything is written', async () => {
+test('the response to a log-in contains the device key', async () => {
   const anna = await server.signUp();
   const again = await server.logIn(anna);
   const { username, password } = anna;
@@ -22,7 +22,7 @@ test('the answer to a log-in brings the key, so that the device has it before an
 const keyOf = async (somebody: { get: TestServer['admin']['get'] }) =>
   (await somebody.get<{ key: string }>('/api/device-key')).body.key;
 
-test('the key that seals what a device has not sent is the same after each log-in, and another for each user', async () => {
+test('the device key that encrypts unsent data is the same after each log-in, and different for each user', async () => {
   const anna = await server.signUp();
   const key = await keyOf(anna);
   expect(Buffer.from(key, 'base64url')).toHaveLength(32);

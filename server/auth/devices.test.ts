@@ -20,9 +20,9 @@ async function logInWith(who: SignedIn, userAgent: string): Promise<SignedIn> {
   return { ...who, token: body.token, ...server.api.as(body.token) };
 }
 
-describe('one’s own log-ins', () => {
+describe('a user’s log-ins', () => {
   // asvs 7.5.2
-  test('are listed with when, where from and which browser, and which one this is', async () => {
+  test('are listed with time, address and browser, and the current one is marked', async () => {
     const anna = await server.signUp();
     const phone = await logInWith(anna, 'Min telefon');
     const listed = await sessionsOf(phone);
@@ -38,7 +38,7 @@ describe('one’s own log-ins', () => {
     expect((await sessionsOf(anna)).find(({ current }) => current)?.userAgent).not.toBe('Min telefon');
   });
 
-  test('are one’s own alone, and no longer there once they have ended', async () => {
+  test('are listed without other users’ log-ins and without those that have ended', async () => {
     const [anna, bo] = [await server.signUp(), await server.signUp()];
     const old = await logInWith(anna, 'gammal');
     const { db } = server.context;
@@ -53,7 +53,7 @@ describe('one’s own log-ins', () => {
     expect((await sessionsOf(bo)).map(({ _id }) => _id)).not.toContain((await sessionsOf(anna))[0]?._id);
   });
 
-  test('can be ended one by one, once', async () => {
+  test('can be ended one by one, each only once', async () => {
     const anna = await server.signUp();
     const phone = await logInWith(anna, 'telefon');
     const [other] = (await sessionsOf(anna)).filter(({ current }) => !current);
@@ -63,7 +63,7 @@ describe('one’s own log-ins', () => {
     expect([again.status, again.body.message]).toEqual([404, 'Inloggningen är redan avslutad.']);
   });
 
-  test('are nobody else’s to end, not an administrator’s either', async () => {
+  test('cannot be ended by another user, not even by an administrator', async () => {
     const [anna, bo] = [await server.signUp(), await server.signUp()];
     const [own] = await sessionsOf(anna);
     for (const who of [bo, server.admin]) {
@@ -73,7 +73,7 @@ describe('one’s own log-ins', () => {
   });
 
   // asvs 7.4.3, 7.5.2
-  test('can all be ended but this one', async () => {
+  test('can all be ended except the current one', async () => {
     const [anna, bo] = [await server.signUp(), await server.signUp()];
     const others = [await logInWith(anna, 'a'), await logInWith(anna, 'b')];
     expect((await anna.delete('/api/sessions')).status).toBe(204);

@@ -34,7 +34,7 @@ const { window, perAccountAndAddress, perAddress, perWideNetwork, codesPerAccoun
 
 describe('guessing at a password', () => {
   // asvs 2.4.1, 6.3.1
-  test('ends after five wrong ones for the account from that address: 429, and when to try again', async () => {
+  test('is stopped after five wrong passwords for an account from one address, with a 429 and a Retry-After', async () => {
     const address = newAddress();
     expect(await fail(5, address, () => anna.username)).toEqual([401, 401, 401, 401, 401]);
     const { status, body, headers } = await attempt(address, anna.username, 'fel lösenord');
@@ -48,19 +48,19 @@ describe('guessing at a password', () => {
     expect(seconds).toBeLessThanOrEqual(window / 1000);
   });
 
-  test('is stopped also when the next guess is right, however the username is written', async () => {
+  test('is stopped even if the next guess is right, however the username is written', async () => {
     const address = newAddress();
     await fail(5, address, (i) => (i % 2 ? anna.username.toUpperCase() : ` ${anna.username}`));
     expect((await attempt(address, anna.username, anna.password)).status).toBe(429);
   });
 
-  test('is stopped for an account that does not exist in the same way', async () => {
+  test('is stopped in the same way for an account that does not exist', async () => {
     const address = newAddress();
     expect(await fail(6, address, () => 'finns inte')).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   // asvs 6.3.1
-  test('stops neither the same account from elsewhere nor others from there', async () => {
+  test('blocks neither the same account from other addresses nor other accounts from the same address', async () => {
     const address = newAddress();
     await fail(6, address, () => anna.username);
     expect((await attempt(newAddress(), anna.username, anna.password)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 6.3.1
-  test('is never stopped for good: after the wait it may go on, and waiting is not made longer by trying', async () => {
+  test('is blocked only for a time, and further attempts do not make the wait longer', async () => {
     const address = newAddress();
     await fail(5, address, () => anna.username);
     await later(window / 2);
@@ -79,7 +79,7 @@ describe('guessing at a password', () => {
     expect((await attempt(address, anna.username, anna.password)).status).toBe(200);
   });
 
-  test('is forgotten with the right password', async () => {
+  test('is forgotten after a log-in with the right password', async () => {
     const address = newAddress();
     await fail(4, address, () => anna.username);
     expect((await attempt(address, anna.username, anna.password)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 6.3.1
-  test('at many accounts ends after thirty from one address, whoever is tried next', async () => {
+  test('at many accounts is stopped after thirty failures from one address, whichever account is tried next', async () => {
     const address = newAddress();
     const statuses = await fail(perAddress + 1, address, (i) => `gissning ${i}`);
     expect(statuses).toEqual([...Array(perAddress).fill(401), 429]);
@@ -100,7 +100,7 @@ describe('guessing at a password', () => {
     ['a port of its own for each', (i: number) => `192.0.2.77:${40_000 + i}`],
     ['a port behind an IPv6 address', (i: number) => `[2001:db8:ffff::1]:${40_000 + i}`],
     ['no address at all', (i: number) => `okänd-${i}`],
-  ])('is one network’s with %s, as a proxy may tell it', async (_how, address) => {
+  ])('is counted as coming from one network if the proxy reports %s', async (_how, address) => {
     const username = `gissat från ${_how}`;
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await attempt(encodeURI(address(i)), username, 'fel')).status);
@@ -108,7 +108,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 6.3.1
-  test('many times at once gets no further than one after the other', async () => {
+  test('many times at once gets no more attempts than one at a time', async () => {
     const address = newAddress();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => attempt(address, anna.username, 'fel lösenord')),
@@ -118,7 +118,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 4.1.3, 15.3.4
-  test('counts the address that the proxy saw, not the ones a client makes up', async () => {
+  test('is counted by the address that the proxy saw, not by addresses that the client makes up', async () => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 6; i++) {
@@ -128,7 +128,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 6.3.1
-  test('goes no further with another address of the same IPv6 /64', async () => {
+  test('is stopped across addresses in the same IPv6 /64', async () => {
     const network = newNetwork();
     const statuses = [];
     for (let i = 1; i <= 6; i++) {
@@ -139,7 +139,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 6.3.1
-  test('goes no further than a hundred times with one /64 after another of the same /48', async () => {
+  test('is stopped after a hundred failures across the /64 networks of one /48', async () => {
     const network = newNetwork();
     const replies = await Promise.all(
       Array.from({ length: perWideNetwork }, (_, i) =>
@@ -152,7 +152,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 6.3.1
-  test('from an IPv4 address counts the same where that is written as IPv6', async () => {
+  test('from an IPv4 address counts the same if the address is written as IPv6', async () => {
     const statuses = [];
     for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107']) {
       statuses.push(...(await fail(2, address, () => anna.username)));
@@ -162,7 +162,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 6.3.1
-  test('while the clock was a year ahead locks nobody out once it is right', async () => {
+  test('while the clock was a year ahead locks nobody out once the clock is right', async () => {
     const address = newAddress();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 60 * 60_000 });
     const statuses = await fail(perAddress + 1, address, (i) => (i < 5 ? anna.username : `gissning ${i}`));
@@ -172,7 +172,7 @@ describe('guessing at a password', () => {
   });
 
   // asvs 14.2.4
-  test('leaves nothing in the database that tells what was typed', async () => {
+  test('leaves nothing in the database that reveals what was typed', async () => {
     await attempt(newAddress(), 'mitt hemliga lösenord', 'fel lösenord');
     const rows = JSON.stringify(await server.context.db.selectFrom('login_failures').selectAll().execute());
     for (const typed of ['hemliga', anna.username]) expect(rows).not.toContain(typed);
@@ -199,7 +199,7 @@ describe('guessing at the code of two-step log-in', () => {
   }
 
   // asvs 6.3.1, 6.5.5
-  test('ends after ten wrong ones in an hour for the account, wherever they come from', async () => {
+  test('is stopped after ten wrong codes in an hour for an account, wherever they come from', async () => {
     const { who, codeOf, recoveryCodes, tryCode } = await withTwoStep();
     for (let i = 0; i < codesPerAccount; i++) {
       expect((await tryCode(codeOf(1000 + i))).body).toMatchObject({ code: 'otp_wrong' });
@@ -214,14 +214,14 @@ describe('guessing at the code of two-step log-in', () => {
     expect((await who.get('/api/two-step')).body).toEqual({ on: true, recoveryCodesLeft: 9 });
   });
 
-  test('many times at once gets no further than one after the other', async () => {
+  test('many times at once gets no more attempts than one at a time', async () => {
     const { codeOf, tryCode } = await withTwoStep();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => tryCode(codeOf(1000 + i))));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(codesPerAccount);
   });
 
   // asvs 6.3.1
-  test('is nothing that somebody who does not know the password can do', async () => {
+  test('counts only with the right password', async () => {
     const { who, codeOf, tryCode } = await withTwoStep();
     for (let i = 0; i < 12; i++) await attempt(newAddress(), who.username, 'fel lösenord', codeOf(1000 + i));
     expect((await tryCode(codeOf())).status).toBe(200);

@@ -13,15 +13,15 @@ describe('the form in which names are compared', () => {
     ['ＡＮＮＡ＠ＥＸＥＭＰＥＬ．ＳＥ', 'anna@exempel.se'],
     ['\u212b', 'å'],
     ['\u212aalle', 'kalle'],
-  ])('%j is %j', (written, folded) => {
+  ])('of %j is %j', (written, folded) => {
     expect(normalizeIdentifier(written)).toBe(folded);
   });
 
-  test('tells letters with and without marks apart', () => {
+  test('keeps letters with and without diacritics apart', () => {
     expect(new Set(['a', 'å', 'ä', 'o', 'ö'].map(normalizeIdentifier)).size).toBe(5);
   });
 
-  test('is the same when it is folded again, and in every normal form', () => {
+  test('is the same when it is normalized again, and for every Unicode normalization form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const folded = normalizeIdentifier(text);

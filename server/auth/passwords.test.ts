@@ -7,7 +7,7 @@ import { spawnServer } from '../testing/spawned.ts';
 import type * as passwords from './passwords.ts';
 
 // asvs 11.4.2
-test('the program that operators run hashes a password as OWASP asks: 19 MiB, two passes', async () => {
+test('the server program hashes passwords as OWASP recommends: 19 MiB and two passes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-passwords-'));
   const server = spawnServer({ DATA_DIR: folder, PORT: '0', ADMIN_PASSWORD: 'skeppare på däck' });
   await server.url();
@@ -21,7 +21,7 @@ test('the program that operators run hashes a password as OWASP asks: 19 MiB, tw
   await rm(folder, { recursive: true });
 });
 
-test('a hash that fails once, as without memory, lets the next who logs in be told whether the password is right', async () => {
+test('after a hash fails once, as when memory runs out, the next password is checked correctly', async () => {
   // A new copy of the module, as in a program that has just started.
   const anew = './passwords.ts?anew';
   const { hashCost, hashPassword, passwordMatches }: typeof passwords = await import(anew);

@@ -15,7 +15,7 @@ describe('the picture cookie', () => {
   const cookieOf = (headers: Headers) => headers.get('set-cookie') ?? '';
 
   // asvs 3.3.2, 3.3.4
-  test('comes with the log-in: out of reach for scripts, for this site only, not the token', async () => {
+  test('is set at log-in, is HttpOnly and SameSite=Strict, and is not the token', async () => {
     const { headers, body } = await server.api.post<{ token: string }>('/api/login', {
       username: anna.username,
       password: anna.password,
@@ -26,7 +26,7 @@ describe('the picture cookie', () => {
     expect(body.token).not.toContain(pair.split('=')[1]);
   });
 
-  test('is set again by a call with a token that lacks it, and not by one that has it', async () => {
+  test('is set again on a request with a token that lacks it, and not on one that has it', async () => {
     const withToken = server.api.as(anna.token);
     const first = cookieOf((await withToken.get('/api/logs')).headers).split(';')[0] ?? '';
     expect(first).toMatch(/^loggboken-images=/);
@@ -40,7 +40,7 @@ describe('the picture cookie', () => {
   });
 
   // asvs 3.5.1, 6.3.4, 9.2.2
-  test('opens no call but those that show a picture', async () => {
+  test('gives no access to endpoints that require a token', async () => {
     const { headers } = await server.api.as(anna.token).get('/api/logs');
     const cookie = cookieOf(headers).split(';')[0] ?? '';
     const closed = Object.values(endpoints).filter(
@@ -57,7 +57,7 @@ describe('the picture cookie', () => {
     }
   });
 
-  test('is taken back at log-out', async () => {
+  test('is removed at log-out', async () => {
     const session = await server.logIn(anna);
     const cookie = cookieOf((await session.post('/api/logout')).headers);
     const [pair, ...attributes] = cookie.split('; ');
@@ -71,13 +71,13 @@ describe('the picture cookie', () => {
     expect(cookie).toContain('Expires=Thu, 01 Jan 1970');
   });
 
-  test('is not taken back by somebody else’s page, which has no token to send', async () => {
+  test('is not removed by a log-out request from another site, which has no token', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie: anna.cookie };
     const { status, headers } = await server.api.post('/api/logout', undefined, foreign);
     expect([status, cookieOf(headers)]).toEqual([204, '']);
   });
 
-  test('does not come with a refusal', async () => {
+  test('is not set on a refused request', async () => {
     const refused = await server.api.get('/api/logs', { authorization: `Bearer ${anna.token}x` });
     expect([refused.status, cookieOf(refused.headers)]).toEqual([401, '']);
   });
@@ -91,7 +91,7 @@ describe('behind a proxy that speaks HTTPS', () => {
   afterAll(() => behind.close());
 
   // asvs 3.3.1, 3.3.3, 3.4.1, 3.5.4, 12.2.1
-  test('the picture cookie is for HTTPS alone, and for this host alone', async () => {
+  test('the picture cookie is limited to HTTPS and this host, and HSTS is set', async () => {
     const headers = { 'x-forwarded-proto': 'https' };
     const { username, password } = behind.admin;
     const reply = await behind.api.post('/api/login', { username, password }, headers);
@@ -102,7 +102,7 @@ describe('behind a proxy that speaks HTTPS', () => {
     expect((await behind.api.get('/api/info')).headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('so it is where only the address that users know tells of HTTPS', async () => {
+  test('the picture cookie is also limited to HTTPS and this host if only PUBLIC_URL says HTTPS', async () => {
     const known = await startTestServer({ PUBLIC_URL: 'https://loggboken.example' });
     const { username, password } = known.admin;
     const { headers } = await known.api.post('/api/login', { username, password });
@@ -113,7 +113,7 @@ describe('behind a proxy that speaks HTTPS', () => {
   });
 
   // asvs 3.4.1, 4.1.3, 15.3.4
-  test('what a client claims about itself is not believed without TRUST_PROXY', async () => {
+  test('a client’s own X-Forwarded-Proto is ignored without TRUST_PROXY', async () => {
     const headers = { 'x-forwarded-proto': 'https' };
     const reply = await server.api.get('/api/info', headers);
     expect(reply.headers.get('strict-transport-security')).toBeNull();

@@ -33,7 +33,7 @@ async function tryToken(token: string): Promise<unknown> {
 
 describe('logging in', () => {
   // spec 1.12, 3.16, 6.1, 7.3
-  test('answers with a token that says who it is for, the key of the account’s devices, and nothing else', async () => {
+  test('returns a token that names the user, the device key, and nothing else', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { status, body } = await logIn(anna.username, anna.password);
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('logging in', () => {
   });
 
   // spec 1.12, 6.1
-  test('tells an administrator by the role', async () => {
+  test('gives an administrator a token with the admin role', async () => {
     expect(claimsOf(server.admin.token)).toMatchObject({ userRole: 'admin', userId: server.admin.userId });
   });
 
@@ -59,12 +59,12 @@ describe('logging in', () => {
     '  Anna Åkerström ',
     'Anna A\u030akerstro\u0308m',
     'Ａｎｎａ Åkerström',
-  ])('takes the username however it is written: %j', async (username) => {
+  ])('accepts the username however it is written: %j', async (username) => {
     expect((await logIn(username, anna.password)).status).toBe(200);
   });
 
   // asvs 6.2.5, 6.2.8
-  test('takes the password only exactly as it was chosen', async () => {
+  test('accepts the password only exactly as it was chosen', async () => {
     const password = ' Ö ä\u00a0Å 🐬 ';
     const bo = await server.signUp({ password });
     expect((await logIn(bo.username, password)).status).toBe(200);
@@ -98,13 +98,13 @@ describe('logging in', () => {
     [{ username: 'a\0', password: 'b\ud800' }, ['password', 'username']],
     [{ username: 'anna', password: 'x', otp: 123456 }, ['otp']],
     [{ username: 'anna', password: 'x', role: 'admin' }, ['role']],
-  ])('without a username and a password as text is 400 (case %#)', async (sent, fields) => {
+  ])('with missing, invalid or unknown fields is 400 (case %#)', async (sent, fields) => {
     const { status, body } = await server.api.post('/api/login', sent);
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([400, fields]);
   });
 
   // asvs 7.2.2, 7.2.3, 7.2.4, 11.5.1
-  test('opens a session of its own each time', async () => {
+  test('opens a new session each time', async () => {
     const [first, second] = await Promise.all([server.logIn(anna), server.logIn(anna)]);
     expect(claimsOf(first.token).sid).not.toBe(claimsOf(second.token).sid);
   });
@@ -118,7 +118,7 @@ describe('logging in again', () => {
   });
 
   // asvs 7.2.4
-  test('with the token one has opens a new session in the place of the old one', async () => {
+  test('with the current token replaces its session with a new one', async () => {
     const other = await server.logIn(eva);
     const { status, body } = await eva.post<{ token: string }>('/api/login', { username, password });
     expect(status).toBe(200);
@@ -127,7 +127,7 @@ describe('logging in again', () => {
     expect(await tryToken(other.token)).toBe(200);
   });
 
-  test('with a wrong password, or as somebody else, leaves that session as it is', async () => {
+  test('with a wrong password, or as another user, leaves the current session as it is', async () => {
     const session = await server.logIn(eva);
     expect((await session.post('/api/login', { username, password: 'fel lösenord' })).status).toBe(401);
     expect(
@@ -137,7 +137,7 @@ describe('logging in again', () => {
   });
 });
 
-describe('a password that was made up', () => {
+describe('a temporary password', () => {
   const expireFor = (who: SignedIn, days: number) =>
     server.context.db
       .updateTable('accounts')
@@ -146,7 +146,7 @@ describe('a password that was made up', () => {
       .execute();
 
   // asvs 6.4.1
-  test('lets nobody in once its days are over, and a wrong one is still only wrong', async () => {
+  test('is refused as expired after its last day, while a wrong password is still refused as wrong', async () => {
     const frida = await server.signUp();
     await expireFor(frida, 1);
     expect((await logIn(frida.username, frida.password)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('a password that was made up', () => {
   });
 
   // asvs 6.2.10
-  test('is replaced by one that is chosen, which does not end', async () => {
+  test('is replaced by one the user chooses, which does not expire', async () => {
     const gun = await server.signUp();
     await expireFor(gun, 1);
     const names = { username: gun.username, email: 'gun@example.com', firstName: 'Gun', lastName: 'Öberg' };
@@ -169,7 +169,7 @@ describe('a password that was made up', () => {
   });
 });
 
-describe('a call that needs a log-in', () => {
+describe('a request that requires a log-in', () => {
   // spec 7.25
   // asvs 3.5.1, 7.2.1, 7.6.2
   test('without a token is 401', async () => {
@@ -185,7 +185,7 @@ describe('a call that needs a log-in', () => {
     'Bearer a.b.c',
     'Basic YW5uYTpz',
     'Bearer åäö',
-  ])('with something that is no token is 401: %s', async (authorization) => {
+  ])('with an Authorization header that holds no valid token is 401: %s', async (authorization) => {
     const { status, body } = await server.api.get('/api/logs', { authorization: encodeURI(authorization) });
     expect([status, body]).toEqual([401, notSignedIn]);
   });
@@ -219,7 +219,7 @@ describe('a call that needs a log-in', () => {
   });
 
   // asvs 9.1.1, 9.1.2, 9.1.3, 11.2.2, 11.4.1
-  test('with a token signed by somebody else, or by nobody, is 401', async () => {
+  test('with a token that is unsigned, or signed with another key or algorithm, is 401', async () => {
     const claims = claimsOf(anna.token);
     const unsigned = new UnsecuredJWT(claims).encode();
     const foreign = await new SignJWT(claims)
@@ -234,14 +234,14 @@ describe('a call that needs a log-in', () => {
   });
 
   // asvs 9.2.2, 9.2.3
-  test('with a token of ours that names no session is 401', async () => {
+  test('with a correctly signed token that names no session is 401', async () => {
     const { sid, ...claims } = claimsOf(anna.token);
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(server.context.secret);
     expect(sid).toBeTypeOf('string');
     expect(await tryToken(token)).toEqual(notSignedIn);
   });
 
-  test('with a token of ours that never ends is 401', async () => {
+  test('with a correctly signed token that has no expiry is 401', async () => {
     const { exp, ...claims } = claimsOf(anna.token);
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(server.context.secret);
     expect(exp).toBeTypeOf('number');
@@ -250,7 +250,7 @@ describe('a call that needs a log-in', () => {
 
   // spec 7.25
   // asvs 7.2.1, 8.3.1
-  test('goes by the session behind the token: another user id or role in it changes nothing', async () => {
+  test('is handled for the user of the session, whatever user id or role the token names', async () => {
     const { sid } = claimsOf(anna.token);
     const token = await signToken(server.context.secret, {
       id: sid,
@@ -263,7 +263,7 @@ describe('a call that needs a log-in', () => {
     expect((await server.api.as(token).get('/api/users')).status).toBe(403);
   });
 
-  test('takes the scheme in any case', async () => {
+  test('may write the Bearer scheme in lower case', async () => {
     expect((await server.api.get('/api/logs', { authorization: `bearer ${anna.token}` })).status).toBe(200);
   });
 });
@@ -275,7 +275,7 @@ describe('a session', () => {
   const minute = 60_000;
 
   // asvs 7.4.1
-  test('ends with a log-out, and only that one', async () => {
+  test('ends at log-out, and the user’s other sessions do not', async () => {
     const [first, second] = [await server.logIn(anna), await server.logIn(anna)];
     const reply = await first.post('/api/logout');
     expect([reply.status, reply.text]).toEqual([204, '']);
@@ -283,7 +283,7 @@ describe('a session', () => {
     expect(await tryToken(second.token)).toBe(200);
   });
 
-  test('with a password that is being changed meanwhile does not outlive the change', async () => {
+  test('opened with a password that is being changed does not survive the change', async () => {
     const bo = await server.signUp();
     const withTheOld = () => logIn(bo.username, bo.password);
     const { username, email, firstName, lastName } = (await bo.get<Account>(`/api/showprofile/${bo.userId}`))
@@ -300,14 +300,14 @@ describe('a session', () => {
   });
 
   // asvs 14.3.1
-  test('that ends takes the pictures out of the browser', async () => {
+  test('that ends at log-out clears the browser cache, but a log-out without a session does not', async () => {
     const session = await server.logIn(anna);
     expect((await session.post('/api/logout')).headers.get('clear-site-data')).toBe('"cache"');
     // A page of any site can make a browser send this call.
     expect((await server.api.post('/api/logout')).headers.get('clear-site-data')).toBeNull();
   });
 
-  test('that has ended can be logged out of again, and so can no session at all', async () => {
+  test('that has ended can be logged out of again, and a log-out without a session succeeds too', async () => {
     const session = await server.logIn(anna);
     for (const api of [session, session, server.api, server.api.as('broken')]) {
       const { status, text } = await api.post('/api/logout');
@@ -316,7 +316,7 @@ describe('a session', () => {
   });
 
   // asvs 7.3.1
-  test('ends after 30 idle days, for good', async () => {
+  test('ends for good after 30 idle days', async () => {
     const session = await server.logIn(anna);
     await sessionOf(session)
       .set({ last_seen_at: ago(sessionLimits.idle + minute) })
@@ -328,7 +328,7 @@ describe('a session', () => {
     expect(await tryToken(session.token)).toEqual(ended);
   });
 
-  test('outlives a crossing of 29 days, and the count begins anew', async () => {
+  test('survives 29 idle days, and the count starts again', async () => {
     const session = await server.logIn(anna);
     await sessionOf(session)
       .set({ last_seen_at: ago(sessionLimits.idle - 24 * 60 * minute) })
@@ -352,7 +352,7 @@ describe('a session', () => {
   });
 
   // asvs 7.3.2, 9.2.1
-  test('ends with its token', async () => {
+  test('ends when its token expires', async () => {
     const session = await server.logIn(anna);
     const token = await signToken(server.context.secret, {
       id: claimsOf(session.token).sid,
@@ -364,7 +364,7 @@ describe('a session', () => {
   });
 });
 
-test('while nothing can be written, sessions that have been idle for a while still read, and old ones still end', async () => {
+test('while the database cannot be written, idle sessions can still read, and expired sessions still end', async () => {
   const stuck = await startTestServer();
   try {
     const [idle, old] = [await stuck.signUp(), await stuck.signUp()];

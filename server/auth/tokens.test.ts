@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sessionLimits } from '#contract/limits';
 import { exportKey, readExportKey, readToken, signToken } from './tokens.ts';
 
-/** What depends on the passing of time. */
+/** Tests that depend on the passing of time. */
 
 afterEach(() => vi.useRealTimers());
 
 const secret = createSecretKey(Buffer.from('0123456789abcdef0123456789abcdef'));
 
-test('a token has expired when its time has come', () => {
+test('a token expires at the end of its lifetime', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-14T12:00:00Z') });
   const session = {
     id: 'A'.repeat(22),
@@ -25,7 +25,7 @@ test('a token has expired when its time has come', () => {
   expect(readToken(secret, token)).toBe('expired');
 });
 
-test('an export’s address opens until its time has come, and not at that time', () => {
+test('the key in an export’s address is valid until it expires, and only if it is unchanged', () => {
   const key = exportKey(secret, 'session', 1000);
   expect(readExportKey(secret, key, 999)).toBe('session');
   expect(readExportKey(secret, key, 1000)).toBeUndefined();

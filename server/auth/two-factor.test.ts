@@ -33,7 +33,7 @@ async function withTwoStep() {
 
 describe('two-step log-in', () => {
   // asvs 6.5.2, 6.5.3, 6.5.4
-  test('is off until a code has been shown to work', async () => {
+  test('is off until the user confirms it with a correct code', async () => {
     const who = await server.signUp();
     const { status, body } = await begin(who);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('two-step log-in', () => {
   });
 
   // asvs 2.3.1, 6.3.3
-  test('asks for a code after the right password, and says nothing of it after a wrong one', async () => {
+  test('asks for a code after the right password, but not after a wrong one', async () => {
     const { who, secret } = await withTwoStep();
     const without = await server.api.post('/api/login', { username: who.username, password: who.password });
     expect(without.status).toBe(401);
@@ -70,7 +70,7 @@ describe('two-step log-in', () => {
   });
 
   // asvs 6.5.1, 11.4.1
-  test('takes each code once', async () => {
+  test('accepts each code only once', async () => {
     const { who, secret } = await withTwoStep();
     const code = codeOf(secret);
     const replies = await Promise.all(Array.from({ length: 4 }, () => logIn(who, code)));
@@ -79,13 +79,13 @@ describe('two-step log-in', () => {
   });
 
   // asvs 6.5.5
-  test('takes the code of the next half minute, for a clock that is a little fast, and none further off', async () => {
+  test('accepts the code of the next half minute, for a clock that is a little fast, but none further off', async () => {
     const { who, secret } = await withTwoStep();
     for (const steps of [-3, 3, 120]) expect((await logIn(who, codeOf(secret, steps))).status).toBe(401);
     expect((await logIn(who, codeOf(secret, 1))).status).toBe(200);
   });
 
-  test('takes the code of now from who has logged in while the clock was a year ahead, and that once', async () => {
+  test('accepts the current code once from a user who logged in while the clock was a year ahead', async () => {
     const { who, secret } = await withTwoStep();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 60 * 60_000 });
     expect((await logIn(who, codeOf(secret))).status).toBe(200);
@@ -95,13 +95,13 @@ describe('two-step log-in', () => {
     expect((await logIn(who, code)).body.code).toBe('otp_wrong');
   });
 
-  test('takes a code with a space in it, as apps show it', async () => {
+  test('accepts a code with a space in it, as apps show it', async () => {
     const { who, secret } = await withTwoStep();
     expect((await logIn(who, codeOf(secret).replace(/^(...)/, '$1 '))).status).toBe(200);
   });
 
   test.each(['12345', '1234567', '１２３４５６', '🐬🐬🐬', 'åäöåäö', '000-00', '{}'])(
-    'refuses what is no code: %s',
+    'refuses an invalid code: %s',
     async (otp) => {
       const { who } = await withTwoStep();
       expect((await logIn(who, otp)).body.code).toBe('otp_wrong');
@@ -112,7 +112,7 @@ describe('two-step log-in', () => {
   );
 
   // asvs 6.4.4, 6.5.1
-  test('takes each recovery code once, with or without its dashes', async () => {
+  test('accepts each recovery code once, with or without its dashes', async () => {
     const { who, recoveryCodes } = await withTwoStep();
     const [first = '', second = ''] = recoveryCodes;
     expect((await logIn(who, first)).status).toBe(200);
@@ -121,13 +121,13 @@ describe('two-step log-in', () => {
     expect((await who.get('/api/two-step')).body).toEqual({ on: true, recoveryCodesLeft: 8 });
   });
 
-  test('one person’s recovery code is nothing to another', async () => {
+  test('does not accept another user’s recovery code', async () => {
     const [one, other] = [await withTwoStep(), await withTwoStep()];
     expect((await logIn(one.who, other.recoveryCodes[0])).body.code).toBe('otp_wrong');
   });
 
   // asvs 6.5.5
-  test('counts wrong codes as failures, and an attempt without one as none', async () => {
+  test('counts wrong codes as failures, but not attempts without a code', async () => {
     const { who, secret } = await withTwoStep();
     for (let i = 0; i < 10; i++) expect((await logIn(who)).body.code).toBe('otp_required');
     for (let i = 0; i < 5; i++) expect((await logIn(who, '000000')).status).toBe(401);
@@ -142,7 +142,7 @@ describe('two-step log-in', () => {
   });
 
   // asvs 2.3.1
-  test('is not begun twice, nor confirmed where it was not begun', async () => {
+  test('cannot be begun or confirmed while it is on, or confirmed before it is begun', async () => {
     const { who } = await withTwoStep();
     expect((await begin(who)).status).toBe(409);
     const again = await who.post('/api/two-step/confirm', { otp: '123456' });
