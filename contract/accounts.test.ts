@@ -5,7 +5,7 @@ const sentences = (password: unknown) =>
   changedPassword.safeParse(password).error?.issues.map(({ message }) => message);
 
 // spec 3.4
-test('a blank password, or none, keeps the one there is', () => {
+test('a blank or missing new password is read as blank', () => {
   for (const blank of ['', '   ', null, undefined]) expect(changedPassword.parse(blank)?.trim()).toBe('');
   const profile = { username: 'vindila', email: 'ylva@example.com', firstName: 'Ylva', lastName: 'Sjöberg' };
   expect(changedAccount.parse(profile).password).toBe('');
@@ -17,7 +17,7 @@ test('a new password is kept exactly as it was typed', () => {
 });
 
 // asvs 6.2.1
-test('a password that is too short is told in its own sentence', () => {
+test('a password of fewer than 8 characters is refused with its own message', () => {
   for (const short of ['segel12', '🐬🐬🐬🐬', '🐬🐬🐬🐬🐬🐬🐬']) {
     expect(sentences(short)).toEqual(['Lösenordet måste ha minst 8 tecken.']);
     const { error } = newPassword.safeParse(short);
@@ -26,7 +26,7 @@ test('a password that is too short is told in its own sentence', () => {
   expect(newPassword.parse('🐬🐬🐬🐬🐬🐬🐬🐬')).toBe('🐬'.repeat(8));
 });
 
-test('a first or last name with nothing to see in it is none', () => {
+test('a first or last name of invisible characters alone is refused as missing', () => {
   const profile = { username: 'vindila', email: 'ylva@example.com', firstName: '\u200b', lastName: '\u2800' };
   const issues = changedAccount
     .safeParse(profile)

@@ -8,7 +8,7 @@ const judge = (schema: z.ZodMiniType) => (value: unknown) => {
   return parsed.success ? parsed.data : `✗ ${parsed.error.issues[0]?.message}`;
 };
 
-describe('a time on the wall', () => {
+describe('a local date and time', () => {
   const time = judge(wallClock('Välj datum.'));
 
   // spec 9.11
@@ -51,16 +51,19 @@ describe('a time on the wall', () => {
     '2025-07-14T09:40\n',
     '٢٠٢٥-٠٧-١٤T٠٩:٤٠',
     'nu',
-  ])('that does not exist, or is written otherwise, is refused (case %#)', (written) => {
+  ])('is refused if it does not exist or has another format (case %#)', (written) => {
     expect(time(written)).toBe('✗ Skriv en dag och tid som finns, till exempel 2026-07-14 09:40.');
   });
 
-  test.each([undefined, null, '', 20250714, true, ['2025-07-14T09:40']])('is asked for: %j', (value) => {
-    expect(time(value)).toBe('✗ Välj datum.');
-  });
+  test.each([undefined, null, '', 20250714, true, ['2025-07-14T09:40']])(
+    'is required, and counts as missing when it is %j',
+    (value) => {
+      expect(time(value)).toBe('✗ Välj datum.');
+    },
+  );
 });
 
-describe('a number that may be empty', () => {
+describe('an optional number', () => {
   const sentences = { wrong: 'Inget tal.', tooSmall: () => 'För lite.', tooLarge: () => 'För mycket.' };
   const speed = judge(clearableNumber({ max: 150 }, sentences));
 
@@ -76,11 +79,11 @@ describe('a number that may be empty', () => {
     ['0,1', 0.1],
     [150, 150],
     [0, 0],
-  ])('%j is the number %d', (written, number) => {
+  ])('is read from %j as %d', (written, number) => {
     expect(speed(written)).toBe(number);
   });
 
-  test.each([null, '', '   '])('%j is none', (written) => {
+  test.each([null, '', '   '])('is empty when written as %j', (written) => {
     expect(speed(written)).toBeNull();
   });
 
@@ -104,20 +107,20 @@ describe('a number that may be empty', () => {
     [8],
     { value: 8 },
     undefined,
-  ])('%j is refused', (written) => {
+  ])('is refused when written as %j', (written) => {
     expect(speed(written)).toBe('✗ Inget tal.');
   });
 
-  test.each([-0.1, '-1', '-0,5'])('%j is too small', (written) => {
+  test.each([-0.1, '-1', '-0,5'])('is refused as too small when written as %j', (written) => {
     expect(speed(written)).toBe('✗ För lite.');
   });
 
   // asvs 1.4.2
-  test.each([150.1, '151', '9'.repeat(40)])('%j is too large', (written) => {
+  test.each([150.1, '151', '9'.repeat(40)])('is refused as too large when written as %j', (written) => {
     expect(speed(written)).toBe('✗ För mycket.');
   });
 
-  test('has the smallest value that is said', () => {
+  test('may be negative down to the given minimum', () => {
     const degrees = judge(clearableNumber({ min: -2, max: 40 }, sentences));
     expect([degrees('-2'), degrees('-2,1')]).toEqual([-2, '✗ För lite.']);
   });
@@ -134,22 +137,25 @@ describe('the year of a log', () => {
     [' 2025 ', 2025],
     ['2025,0', 2025],
     [now, now],
-  ])('%j is %d', (written, number) => {
+  ])('is read from %j as %d', (written, number) => {
     expect(year(written)).toBe(number);
   });
 
   // spec 5.5, 9.1
-  test.each([1899, 0, -2025, now + 1, '20255'])('%j is out of range', (written) => {
+  test.each([1899, 0, -2025, now + 1, '20255'])('cannot be %j, which is out of range', (written) => {
     expect(year(written)).toBe(`✗ Året måste vara mellan 1900 och ${now}.`);
   });
 
-  test.each([2025.5, 'i fjol', '2025,5', '20 25'])('%j is no year', (written) => {
+  test.each([2025.5, 'i fjol', '2025,5', '20 25'])('cannot be %j, which is not a whole number', (written) => {
     expect(year(written)).toBe('✗ Året måste vara ett heltal med fyra siffror.');
   });
 
-  test.each([undefined, null, '', true, [2025]])('%j is asked for', (written) => {
-    expect(year(written)).toBe('✗ Skriv ett år.');
-  });
+  test.each([undefined, null, '', true, [2025]])(
+    'is required, and counts as missing when it is %j',
+    (written) => {
+      expect(year(written)).toBe('✗ Skriv ett år.');
+    },
+  );
 
   test.each([
     ['2026-12-31T22:59:59Z', 2026],
@@ -157,7 +163,7 @@ describe('the year of a log', () => {
     ['2026-12-31T23:30:00Z', 2027],
     ['2027-01-01T00:00:00Z', 2027],
     ['2026-06-30T22:30:00Z', 2026],
-  ])('at %s it is %d in Sweden, wherever the server stands', (moment, expected) => {
+  ])('at %s is at most %d, the current year in Sweden', (moment, expected) => {
     expect(currentYear(new Date(moment))).toBe(expected);
   });
 });
@@ -174,7 +180,7 @@ describe('text', () => {
   );
 
   test.each(['noll\0', '\ud800', 'a\udc00b', '\udc00\ud800'])(
-    'that no database can keep is refused: %j',
+    'is refused if a database cannot store it: %j',
     (text) => {
       const refused = '✗ Texten innehåller tecken som inte går att spara.';
       expect([required(text), optional(text)]).toEqual([refused, refused]);
@@ -189,17 +195,17 @@ describe('text', () => {
   });
 
   test.each([undefined, null, '', '  \n\t\u00a0', 5, {}, []])(
-    'that is required is asked for: %j',
+    'is refused as missing where it is required: %j',
     (value) => {
       expect(required(value)).toBe('✗ Skriv en rubrik.');
     },
   );
 
-  test.each([undefined, null, ''])('that was not filled in is empty: %j', (value) => {
+  test.each([undefined, null, ''])('is empty if it is optional and not filled in: %j', (value) => {
     expect(optional(value)).toBe('');
   });
 
-  test.each([5, {}, [], false])('that may be left out still has to be text: %j', (value) => {
+  test.each([5, {}, [], false])('must be a string even if it is optional: %j', (value) => {
     expect(optional(value)).toBe('✗ Skriv text här.');
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold, foldWithOrigins } from './fold.ts';
 
-it('a text is folded alike with and without its origins', () => {
+it('a text folds to the same letters with and without its origins', () => {
   const letters = fc.constantFrom(
     'a',
     'å',

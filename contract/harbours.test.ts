@@ -20,21 +20,21 @@ describe('the harbours of a trip', () => {
     expect(harboursOf('Saltsjö-Boo till Utö')).toEqual(['Saltsjö-Boo', 'Utö']);
   });
 
-  it('are parted by a bare hyphen where nothing else parts them', () => {
+  it('are separated by a bare hyphen if there is no other separator', () => {
     expect(harboursOf('Sandhamn-Utö')).toEqual(['Sandhamn', 'Utö']);
   });
 
-  it('are one where only one is named, also one with “till” in it', () => {
+  it('are a single harbour if only one is named, even if its name contains “till”', () => {
     expect(harboursOf('Rundtur')).toEqual(['Rundtur']);
     expect(harboursOf('Tillinge')).toEqual(['Tillinge']);
   });
 
-  it('are none in dashes alone', () => {
+  it('are empty if the text is only dashes', () => {
     expect(harboursOf(' – ')).toEqual([]);
   });
 });
 
-it('what is mostly white space is read as soon as any other', () => {
+it('a text that is mostly white space is read within two seconds', () => {
   const began = Date.now();
   expect(harboursOf(`a${'\u2028\u00a0'.repeat(30_000)}b`)).toEqual(['a b']);
   expect(Date.now() - began).toBeLessThan(2_000);

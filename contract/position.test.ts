@@ -12,7 +12,7 @@ describe('a position', () => {
     ['-33.85, -151.2', -33.85, -151.2],
     ['33°51,0′ S 151°12,0′ V', -33.85, -151.2],
     ['0 0', 0, 0],
-  ])('%s is read', (text, latitude, longitude) => {
+  ])('is read from %s', (text, latitude, longitude) => {
     expect(readPosition(text)).toEqual({ latitude, longitude });
   });
 
@@ -26,11 +26,11 @@ describe('a position', () => {
     '59 N 18 N',
     '18 O 59 N',
     '59 17,4 18',
-  ])('«%s» is none, or is not taken for another', (text) => {
+  ])('is not read from «%s»', (text) => {
     expect(readPosition(text)).toBeUndefined();
   });
 
-  test('that is shown is read as the same to a tenth of a minute', () => {
+  test('is read back from its own text to within a hundredth of a degree', () => {
     for (const [latitude, longitude] of [
       [59.0183, 18.4317],
       [-12.3456, 179.9999],

@@ -19,7 +19,7 @@ function arrived(all: readonly RowChanges[]): Row[] {
 }
 
 describe('changes of rows', () => {
-  test('come to the same in whatever order, however often, and however many of them at once', () => {
+  test('give the same result in any order, however often they arrive and however they are combined', () => {
     const order = fc.array(changes, { minLength: 1, maxLength: 6 }).chain((all) =>
       fc.record({
         all: fc.constant(all),

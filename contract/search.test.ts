@@ -43,30 +43,30 @@ describe('a search finds a text', () => {
   });
 });
 
-describe('what was found', () => {
+describe('the matches of a search', () => {
   const marked = (text: string, question: string) =>
     hitsIn(text, question).map(({ from, to }) => text.slice(from, to));
 
-  it('is marked where it stands', () => {
+  it('are marked at their places in the text', () => {
     expect(marked('Utö – Sandhamn, och UTÖ igen', 'utö hamn')).toEqual(['Utö', 'hamn', 'UTÖ']);
     expect(marked('Olja i motorn', 'oljan motorer')).toEqual(['Olja', 'motorn']);
   });
 
-  it('is found in a text as it was written, also where its letters are several', () => {
+  it('are found in the text as it was written, even if a letter consists of several characters', () => {
     expect(marked('Till Nyna\u0308shamn 🐬 igen', 'nynäs igen')).toEqual(['Nyna\u0308s', 'igen']);
     expect(marked('Caf\u00E9 & Stra\u00DFe, 3½', 'cafe strasse')).toEqual(['Caf\u00E9', 'Stra\u00DFe']);
   });
 
-  it('is marked once where one sign holds two figures', () => {
+  it('are marked only once if one character contains two numbers', () => {
     expect(marked('Tog 2½ timme, ½ rev', '2½')).toEqual(['2½', '½']);
   });
 
-  it('is nothing where nothing was asked for', () => {
+  it('are empty if the query is only punctuation', () => {
     expect(marked('Utö – Sandhamn', ' – ')).toEqual([]);
   });
 });
 
-it('tells where a text holds what was searched for, also where one letter is many when it is folded', () => {
+it('a search marks its last match within five seconds even if every letter folds to many', () => {
   const text = 'ﷺ'.repeat(10_000);
   const began = Date.now();
   expect(hitsIn(text, 'ﷺ'.repeat(200)).at(-1)).toEqual({ from: 9_999, to: 10_000 });

@@ -15,12 +15,12 @@ test.each([
   '\u2800',
   '\ufeff',
   '\t',
-])('there is nothing to see in %j, and it is no title', (text) => {
+])('%j is invisible and is refused as a title', (text) => {
   expect([isVisible(text), titleText.safeParse(text).success]).toEqual([false, false]);
 });
 
 test.each(['⛵️', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇸🇪', '1️⃣', '❤️', 'Till Utö 🏝️', 'שלום', 'می‌خواهم', '…', '\u202eutö'])(
-  'there is something to see in %j, and it is a title, kept as written',
+  '%j is visible and is kept as written as a title',
   (text) => {
     expect([isVisible(text), titleText.parse(text)]).toEqual([true, text]);
   },
@@ -38,9 +38,9 @@ test.each([
   'Anna\u00a0 Berg',
   'Anna\u2028Berg',
   'Anna\u1680Berg',
-])('what can’t be seen is found in %j', (name) => expect(hasInvisible(name)).toBe(true));
+])('invisible characters are found in %j', (name) => expect(hasInvisible(name)).toBe(true));
 
-test.each(['Åsa Öberg', 'ö\u0308', '山田 太郎', '⛵'])('nothing is hidden in %j', (name) =>
+test.each(['Åsa Öberg', 'ö\u0308', '山田 太郎', '⛵'])('no invisible characters are found in %j', (name) =>
   expect(hasInvisible(name)).toBe(false),
 );
 
@@ -54,6 +54,6 @@ test.each([
   '\ua4eenna',
 ])('%j mixes alphabets', (name) => expect(mixesScripts(name)).toBe(true));
 
-test.each(['Иван 2', 'Ελένη', 'Ｋapten', 'François', '山田 Taro', '7'])('%j does not', (name) =>
+test.each(['Иван 2', 'Ελένη', 'Ｋapten', 'François', '山田 Taro', '7'])('%j does not mix alphabets', (name) =>
   expect(mixesScripts(name)).toBe(false),
 );

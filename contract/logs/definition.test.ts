@@ -16,7 +16,7 @@ const { anchor = '', airTemperature = 0, ...before } = exampleOf(definition);
 const example = { ...before, anchor, airTemperature };
 
 describe('a field that is added to a definition', () => {
-  test('is taken with a new log, is empty where it is left out, and has its own sentence', () => {
+  test('is accepted in a new log, is empty if it is left out, and has its own error messages', () => {
     expect(schemas.created.parse(example)).toMatchObject({ ...example, images: [] });
     expect(schemas.created.parse(before)).toMatchObject({
       ...before,
@@ -33,7 +33,7 @@ describe('a field that is added to a definition', () => {
     ]);
   });
 
-  test('may be in an answer or not', () => {
+  test('may be present in a response or missing from it', () => {
     const answer = {
       ...{ _id: 'a', userId: 'b', ...before, windDirection: '', images: [], createdAt: '', updatedAt: '' },
     };
@@ -41,7 +41,7 @@ describe('a field that is added to a definition', () => {
     expect(schemas.answer.parse({ ...answer, anchor, airTemperature })).toMatchObject({ anchor });
   });
 
-  test('stands in its section of the form, with what is written in it', () => {
+  test('is shown in its section of the form with its value', () => {
     const wind = sectionsOf(definition).find(({ heading }) => heading === 'Vind och distans');
     expect(wind?.fields.map(({ name }) => name)).toEqual([
       ...['windDirection', 'windSpeed', 'distance', 'anchor', 'airTemperature'],
@@ -53,7 +53,7 @@ describe('a field that is added to a definition', () => {
     });
   });
 
-  test('is among the facts where it is filled in, in a table, and in what is searched', () => {
+  test('is among the facts if it is filled in, in the table columns and in the search text', () => {
     expect(factsOf(definition, example).slice(-2)).toEqual([
       { name: 'anchor', label: 'Ankring', value: 'storsegel och genua, ett rev' },
       { name: 'airTemperature', label: 'Lufttemperatur', value: '16,5\u00a0°C' },
@@ -67,11 +67,11 @@ describe('a field that is added to a definition', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change to a log', () => {
   const { title, year, departureDateTime, arrivalDateTime, position } = before;
   const required = { title, year, departureDateTime, arrivalDateTime, position };
 
-  test('names only the fields that are to change; `null` and `""` clear', () => {
+  test('contains only the fields that are to change; `null` and `""` clear a field', () => {
     expect(schemas.changed.parse(required)).toEqual(required);
     const cleared = { ...required, windDirection: null, windSpeed: '', anchor: '', airTemperature: null };
     expect(schemas.changed.parse(cleared)).toEqual({
@@ -80,20 +80,20 @@ describe('a change', () => {
     });
   });
 
-  test('names every field that a log must have', () => {
+  test('is refused if a required field is undefined', () => {
     expect(schemas.changed.safeParse({ ...required, title: undefined }).error?.issues[0]?.message).toBe(
       'Skriv en rubrik.',
     );
   });
 });
 
-test('whoever did the work is asked for when a service log is new, and not when it is changed', () => {
+test('the field for who did the work is required in a new service log but not in a saved one', () => {
   const [isNew, isSaved] = [true, false].map((one) => formShape(serviceLogDefinition, one));
   expect(isNew?.serviceType.safeParse('').success).toBe(false);
   expect(isSaved?.serviceType.parse('')).toBe('');
 });
 
-test('what belongs together is one fact: the wind’s direction and its speed', () => {
+test('the wind’s direction and speed are shown as one fact', () => {
   expect(factsOf(tripLogDefinition, { windDirection: 'SV', windSpeed: 8.5 })).toEqual([
     { name: 'windDirection', label: 'Vind', value: 'SV 8,5\u00a0m/s' },
   ]);
@@ -105,14 +105,17 @@ test('what belongs together is one fact: the wind’s direction and its speed', 
 test.each([
   ['trip log', tripLogDefinition],
   ['service log', serviceLogDefinition],
-] as const)('every field of a %s stands in a section, and behind fields that there are', (_, definition) => {
-  const fields = fieldsOf(definition);
-  const shown = sectionsOf(definition).flatMap((section) => section.fields);
-  expect(shown.map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
-  for (const { behind } of fields) expect([undefined, ...Object.keys(definition.fields)]).toContain(behind);
-});
+] as const)(
+  'every field of a %s is in a section, and is shown only behind a field that exists',
+  (_, definition) => {
+    const fields = fieldsOf(definition);
+    const shown = sectionsOf(definition).flatMap((section) => section.fields);
+    expect(shown.map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
+    for (const { behind } of fields) expect([undefined, ...Object.keys(definition.fields)]).toContain(behind);
+  },
+);
 
-test('a search looks at a figure as it is written and as it is shown: in groups, and rounded', () => {
+test('a search finds a number as it was written and as it is shown, grouped and rounded', () => {
   const textOf = searchTextOf(tripLogDefinition);
   for (const [distance, question] of [
     [1250, '1250 nm'],
@@ -124,7 +127,7 @@ test('a search looks at a figure as it is written and as it is shown: in groups,
     expect([question, search(question)(textOf({ distance }))]).toEqual([question, true]);
 });
 
-test('a search looks at a choice as it is called, and at a day as at a time', () => {
+test('a search finds a choice by its label, not its stored value, and a date by its weekday and month', () => {
   const said = { label: '', search: true } as const;
   const fields = defineFields({
     event: { kind: 'choice', options: { departed: 'Lossade', arrived: 'Förtöjde' }, ...said },

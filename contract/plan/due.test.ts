@@ -25,8 +25,8 @@ const unused: Usage = { hours: null, hoursPerDay: null, milesPerDay: null };
 const boat = { launching: '2026-05-03', haulOut: '2026-10-04' };
 const on = (day: string, hours: number | null = null, miles = 0) => ({ day, hours, miles });
 
-describe('days', () => {
-  test('a month later is the same day, or the last of a month that is shorter', () => {
+describe('a date', () => {
+  test('some months later is the same day of the month, or the last day of a shorter month', () => {
     expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
     expect(addMonths('2023-01-31', 1)).toBe('2023-02-28');
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
@@ -35,18 +35,18 @@ describe('days', () => {
     expect(addMonths('2025-12-31', 1)).toBe('2026-01-31');
   });
 
-  test('end with the last that can be written in four digits', () => {
+  test('is never later than 9999-12-31', () => {
     expect(addDays('9999-12-30', 1)).toBe('9999-12-31');
     expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
     expect(addMonths('9999-06-30', 600)).toBe('9999-12-31');
   });
 });
 
-describe('when a task is due', () => {
+describe('a task', () => {
   const due = (task: Partial<Plannable>, today: string, last?: ReturnType<typeof on>, usage = unused) =>
     dueOf({ ...nothing, ...task }, last, boat, usage, today);
 
-  test('so many months after it was done: later, soon for the last thirty days, late from the day after', () => {
+  test('is due some months after it was last done: soon for the last thirty days, late from the day after', () => {
     const last = on('2025-05-31');
     const at = (today: string) => due({ everyMonths: 12 }, today, last).state;
     expect(due({ everyMonths: 12 }, '2026-01-01', last).day).toBe('2026-05-31');
@@ -58,7 +58,7 @@ describe('when a task is due', () => {
     ]);
   });
 
-  test('of a season by the boat’s own day, and shifts with it', () => {
+  test('of a season is due on the boat’s launching or haul-out day, and next year once it is done this season', () => {
     const spring = { season: 'spring' };
     expect(due(spring, '2026-04-02')).toMatchObject({ day: '2026-05-03', state: 'later', by: 'season' });
     expect(due(spring, '2026-05-04').state).toBe('late');
@@ -69,7 +69,7 @@ describe('when a task is due', () => {
     expect(due({ season: 'autumn' }, '2026-05-04', on('2025-10-20')).day).toBe('2026-10-04');
   });
 
-  test('by the hours of the engine, which become a day by its pace', () => {
+  test('is due by engine hours, on a day estimated from the hours run per day', () => {
     const usage = { hours: 470, hoursPerDay: 0.5, milesPerDay: null };
     const last = on('2025-10-01', 412);
     expect(due({ everyHours: 100 }, '2026-07-01', last, usage)).toEqual({
@@ -84,7 +84,7 @@ describe('when a task is due', () => {
     expect([at(501.9), at(502), at(512), at(512.1)]).toEqual(['later', 'soon', 'soon', 'late']);
   });
 
-  test('today where the hours are up and the pace is unknown, whatever later day it has besides', () => {
+  test('is due today if its hours are up and the hours per day are unknown, even if it also has a later date', () => {
     const last = on('2026-03-01', 100);
     const task = { everyMonths: 12, everyHours: 100 };
     expect(due(task, '2026-06-01', last, { ...unused, hours: 250 })).toMatchObject({
@@ -93,7 +93,7 @@ describe('when a task is due', () => {
     expect(due(task, '2026-06-01', last, { ...unused, hours: 150 }).day).toBe('2027-03-01');
   });
 
-  test('whichever comes first of months, hours and miles', () => {
+  test('is due by whichever comes first of months, hours and miles', () => {
     const usage = { hours: 450, hoursPerDay: 1, milesPerDay: 10 };
     const task = { everyMonths: 12, everyHours: 100, everyMiles: 1000 };
     expect(due(task, '2026-06-01', on('2025-06-20', 440, 0), usage).by).toBe('months');
@@ -104,14 +104,14 @@ describe('when a task is due', () => {
     });
   });
 
-  test('unknown without a start, by a meter that shows less than before, and without an interval', () => {
+  test('has an unknown state without a start, without an interval, or if the meter shows less than before', () => {
     expect(due({ everyMonths: 12 }, '2026-06-01').state).toBe('unknown');
     expect(due({}, '2026-06-01').state).toBe('unknown');
     const usage = { hours: 12, hoursPerDay: 1, milesPerDay: null };
     expect(due({ everyHours: 100 }, '2026-06-01', on('2025-06-01', 412), usage).state).toBe('unknown');
   });
 
-  test('known also of what was done so far ahead that no season follows', () => {
+  test('last done on 9999-12-31 is done, or due by its months, as no season follows', () => {
     const last = on('9999-12-31');
     expect(due({ season: 'spring' }, '2026-06-01', last)).toMatchObject({ state: 'done', day: null });
     expect(due({ season: 'autumn', everyMonths: 12 }, '2026-06-01', last)).toMatchObject({
@@ -121,7 +121,7 @@ describe('when a task is due', () => {
     });
   });
 
-  test('once: done when it has been, and a day of its own is for what comes half a year later', () => {
+  test('without an interval is done once it has been done, unless its own date is more than half a year later', () => {
     expect(due({}, '2026-06-01', on('2026-05-01')).state).toBe('done');
     expect(due({ on: '2026-06-15' }, '2026-06-01').state).toBe('soon');
     expect(due({ on: '2026-06-15' }, '2026-06-20', on('2026-05-01')).state).toBe('done');
@@ -277,7 +277,7 @@ function model(history: History): Pick<Due, 'state' | 'day' | 'hoursLeft' | 'mil
   return { state, day: day === undefined ? null : textOf(day), hoursLeft, milesLeft };
 }
 
-describe('a model of due dates that is written in another way', () => {
+describe('a second implementation of due dates', () => {
   const ends = ['2024-02-29', '2023-02-28', '2025-12-31', '2026-01-01', '2024-12-31', '2028-02-29'];
   const day = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 2900 }).map((count) => addDays('2021-01-01', count)) },
@@ -308,7 +308,7 @@ describe('a model of due dates that is written in another way', () => {
     today: day,
   });
 
-  test('says the same of 10,000 made-up histories, leap days and year ends among them', {
+  test('agrees on 10,000 made-up histories, including leap days and year ends', {
     timeout: 180_000,
   }, () => {
     fc.assert(
@@ -328,7 +328,7 @@ describe('a model of due dates that is written in another way', () => {
     );
   });
 
-  test('its calendar is the same', () => {
+  test('has the same calendar', () => {
     for (const text of ends) expect(textOf(numberOf(text))).toBe(text);
     expect(daysBetween('2021-03-01', '2028-03-01')).toBe(numberOf('2028-03-01') - numberOf('2021-03-01'));
   });
@@ -337,7 +337,7 @@ describe('a model of due dates that is written in another way', () => {
 /** Which of two logs of the same day is the later is undefined. */
 const sameDayOnce = (done: Done[]) => [...new Map(done.map((one) => [one.day, one])).values()];
 
-test('when a task was done last is known by looking at what is written down once, however much it is', () => {
+test('finding when a task was last done reads each of 2,000 logs only a few times', () => {
   let looks = 0;
   const logs = Array.from({ length: 2_000 }, (_, n) => ({
     hours: n,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { templates, templatesFor } from './templates.ts';
 
 describe('the templates of a plan', () => {
-  test('are 35, each once and with its source; an interval has a source that was read', () => {
+  test('are 35 unique templates, each with a source; one with an interval does not merely say «Enligt tillverkaren»', () => {
     expect(templates).toHaveLength(35);
     expect(new Set(templates.map(({ id }) => id)).size).toBe(35);
     expect(new Set(templates.map(({ name }) => name)).size).toBe(35);
@@ -13,7 +13,7 @@ describe('the templates of a plan', () => {
     }
   });
 
-  test('name the page that was read by where it is, and one without an interval the maker, or what is read aboard', () => {
+  test('name the site of the page they link to, and only four of them have neither an interval nor a season', () => {
     const pages = templates.filter(({ page }) => page !== undefined);
     expect(pages.map(({ id }) => id)).toEqual([
       ...['seacocks', 'gas-test', 'extinguisher-check', 'extinguisher-change', 'life-jackets'],

@@ -36,9 +36,9 @@ const invalidImage = {
   body: { code: 'invalid_image', message: errors.invalid_image.message },
 };
 
-describe('a log takes pictures', () => {
+describe('the pictures of a log', () => {
   // spec 3.10, 7.6
-  test('in the order it names them', async () => {
+  test('are kept in the order in which the log names them', async () => {
     const [a, b, c] = await newPictures(anna, 3);
     const { body: log } = await create(anna, [c, a, b]);
     expect(log.images).toEqual([c, a, b]);
@@ -46,7 +46,7 @@ describe('a log takes pictures', () => {
   });
 
   // spec 3.9
-  test('and keeps, adds, drops and reorders them when it is changed; what it drops is gone', async () => {
+  test('can be kept, added, dropped and reordered by a change; a dropped picture is deleted', async () => {
     const [a, b, c, d] = await newPictures(anna, 4);
     const { body: log } = await create(anna, [a, b, c]);
     const { status, body } = await update(anna, log, [d, c, a]);
@@ -60,7 +60,7 @@ describe('a log takes pictures', () => {
     ]);
   });
 
-  test('and shows each list its own', async () => {
+  test('are shown with their own log in the list of logs', async () => {
     const eva = await server.signUp();
     const [a, b] = await newPictures(eva, 2);
     const { body: first } = await create(eva, [a]);
@@ -70,7 +70,7 @@ describe('a log takes pictures', () => {
     expect([byId.get(first._id), byId.get(second._id)]).toEqual([[a], [b]]);
   });
 
-  test('and takes them along when it is deleted', async () => {
+  test('are deleted with the log', async () => {
     const [a, b] = await newPictures(anna, 2);
     const { body: log } = await create(anna, [a, b]);
     await anna.delete(`/api/deletelog/${log._id}`);
@@ -78,7 +78,7 @@ describe('a log takes pictures', () => {
   });
 
   // spec 9.16
-  test(`up to ${limits.imagesPerLog} of them`, async () => {
+  test(`can be up to ${limits.imagesPerLog}, and one more is refused`, async () => {
     const images = [];
     for (let i = 0; i < 3; i++) images.push(...(await newPictures(anna, 20)));
     expect((await create(anna, images)).status).toBe(201);
@@ -87,7 +87,7 @@ describe('a log takes pictures', () => {
   });
 });
 
-describe('a log is refused pictures, and is not written either,', () => {
+describe('a log is refused, and not saved,', () => {
   async function expectRefused(images: unknown): Promise<void> {
     const before = (await anna.get<TripLog[]>('/api/logs')).body.length;
     expect(await create(anna, images)).toMatchObject(invalidImage);
@@ -97,7 +97,7 @@ describe('a log is refused pictures, and is not written either,', () => {
 
   // spec 7.6
   // asvs 2.2.3, 2.3.1
-  test('that somebody else has uploaded; the answer is that for none at all', async () => {
+  test('if another user uploaded its picture, with the same response as for a missing picture', async () => {
     const [foreign = ''] = await newPictures(bo);
     await expectRefused([foreign]);
     await expectRefused([`/images/${'A'.repeat(22)}.webp`]);
@@ -106,7 +106,7 @@ describe('a log is refused pictures, and is not written either,', () => {
   });
 
   // asvs 2.2.3
-  test('that another log shows', async () => {
+  test('if another log already has its picture', async () => {
     const [path = '', own = ''] = await newPictures(anna, 2);
     const { body: log } = await create(anna, [path]);
     await expectRefused([own, path]);
@@ -114,13 +114,13 @@ describe('a log is refused pictures, and is not written either,', () => {
     expect((await create(anna, [own])).status).toBe(201);
   });
 
-  test('that are of a profile', async () => {
+  test('if its picture is a profile picture', async () => {
     await expectRefused(await newProfilePictures(anna));
     const [profilePath = ''] = await newProfilePictures(anna);
     await expectRefused([profilePath.replace('/profile-pictures/', '/images/')]);
   });
 
-  test('that it names twice', async () => {
+  test('if it names a picture twice', async () => {
     const [path = ''] = await newPictures(anna);
     await expectRefused([path, path]);
   });
@@ -131,10 +131,10 @@ describe('a log is refused pictures, and is not written either,', () => {
     'https://example.com/a.webp',
     '/images/../loggboken.sqlite',
     '/images/image6.jpg',
-  ])('whose path is none of ours: %j', (path) => expectRefused([path]));
+  ])('if the path of its picture is invalid: %j', (path) => expectRefused([path]));
 
   // asvs 2.3.3, 16.5.3
-  test('and a change of it is taken back whole', async () => {
+  test('if a change adds another user’s picture; the whole change is rolled back', async () => {
     const [a = '', b = ''] = await newPictures(anna, 2);
     const [foreign = ''] = await newPictures(bo);
     const { body: log } = await create(anna, [a, b]);
@@ -145,14 +145,14 @@ describe('a log is refused pictures, and is not written either,', () => {
   });
 
   // asvs 2.3.4
-  test('when two logs want the same one at the same moment: one of them gets it', async () => {
+  test('if another request takes its picture at the same moment: only one of eight succeeds', async () => {
     const [path] = await newPictures(anna);
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(anna, [path])));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
   });
 });
 
-describe('a profile takes pictures', () => {
+describe('the pictures of a profile', () => {
   const change = (who: SignedIn, whose: SignedIn, profilePictures: string[]) =>
     who.put(`/api/changeprofile/${whose.userId}`, {
       username: whose.username,
@@ -166,7 +166,7 @@ describe('a profile takes pictures', () => {
     (await server.admin.get<Account>(`/api/showprofile/${whose.userId}`)).body.profilePictures;
 
   // spec 3.5
-  test('of its own, and drops those that are left out', async () => {
+  test('are the user’s own uploads, and those left out of a change are deleted', async () => {
     const eva = await server.signUp();
     const [a = '', b = ''] = await newProfilePictures(eva, 2);
     expect((await change(eva, eva, [a, b])).status).toBe(200);
@@ -176,7 +176,7 @@ describe('a profile takes pictures', () => {
     expect(await isThere(eva, a)).toBe(false);
   });
 
-  test('from an administrator, and they are its own from then on', async () => {
+  test('can be uploaded by an administrator, and then belong to the user', async () => {
     const eva = await server.signUp();
     const [path = ''] = await newProfilePictures(server.admin);
     expect((await change(server.admin, eva, [path])).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a profile takes pictures', () => {
     expect((await change(eva, eva, [path])).status).toBe(200);
   });
 
-  test('but nobody else’s, and none that is another profile’s', async () => {
+  test('are refused if they are another user’s, another profile’s or a log’s', async () => {
     const eva = await server.signUp();
     const [bos = ''] = await newProfilePictures(bo);
     expect(await change(eva, eva, [bos])).toMatchObject(invalidImage);

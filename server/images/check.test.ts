@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const fileOf = (path = '') => path.replace(/^.*\//, '');
 
-test('the check looks at both renditions of every picture that is shown, and names those that are gone', async () => {
+test('the check looks for both renditions of every picture in use and names those that are missing', async () => {
   const anna = await server.signUp();
   const [ofTrip = '', ofService = ''] = await upload(anna, await smallPicture(), await smallPicture());
   await anna.post('/api/createlog', tripLog({ uploadedImages: [ofTrip] }));

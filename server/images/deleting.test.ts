@@ -46,14 +46,14 @@ const refusal = (code: keyof typeof errors) => ({
 
 describe('deleting a picture', () => {
   // spec 7.17
-  test('takes it and its bytes away, and tells so', async () => {
+  test('removes it and its bytes and confirms it', async () => {
     const [path] = await newPictures(anna);
     const { status, body } = await remove(anna, path);
     expect([status, body]).toEqual([200, { message: 'Bilden har raderats.' }]);
     await expectGone(path);
   });
 
-  test('takes it out of the trip log that showed it, and leaves the others in their order', async () => {
+  test('removes it from its trip log and leaves the others in their order', async () => {
     const images = await newPictures(anna, 3);
     const { body: log } = await anna.post<TripLog>('/api/createlog', tripLog({ uploadedImages: images }));
     await remove(anna, images[1]);
@@ -61,7 +61,7 @@ describe('deleting a picture', () => {
     expect(body.images).toEqual([images[0], images[2]]);
   });
 
-  test('takes it out of the service log that showed it', async () => {
+  test('removes it from its service log', async () => {
     const images = await newPictures(anna, 2);
     const { body: log } = await anna.post<{ _id: string }>('/api/createservicelog', serviceLog({ images }));
     await remove(anna, images[0]);
@@ -73,7 +73,7 @@ describe('deleting a picture', () => {
     ['trip log', '/api/createlog', '/api/showlog', () => tripLog()],
     ['service log', '/api/createservicelog', '/api/servicelog', () => serviceLog()],
   ])(
-    'makes the %s another version, and spares it where the caller knows an older one',
+    'gives the %s a new ETag, and is refused if the caller has an older one',
     async (_, create, show, log) => {
       const images = await newPictures(anna, 3);
       const { _id } = (await anna.post<TripLog>(create, { ...log(), images })).body;
@@ -99,7 +99,7 @@ describe('deleting a picture', () => {
   );
 
   // spec 7.18
-  test('takes a profile picture out of the profile, when subDir says that it is one', async () => {
+  test('removes a profile picture from the profile if subDir is profile-pictures', async () => {
     const [path = '', kept = ''] = await newProfilePictures(bo, 2);
     const account = {
       username: bo.username,
@@ -115,13 +115,13 @@ describe('deleting a picture', () => {
     await expectGone(path, bo);
   });
 
-  test('is an administrator’s right for profile pictures', async () => {
+  test('is allowed to an administrator for another user’s profile picture', async () => {
     const [path] = await newProfilePictures(anna);
     expect((await remove(server.admin, path, profile)).status).toBe(200);
     await expectGone(path);
   });
 
-  test('takes it away also when its bytes can’t be removed, and the log tells of them', async () => {
+  test('succeeds even if its bytes can’t be removed, and the server logs a warning', async () => {
     const [path] = await newPictures(anna);
     const { blobs, log } = server.context;
     const failure = new Error('the disk says no');
@@ -138,7 +138,7 @@ describe('deleting a picture', () => {
   });
 
   // spec 7.17
-  test('works whatever identity the headers claim, and with an empty body', async () => {
+  test('ignores the identity claimed in the headers and accepts an empty body', async () => {
     const [first, second] = await newPictures(anna, 2);
     const claims = { userId: bo.userId, 'X-User-Id': 'garbage' };
     expect((await anna.delete(`/api/deleteimage/${nameOf(first)}`, undefined, claims)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('deleting a picture', () => {
 });
 
 describe('deleting a picture is refused', () => {
-  test('to nobody in particular', async () => {
+  test('to a caller who is not logged in', async () => {
     const [path] = await newPictures(anna);
     expect(await server.api.delete(`/api/deleteimage/${nameOf(path)}`)).toMatchObject(
       refusal('not_signed_in'),
@@ -156,7 +156,7 @@ describe('deleting a picture is refused', () => {
   });
 
   // spec 7.17
-  test('for somebody else’s picture with the answer for one that does not exist, whoever one claims to be', async () => {
+  test('for another user’s picture with the response for a missing one, whatever identity the headers claim', async () => {
     const [path] = await newPictures(anna);
     const [profilePath] = await newProfilePictures(anna);
     const missing = await remove(bo, `${'A'.repeat(22)}.webp`);
@@ -176,7 +176,7 @@ describe('deleting a picture is refused', () => {
     expect(await remove(anna, path)).toMatchObject(refusal('image_not_found'));
   });
 
-  test('when it is of the other kind', async () => {
+  test('when subDir does not match the kind of picture', async () => {
     const [path] = await newPictures(anna);
     const [profilePath] = await newProfilePictures(anna);
     expect(await remove(anna, path, profile)).toMatchObject(refusal('image_not_found'));
@@ -184,7 +184,7 @@ describe('deleting a picture is refused', () => {
   });
 
   test.each(['images', '', '../images', 'profile-pictures/..', 7, null])(
-    'for another subDir: %j',
+    'for an invalid subDir: %j',
     async (subDir) => {
       const [path] = await newPictures(anna);
       expect((await remove(anna, path, { subDir })).status).toBe(400);
@@ -192,7 +192,7 @@ describe('deleting a picture is refused', () => {
     },
   );
 
-  test('for a body with other fields, or one that is no object', async () => {
+  test('for a body that has unknown fields or is not an object', async () => {
     const [path] = await newPictures(anna);
     for (const body of [
       { folder: 'images' },
@@ -217,14 +217,14 @@ describe('deleting a picture is refused', () => {
     'AAAAAAAAAAAAAAAAAAAAA.webp',
     'AAAAAAAAAAAAAAAAAAAAAA.WEBP',
     '%20',
-  ])('for a name that is none of ours: %s', async (name) => {
+  ])('for an invalid file name: %s', async (name) => {
     for (const body of [undefined, profile]) {
       expect(await anna.delete(`/api/deleteimage/${name}`, body)).toMatchObject(refusal('invalid_filename'));
     }
   });
 });
 
-test('deleting a log takes its pictures and their bytes away, and nobody else’s', async () => {
+test('deleting a log deletes its pictures and their bytes, but not those of another log', async () => {
   const [tripImages, serviceImages, others] = [
     await newPictures(anna, 2),
     await newPictures(anna),

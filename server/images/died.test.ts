@@ -24,7 +24,7 @@ function killDecoders(): void {
   }
 }
 
-test('an upload that could not be decoded for want of memory is told as a fault of ours; the next one is taken', async () => {
+test('an upload is answered as a server error if the decoder is killed, and the next upload is accepted', async () => {
   let isAnswered = false;
   const answer = anna.post('/api/uploads', await pictureForm('photograph-harbour.heic')).finally(() => {
     isAnswered = true;

@@ -66,7 +66,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
   }
 
   // asvs 16.5.2
-  test('says so, keeps nothing of a request, goes on showing, and keeps again once there is room', async () => {
+  test('refuses an upload whole, goes on serving pictures, logins and deletions, and stores again once there is room', async () => {
     const [path = ''] = await upload(admin, 'picture.webp');
     const before = await pictureFiles();
 

@@ -52,14 +52,14 @@ onLinux('the process that decodes', () => {
     ['iTXt', chunk('iTXt', Buffer.from('Comment\0\x01\0\0\0', 'latin1'), packed(49))],
     ['iCCP', chunk('iCCP', named, packed(49))],
     ['zTXt that are many', Buffer.concat(Array(9).fill(chunk('zTXt', named, packed(1))))],
-  ])('unpacks nothing of a PNG but its picture: one with much in its %s is refused', async (_type, text) => {
+  ])('unpacks only the picture of a PNG: one with too much in its %s is refused', async (_type, text) => {
     const picture = withChunks(await smallPicture(), text);
     const { status, body } = await send(picture);
     expect([status, body.fields]).toEqual([415, { file0: errors.not_an_image.message }]);
     expect(megabytesAtMost(await decoder())).toBeLessThan(250);
   });
 
-  test('has a limit from the system, and ends before others where the machine has no memory left', async () => {
+  test('has a memory limit from the system and an OOM score that has it killed before others', async () => {
     await send(await smallPicture());
     const pid = await decoder();
     const [of, score] = ['limits', 'oom_score_adj'].map((file) =>
@@ -69,7 +69,7 @@ onLinux('the process that decodes', () => {
     expect(score).toBe('500\n');
   });
 
-  test('gets no more memory than that, however much it asks for', async () => {
+  test('gets no more than 600 MB of memory, however much it asks for', async () => {
     const hungry = `
       const kept = [];
       for (;;) {
@@ -97,7 +97,7 @@ describe('a picture', () => {
   test.each([
     [limits.imageEdge, 1],
     [1, limits.imageEdge],
-  ])('of %d × %d pixels is taken, and one whose edge is longer is refused', async (width, height) => {
+  ])('of %d × %d pixels is accepted, and one with a longer edge is refused', async (width, height) => {
     expect((await send(await smallPicture('#fff', width, height))).status).toBe(200);
     const longer = await smallPicture('#fff', width > 1 ? width + 1 : 1, height > 1 ? height + 1 : 1);
     const { status, body } = await send(longer);
@@ -106,7 +106,7 @@ describe('a picture', () => {
   });
 });
 
-test('a PNG with ordinary texts and a colour profile is taken', async () => {
+test('a PNG with ordinary texts and a colour profile is accepted', async () => {
   const profiled = await sharp(await smallPicture())
     .withIccProfile('p3')
     .png()
@@ -121,8 +121,8 @@ test('a PNG with ordinary texts and a colour profile is taken', async () => {
   expect((await send(withChunks(profiled, ...texts))).status).toBe(200);
 });
 
-describe('of a PNG is left', () => {
-  test('all that it looks like', async () => {
+describe('a PNG stripped of its texts', () => {
+  test('looks the same and keeps its colour profile', async () => {
     const profiled = await sharp(await smallPicture())
       .withIccProfile('p3')
       .png()
@@ -134,7 +134,7 @@ describe('of a PNG is left', () => {
     expect(stripped(profiled).includes('iCCP')).toBe(true);
   });
 
-  test('as much of a piece as there is, when it is cut off or says that it is longer than the file', async () => {
+  test('does not grow if it is cut off, and is unchanged if a chunk claims to be longer than the file', async () => {
     const png = stripped(await smallPicture());
     for (let length = 0; length < png.length; length++) {
       expect(stripped(png.subarray(0, length)).length).toBeLessThanOrEqual(length);

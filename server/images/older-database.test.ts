@@ -78,7 +78,7 @@ const moveDatabase = async (from: string, to: string): Promise<void> => {
 const swept = ({ log }: Started) => expect.poll(log, { timeout: 20_000 }).toMatch(/swept/);
 
 describe('no picture is lost', () => {
-  test('by going back to the database of before an upgrade, and to the newer one again', async () => {
+  test('when the operator goes back to an older database and then to the newer one again', async () => {
     const first = await start();
     const before = await writeLogs(first.admin, 1);
     await first.server.stop();
@@ -104,7 +104,7 @@ describe('no picture is lost', () => {
     );
   });
 
-  test('by a copy of the installation that shares its store and has fallen behind', async () => {
+  test('when an outdated copy of the installation shares its picture store', async () => {
     const first = await start();
     await writeLogs(first.admin, 1);
     await first.server.stop();

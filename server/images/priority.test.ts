@@ -7,7 +7,7 @@ import { createRenderer } from './renderer.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
-test('where the system lets no process go after others, pictures are made all the same', async () => {
+test('pictures are rendered even if the system does not allow a lower process priority', async () => {
   // As systemd answers a service whose SystemCallFilter leaves setpriority out.
   const refused = vi.spyOn(os, 'setPriority').mockImplementation(() => {
     throw Object.assign(new Error('uv_os_setpriority returned EPERM'), { code: 'ERR_SYSTEM_ERROR' });

@@ -28,7 +28,7 @@ async function keptBy(who: SignedIn): Promise<number> {
 }
 
 // asvs 2.3.2, 2.4.1
-test('pictures for which an account has no room are refused, all of the request', async () => {
+test('an upload that exceeds the account’s quota is refused whole', async () => {
   const { status, body } = await send(anna, noise, noise, noise);
   expect([status, body]).toEqual([413, quotaFull]);
   expect(await keptBy(anna)).toBe(0);
@@ -37,7 +37,7 @@ test('pictures for which an account has no room are refused, all of the request'
   expect(await keptBy(anna)).toBe(2);
 });
 
-test('profile pictures count as well, and deleted ones no more', async () => {
+test('profile pictures count towards the quota, and deleted pictures no longer do', async () => {
   const [first = ''] = await uploadProfilePictures(anna, noise);
   await upload(anna, noise);
   expect((await send(anna, noise)).body).toEqual(quotaFull);
@@ -46,7 +46,7 @@ test('profile pictures count as well, and deleted ones no more', async () => {
   expect((await send(anna, noise)).status).toBe(200);
 });
 
-test('what one account has takes nobody else’s room', async () => {
+test('the pictures of one account do not count towards another account’s quota', async () => {
   await upload(anna, noise, noise);
   const bo = await server.signUp();
   expect((await send(bo, noise, noise)).status).toBe(200);

@@ -32,7 +32,7 @@ async function keptBy(who: SignedIn): Promise<number> {
 }
 
 // asvs 2.3.4
-test('two uploads at once do not share the last room', async () => {
+test('only one of three simultaneous uploads is accepted if the quota has room for one', async () => {
   await upload(anna, noise);
   const replies = await Promise.all([send(anna, noise), send(anna, noise), send(anna, noise)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 413, 413]);
@@ -51,7 +51,7 @@ describe('the text of logs', () => {
   };
 
   // spec 9.16
-  test('counts as pictures do: one for which there is no room is refused, a trip log too', async () => {
+  test('counts towards the user’s quota: a log or picture with no room left is refused', async () => {
     for (let i = 0; i < 4; i++) {
       expect((await anna.post('/api/createservicelog', manyWords())).status).toBe(201);
     }
@@ -65,7 +65,7 @@ describe('the text of logs', () => {
     expect((await bo.post('/api/createservicelog', manyWords())).status).toBe(201);
   });
 
-  test('that is too much already can be read, made shorter and deleted, and not made longer', async () => {
+  test('over the quota can be read, shortened and deleted, but not lengthened', async () => {
     const { body: log } = await anna.post<{ _id: string }>('/api/createlog', tripLog({ description: long }));
     const { body: service } = await anna.post<{ _id: string }>('/api/createservicelog', manyWords());
     const { body: boat } = await anna.post<Boat>('/api/boats', { name: 'Ran', homePort: 'Trosa' });
@@ -95,7 +95,7 @@ describe('the text of logs', () => {
     expect((await anna.delete(`/api/deletelog/${log._id}`)).status).toBe(200);
   });
 
-  test('that is read in has to have room: nothing of an import is put in where it has none', async () => {
+  test('in an import that exceeds the quota is refused, and nothing is imported', async () => {
     const rows = Array.from({ length: 30 }, (_, i) => tripLog({ title: `Rad ${i}`, description: long }));
     const { body } = await anna.post<ImportState>('/api/imports/table', { rows });
     expect(await replyOf(anna.post(`/api/imports/${body._id}`))).toEqual(quotaFullReply);

@@ -37,7 +37,7 @@ async function pictureCookie(who: SignedIn): Promise<string> {
 
 describe('a picture', () => {
   // asvs 5.3.1, 5.4.3
-  test('is shown to its owner, as the WebP that was made of it', async () => {
+  test('is sent to its owner as the WebP made from it', async () => {
     const answer = await get(picture, bearer(anna));
     expect(answer.status).toBe(200);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -45,13 +45,13 @@ describe('a picture', () => {
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
   });
 
-  test('is shown in the size of a card when that is asked for', async () => {
+  test('is sent in card size with ?size=thumb', async () => {
     const answer = await get(`${picture}?size=thumb`, bearer(anna));
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 600, height: 450 });
   });
 
-  test('whose bytes are gone is not there', async () => {
+  test('whose bytes are missing is answered as not found', async () => {
     const [lost = ''] = await upload(anna, await smallPicture());
     await server.context.blobs.remove(lost.split('/').at(-1) ?? '');
     await expectRefused('image_not_found', await get(lost, bearer(anna)));
@@ -60,7 +60,7 @@ describe('a picture', () => {
 
   // asvs 1.2.1, 3.2.1, 3.4.6, 4.1.1, 5.3.1, 5.4.1, 5.4.2, 14.2.2, 14.3.2
   test.each(['', '?size=thumb'])(
-    'comes with headers that let it be kept and do nothing else (%s)',
+    'is sent with headers that let the browser cache it and restrict everything else (%s)',
     async (size) => {
       for (const path of [picture, profilePicture]) {
         const { headers } = await get(path + size, bearer(anna));
@@ -78,7 +78,7 @@ describe('a picture', () => {
     },
   );
 
-  test('is not sent again to somebody who has it', async () => {
+  test('is not sent again to its owner if the ETag matches', async () => {
     const first = await get(picture, bearer(anna));
     const etag = first.headers.get('etag') ?? '';
     const second = await get(picture, { ...bearer(anna), 'if-none-match': etag });
@@ -97,9 +97,9 @@ describe('a picture', () => {
   });
 });
 
-describe('who sees a picture', () => {
+describe('access to a picture', () => {
   // spec 7.26
-  test('its owner by the cookie that log-in sets, which opens nothing else', async () => {
+  test('is given to its owner by the cookie set at login, which grants nothing else', async () => {
     const cookie = await pictureCookie(anna);
     expect((await get(picture, { cookie })).status).toBe(200);
     expect((await get(profilePicture, { cookie })).status).toBe(200);
@@ -109,14 +109,14 @@ describe('who sees a picture', () => {
     );
   });
 
-  test('nobody without a token or a cookie, or with a broken one', async () => {
+  test('is refused without a token or a cookie, or with an invalid one', async () => {
     await expectRefused('not_signed_in', await get(picture));
     await expectRefused('not_signed_in', await get(profilePicture, { authorization: 'Bearer a.b.c' }));
     expect((await get(picture, { cookie: 'loggboken-images=garbage' })).status).toBe(401);
   });
 
   // asvs 7.4.1
-  test('nobody whose session has ended, by the token or by the cookie', async () => {
+  test('is refused after the user has logged out, by token and by cookie', async () => {
     const eva = await server.signUp();
     const [path = ''] = await upload(eva, await smallPicture());
     const login = await server.api.post<{ token: string }>('/api/login', {
@@ -131,7 +131,7 @@ describe('who sees a picture', () => {
   });
 
   // asvs 8.2.2, 8.4.1
-  test('nobody else, by token or cookie: to them it is not there; an administrator neither', async () => {
+  test('is refused to another user and an administrator with the response for a missing picture', async () => {
     await expectRefused('image_not_found', await get(picture, bearer(bo)));
     await expectRefused('image_not_found', await get(picture, { cookie: await pictureCookie(bo) }));
     await expectRefused('image_not_found', await get(picture, bearer(server.admin)));
@@ -140,12 +140,12 @@ describe('who sees a picture', () => {
   });
 
   // spec 7.27
-  test('an administrator, when it is a profile picture', async () => {
+  test('is given to an administrator if it is a profile picture', async () => {
     expect((await get(profilePicture, bearer(server.admin))).status).toBe(200);
   });
 
   // spec 7.26, 7.27
-  test('only by the address of its kind', async () => {
+  test('is given only at the URL of its kind', async () => {
     await expectRefused(
       'image_not_found',
       await get(picture.replace('/images/', '/profile-pictures/'), bearer(anna)),
@@ -157,7 +157,7 @@ describe('who sees a picture', () => {
   });
 });
 
-describe('a picture that is asked for wrongly', () => {
+describe('a request for a picture', () => {
   // asvs 1.2.2, 1.3.3, 5.3.2
   test.each([
     `${'A'.repeat(22)}.webp`,
@@ -170,14 +170,14 @@ describe('a picture that is asked for wrongly', () => {
     'a'.repeat(5000),
     'ö',
     "' OR 1=1--",
-  ])('is not there: %s', async (file) => {
+  ])('is answered with 404 for the file name %s', async (file) => {
     for (const folder of ['images', 'profile-pictures']) {
       const answer = await get(`/${folder}/${file}`, bearer(anna));
       expect(answer.status, await answer.text()).toBe(404);
     }
   });
 
-  test('in another size than there is, is refused', async () => {
+  test('is refused for an unknown size', async () => {
     for (const size of ['large', '', '300']) {
       const answer = await get(`${picture}?size=${size}`, bearer(anna));
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);

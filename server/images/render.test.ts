@@ -44,7 +44,7 @@ async function expectCorners(picture: Buffer, tolerance: number): Promise<void> 
   }
 }
 
-describe('what a picture becomes', () => {
+describe('rendering a picture', () => {
   test.each([
     'sideways.jpg',
     'progressive.jpg',
@@ -57,7 +57,7 @@ describe('what a picture becomes', () => {
     'sixteen-bit.png',
     'phone.heic',
     'phone-sideways.heic',
-  ])('%s is upright, in its colours, and has two sizes', async (name) => {
+  ])('turns %s upright, keeps its colours and makes two sizes', async (name) => {
     const { picture, thumb, width, height } = await rendered(await testPicture(name));
     expect([width, height]).toEqual([1200, 900]);
     await expectCorners(picture, 6);
@@ -66,13 +66,13 @@ describe('what a picture becomes', () => {
     expect(await sharp(thumb).metadata()).toMatchObject({ format: 'webp', width: 600, height: 450 });
   });
 
-  test('a picture in the colours of a printing press comes near them on a screen', async () => {
+  test('comes near the colours of a CMYK picture', async () => {
     await expectCorners((await rendered(await testPicture('cmyk.jpg'))).picture, 45);
   });
 
   // asvs 5.2.2, 5.4.3, 14.2.4
   test.each(['sideways.jpg', 'wide-gamut.jpg', 'phone-sideways.heic', 'photograph-dusk-sideways.jpg'])(
-    'nothing of what the phone wrote into %s is left',
+    'removes the metadata of %s',
     async (name) => {
       const { picture, thumb } = await rendered(await testPicture(name));
       for (const bytes of [picture, thumb]) {
@@ -89,12 +89,12 @@ describe('what a picture becomes', () => {
     },
   );
 
-  test('what is transparent becomes white', async () => {
+  test('makes transparent areas white', async () => {
     const { picture } = await rendered(await testPicture('alpha.png'));
     expect((await coloursOf(picture)).middle).toEqual([255, 255, 255]);
   });
 
-  test('a photograph of twelve million pixels is kept with its longest edge at 2560', async () => {
+  test('scales a twelve-megapixel photograph to a longest edge of 2560 pixels', async () => {
     const lying = await rendered(await testPicture('photograph-morning.jpg'));
     expect([lying.width, lying.height]).toEqual([2560, 1920]);
     const standing = await rendered(await testPicture('photograph-dusk-sideways.jpg'));
@@ -102,7 +102,7 @@ describe('what a picture becomes', () => {
     expect(await sharp(standing.thumb).metadata()).toMatchObject({ width: 600, height: 800 });
   });
 
-  test('a small picture is not blown up, and a long one covers its card where it can', async () => {
+  test('does not enlarge a small picture or the thumbnail of a long one', async () => {
     const small = await rendered(await plain(80, 60).png().toBuffer());
     expect([small.width, small.height]).toEqual([80, 60]);
     expect(await sharp(small.thumb).metadata()).toMatchObject({ width: 80, height: 60 });
@@ -111,21 +111,21 @@ describe('what a picture becomes', () => {
     expect(await sharp(long.thumb).metadata()).toMatchObject({ width: 2560, height: 51 });
   });
 
-  test('black and white stays black and white', async () => {
+  test('keeps a black-and-white picture black and white', async () => {
     const grey = await plain(40, 30, '#777777').toColourspace('b-w').jpeg().toBuffer();
     expect((await coloursOf((await rendered(grey)).picture)).middle).toEqual([119, 119, 119]);
   });
 });
 
-describe('what is refused', () => {
+describe('the decoder', () => {
   test.each(['drawing.svg.jpg', 'page.html.jpg', 'text.png', 'truncated.jpg'])(
-    '%s is not an image',
+    'refuses %s as not an image',
     async (name) => {
       expect(await render(await testPicture(name))).toBe('not_an_image');
     },
   );
 
-  test('neither is nothing at all, nor the first bytes of something', async () => {
+  test('refuses an empty file and the first bytes of a picture as not an image', async () => {
     expect(await render(Buffer.alloc(0))).toBe('not_an_image');
     for (const name of [
       'sideways.jpg',
@@ -143,26 +143,26 @@ describe('what is refused', () => {
   });
 
   // asvs 1.3.4, 5.2.2
-  test('neither is a kind of picture that no camera makes, whatever it is called', async () => {
+  test('refuses a TIFF and a PDF as not an image', async () => {
     const tiff = await plain(40, 30).tiff().toBuffer();
     expect(await render(tiff)).toBe('not_an_image');
     expect(await render(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'))).toBe('not_an_image');
   });
 
-  test('a HEIC file whose picture is damaged is not an image', async () => {
+  test('refuses a HEIC file whose picture is damaged as not an image', async () => {
     const bytes = Buffer.from(await testPicture('phone.heic'));
     bytes.fill(0xa5, bytes.indexOf('mdat') + 4);
     expect(await render(bytes)).toBe('not_an_image');
   });
 
-  test('a HEIC file with a damaged colour profile is read without it', async () => {
+  test('reads a HEIC file with a damaged colour profile without the profile', async () => {
     const bytes = Buffer.from(await testPicture('phone.heic'));
     const profile = bytes.indexOf('colrprof') + 8;
     bytes.fill(0xa5, profile, profile + 100);
     expect(await render(bytes)).toMatchObject({ width: 1200, height: 900 });
   });
 
-  test('144 million pixels in 140 kB have too many pixels, and are never decoded', async () => {
+  test('refuses 144 million pixels in 140 kB without decoding them', async () => {
     const bytes = await testPicture('144-megapixels.png');
     expect(bytes.length).toBeLessThan(150_000);
     expect(await render(bytes)).toBe('too_many_pixels');
@@ -170,7 +170,7 @@ describe('what is refused', () => {
     expect(await render(bytes.subarray(0, 1_000))).toBe('too_many_pixels');
   });
 
-  test('the limit is judged by the header alone', async () => {
+  test('applies the pixel limit to the size in the header', async () => {
     const small = await plain(8, 8).png().toBuffer();
     expect(await render(claiming(small, limits.imagePixels / 8000, 8001))).toBe('too_many_pixels');
     // Also far beyond the decoder's own limit.
@@ -179,7 +179,7 @@ describe('what is refused', () => {
     expect(await render(claiming(small, limits.imagePixels / 8000, 8000))).toBe('not_an_image');
   });
 
-  test('the kinds that take very much memory a pixel have lower limits', async () => {
+  test('has lower pixel limits for formats that need much memory per pixel', async () => {
     const interlaced = await plain(8, 8).png({ progressive: true }).toBuffer();
     expect(await render(claiming(interlaced, 6400, 6400))).toBe('too_many_pixels');
     expect(await render(claiming(interlaced, 6300, 6300))).toBe('not_an_image');
@@ -195,7 +195,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a decoder that reads nothing is no fault of the picture’s', async () => {
+test('a decoder that reads no pictures at all throws an error instead of refusing the picture', async () => {
   const loaders = { operation: ['VipsForeignLoad'] };
   sharp.block(loaders);
   try {
@@ -210,7 +210,7 @@ test('a decoder that reads nothing is no fault of the picture’s', async () => 
   expect(await render(await testPicture('sideways.jpg'))).toMatchObject({ width: 1200 });
 });
 
-test('a large picture is left until nothing else is being decoded', async () => {
+test('a large picture is decoded only when nothing else is being decoded', async () => {
   const large = claiming(await plain(8, 8).png().toBuffer(), 5000, 4000);
   expect(await renderAlone(large, { alone: false })).toBe('large');
   // A HEIC photograph is large with fewer pixels.

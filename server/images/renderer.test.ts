@@ -35,12 +35,12 @@ async function renderAndDie(name: string) {
   return { work };
 }
 
-test('a picture comes back from the other process', async () => {
+test('the renderer returns a picture from the decoding process', async () => {
   const file = await fileWith(await testPicture('phone-sideways.heic'));
   expect(await renderer.render(file)).toMatchObject({ picture: `${file}.webp`, width: 1200, height: 900 });
 });
 
-test('a picture of many pixels gets its turn, between others', async () => {
+test('large pictures are decoded in turn with small ones', async () => {
   const small = await smallPicture();
   const large = await smallPicture('#fff', 4500, 4000);
   const outcomes = await Promise.all([small, large, small, large, small].map((bytes) => render(bytes)));
@@ -50,7 +50,7 @@ test('a picture of many pixels gets its turn, between others', async () => {
 });
 
 // asvs 15.2.2
-test('while a HEIC photograph is decoded, the server goes on answering', async () => {
+test('the server’s own process is not blocked while a HEIC photograph is decoded', async () => {
   const { pid, work } = await renderStandingStill('photograph-harbour.heic');
   let isDecoded = false;
   const decoded = work.finally(() => {
@@ -63,13 +63,13 @@ test('while a HEIC photograph is decoded, the server goes on answering', async (
   expect(await decoded).toMatchObject({ width: 2560, height: 1920 });
 });
 
-test('a picture that happened to be there when the process died is decoded once more', async () => {
+test('a picture is decoded again if the process died before it was decoded', async () => {
   const { work } = await renderAndDie('phone-sideways.heic');
   expect(await work).toMatchObject({ width: 1200, height: 900 });
 });
 
 // asvs 1.2.5, 1.4.1, 15.2.2
-test('a picture over which the process dies twice is not called broken, and the log tells of it; the next one is decoded', async () => {
+test('a picture is not reported as broken if the process dies twice; both deaths are logged and the next picture is decoded', async () => {
   const { work } = await renderAndDie('photograph-harbour.heic');
   // The second process has to start before it decodes anything, which takes a second.
   await kill(await vi.waitUntil(() => renderProcesses()[0], { timeout: 20_000, interval: 5 }));
@@ -79,7 +79,7 @@ test('a picture over which the process dies twice is not called broken, and the 
   expect(await render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
 });
 
-test('closed, it leaves no process behind', async () => {
+test('a closed renderer leaves no process behind', async () => {
   const other = createRenderer(log);
   const before = renderProcesses();
   await other.render(await fileWith(await smallPicture()));

@@ -54,7 +54,7 @@ async function keysOf(listed: AsyncIterable<{ key: string }>): Promise<string[]>
   return keys.sort();
 }
 
-test('what no log has taken is swept up after a day, and not before', async () => {
+test('an uploaded picture that no log uses is deleted after a day, and not before', async () => {
   const [pending, used = ''] = await upload(anna, await smallPicture(), await smallPicture());
   await anna.post('/api/createlog', tripLog({ uploadedImages: [used] }));
 
@@ -66,8 +66,8 @@ test('what no log has taken is swept up after a day, and not before', async () =
   expect(await sweep(server.context, later(25 * hour))).toEqual(nothing);
 });
 
-describe('bytes without a row', () => {
-  test('go to the quarantine after a day, and leave it thirty days later', async () => {
+describe('picture files without a database row', () => {
+  test('are moved to quarantine after a day and deleted thirty days later', async () => {
     const { context, orphans } = await withOrphans(20);
     const { blobs } = context;
     const used = (await keysOf(blobs.list())).filter((key) => !orphans.includes(key));
@@ -83,7 +83,7 @@ describe('bytes without a row', () => {
     expect(await keysOf(blobs.list())).toEqual(used);
   });
 
-  test('are moved while a backup is at work, and are in it if it is from a moment at which they had a row', async () => {
+  test('are still in a backup that knows them if quarantined while it is made, and are restored during a backup', async () => {
     const path = await writeLog(anna);
     const { blobs } = server.context;
     const file = path.replace('/images/', '');
@@ -108,7 +108,7 @@ describe('bytes without a row', () => {
   test.each([
     ['none is known', (context: Context) => context.db.deleteFrom('images').execute(), 3],
     ['more are unknown than crashes leave', async () => {}, 41],
-  ])('stay where they are when %s: the database may be the wrong one', async (_, prepare, count) => {
+  ])('are not moved when %s, unless the sweep is forced', async (_, prepare, count) => {
     const { context } = await withOrphans(count);
     await prepare(context);
     const before = await keysOf(context.blobs.list());
@@ -122,7 +122,7 @@ describe('bytes without a row', () => {
   });
 });
 
-describe('a database that does not know all pictures costs none', () => {
+describe('a picture in quarantine', () => {
   /** A database of the same logs from before the newest of them, or a copy that has not changed since. */
   async function olderDatabase(): Promise<Context> {
     const older = await startTestServer();
@@ -142,7 +142,7 @@ describe('a database that does not know all pictures costs none', () => {
     return context;
   }
 
-  test('a copy of the database that shares the store sweeps, and everybody sees their pictures all the time', async () => {
+  test('is still shown, and is restored, after an outdated copy of the database has swept the shared store', async () => {
     await writeLog(anna);
     const copy = await olderDatabase();
     const path = await writeLog(anna);
@@ -154,7 +154,7 @@ describe('a database that does not know all pictures costs none', () => {
     expect([await isThere(path), await isThere(`${path}?size=thumb`)]).toEqual([true, true]);
   });
 
-  test('nor does the quarantine forget them when the database that knows them is put back late', async () => {
+  test('is restored even if the database that knows it comes back forty days later', async () => {
     await writeLog(anna);
     const older = await olderDatabase();
     const path = await writeLog(anna);
@@ -163,7 +163,7 @@ describe('a database that does not know all pictures costs none', () => {
     expect(await isThere(path)).toBe(true);
   });
 
-  test('a picture whose log is deleted is deleted in quarantine too', async () => {
+  test('is deleted with its log', async () => {
     const [path = ''] = await upload(anna, await smallPicture());
     const { body } = await anna.post<{ _id: string }>('/api/createlog', tripLog({ uploadedImages: [path] }));
     const { blobs } = server.context;

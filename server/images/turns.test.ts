@@ -18,14 +18,14 @@ function observed() {
 }
 
 // asvs 15.2.2
-test('two small pieces of work go on together, never three', async () => {
+test('at most two small tasks run at the same time', async () => {
   const { run, together } = observed();
   const names = ['a', 'b', 'c', 'd', 'e'];
   expect(await Promise.all(names.map((name) => run(name)))).toEqual(names);
   expect(Math.max(...together.map((group) => group.length))).toBe(2);
 });
 
-test('a large piece of work goes on alone, and all of a mixed crowd get their turn', async () => {
+test('a large task runs alone, and every task in a mixed queue is run', async () => {
   const { run, together } = observed();
   const names = ['a', 'B', 'c', 'D', 'E', 'f', 'g', 'H', 'i', 'j'];
   const done = await Promise.all(names.map((name) => run(name, { large: name === name.toUpperCase() })));
@@ -37,7 +37,7 @@ test('a large piece of work goes on alone, and all of a mixed crowd get their tu
   expect(together.some((group) => group.length === 2)).toBe(true);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('a failed task gives its place to the next', async () => {
   const inTurn = takeTurns();
   const fails = () => Promise.reject(new Error('broken'));
   for (const large of [false, true, true, false, false]) {

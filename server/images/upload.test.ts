@@ -26,7 +26,7 @@ function arriving(count: number) {
   return files;
 }
 
-test('after a picture that is none, only those are read that were on their way', async () => {
+test('after a file that is not an image, only two more files are read', async () => {
   const files = arriving(limits.imagesPerRequest);
   const outcome = await renderAll(
     rendererThat(async (file) => (file.endsWith('/0') ? 'not_an_image' : rendered)),
@@ -36,7 +36,7 @@ test('after a picture that is none, only those are read that were on their way',
   expect(files.askedFor).toBe(3);
 });
 
-test('a picture over which the decoder dies is not called broken', async () => {
+test('an upload is answered as a server fault, not as a broken picture, if the decoder dies', async () => {
   const outcome = await renderAll(
     rendererThat(async () => 'died'),
     arriving(1),
@@ -44,7 +44,7 @@ test('a picture over which the decoder dies is not called broken', async () => {
   expect(outcome).toMatchObject({ status: 500, code: 'defect' });
 });
 
-test('a picture that fails while an earlier one is waited for is the one failure there is', async () => {
+test('a picture that fails while an earlier one is being decoded fails the upload with its own error', async () => {
   let fail = () => {};
   const failed = new Promise<never>((_, reject) => {
     fail = () => reject(new Error('no process'));
@@ -61,7 +61,7 @@ test('a picture that fails while an earlier one is waited for is the one failure
   await expect(outcome).rejects.toThrow('no process');
 });
 
-test('of a request that goes wrong while it arrives, that is what is told', async () => {
+test('an upload that is refused while it arrives is answered with that refusal', async () => {
   const files = (async function* () {
     yield { place: 0, file: '/nowhere/0' };
     yield refuse('image_too_large');

@@ -81,14 +81,14 @@ const filePart = (name: string, content: string | Buffer) =>
 
 describe('uploading pictures', () => {
   // spec 7.4
-  test('answers with a path for each, in the order they were sent', async () => {
+  test('responds with a path for each picture', async () => {
     const { status, body } = await send('sideways.jpg', 'phone.heic', 'picture.webp');
     expect(status).toBe(200);
     expect(body).toHaveLength(3);
     for (const path of body) expect(path).toMatch(/^\/images\/[A-Za-z0-9_-]{22}\.webp$/);
   });
 
-  test('takes the order from the numbers of the fields', async () => {
+  test('orders the paths by the numbers of the fields', async () => {
     const form = new FormData();
     for (const [number, background] of [
       [10, '#ff0000'],
@@ -110,7 +110,7 @@ describe('uploading pictures', () => {
     expect(colours).toEqual([2, 1, 0]); // blue, green, red
   });
 
-  test('takes the ids that a client sends along, and believes none of them', async () => {
+  test('accepts the ids that a client sends along and ignores them', async () => {
     const form = await pictureForm(await smallPicture());
     for (const name of ['userId', 'userid', '_id']) form.append(name, '123456789012');
     const { status, body } = await anna.post<string[]>(uploadPath, form);
@@ -119,7 +119,7 @@ describe('uploading pictures', () => {
   });
 
   // spec 7.5
-  test('for a profile answers with file names without a folder', async () => {
+  test('for a profile responds with file names without a folder', async () => {
     const { status, body } = await anna.post(
       '/api/uploads/profile-pictures',
       await pictureForm('sideways.jpg'),
@@ -129,7 +129,7 @@ describe('uploading pictures', () => {
   });
 
   // spec 7.4
-  test('takes every kind a phone, a camera or a drawing program makes', async () => {
+  test('accepts every format that phones, cameras and drawing programs produce', async () => {
     const names = [
       'sideways.jpg',
       'alpha.png',
@@ -153,14 +153,14 @@ describe('uploading pictures', () => {
   });
 
   // asvs 5.2.2
-  test('does not care what the file is called or said to be', async () => {
+  test('ignores the name and the content type of a file', async () => {
     const form = new FormData();
     const bytes = Uint8Array.from(await testPicture('phone.heic'));
     form.append('file0', new Blob([bytes], { type: 'text/html' }), '../../<script>.php');
     expect((await anna.post(uploadPath, form)).status).toBe(200);
   });
 
-  test('takes twenty at a time', async () => {
+  test('accepts twenty pictures at a time', async () => {
     const { status, body } = await send(...Array<Uint8Array>(limits.imagesPerRequest).fill(small));
     expect([status, body.length]).toEqual([200, limits.imagesPerRequest]);
     expect(new Set(body).size).toBe(limits.imagesPerRequest);
@@ -168,7 +168,7 @@ describe('uploading pictures', () => {
 });
 
 describe('an upload is refused, and nothing of it is kept,', () => {
-  test('from somebody who is not signed in', async () => {
+  test('if the user is not logged in', async () => {
     for (const path of [uploadPath, '/api/uploads/profile-pictures']) {
       await expectRefused('not_signed_in', async () =>
         server.api.post(path, await pictureForm('sideways.jpg')),
@@ -182,7 +182,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     (name) => expectRefused('not_an_image', () => send(small, name, small)),
   );
 
-  test('and which of the files it was is said', async () => {
+  test('and the response names the file at fault', async () => {
     const reply = await send(small, 'text.png', small);
     expect(reply.body).toMatchObject({ fields: { file1: 'Filen är inte en bild som går att läsa.' } });
   });
@@ -211,27 +211,27 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     await expectRefused('no_images', () => anna.post(uploadPath, { file0: 'text' }));
   });
 
-  test('when there is a field that is no file', async () => {
+  test('when it has a field that is not a file', async () => {
     const form = await pictureForm(small);
     form.append('comment', 'Utö');
     await expectRefused('invalid_input', () => anna.post(uploadPath, form));
     expect((await anna.post(uploadPath, form)).body.fields).toEqual({ comment: 'Okänt fält.' });
   });
 
-  test('when there is a text where a file should be', async () => {
+  test('when it has text where a file should be', async () => {
     const form = new FormData();
     form.append('file0', 'a text');
     await expectRefused('invalid_input', () => anna.post(uploadPath, form));
   });
 
-  test('when it has very many parts, though they are nothing', () =>
+  test('when it has very many parts, even if they are empty', () =>
     expectRefused('too_many_images', () =>
       sendRaw([...Array<string>(30).fill('--x\r\nX-Nothing: 1\r\n\r\n\r\n'), '--x--\r\n']),
     ));
 
   const notFiles = ['file', 'picture', 'file-1', 'file1.5', 'FILE0', 'profile0', 'file12345'];
   // spec 7.4
-  test('when a file has another name than file0, file1, …', async () => {
+  test('when a file field is not named file0, file1, …', async () => {
     for (const name of [...notFiles, '__proto__', 'constructor']) {
       const form = new FormData();
       form.append(name, new Blob([Uint8Array.from(small)]), 'a.webp');
@@ -248,13 +248,13 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     await expectRefused('invalid_input', () => anna.post(uploadPath, form));
   });
 
-  test('when there is no boundary, or one that does not occur', async () => {
+  test('when its boundary is missing or does not occur in the body', async () => {
     const whole = [filePart('file0', small), '--x--\r\n'];
     await expectRefused('upload_broken', () => sendRaw(whole, 'multipart/form-data'));
     await expectRefused('upload_broken', () => sendRaw(whole, 'multipart/form-data; boundary=other'));
   });
 
-  test('when it ends too early, wherever that is', async () => {
+  test('when it ends too early, at any point', async () => {
     await expectRefused('upload_broken', () => sendRaw([filePart('file0', small)]));
     await expectRefused('upload_broken', () =>
       sendRaw([filePart('file0', small), filePart('file1', small).subarray(0, 120)]),
@@ -263,7 +263,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     await expectRefused('upload_broken', () => sendRaw(['--']));
   });
 
-  test('when it is noise', async () => {
+  test('when it is random bytes', async () => {
     for (let i = 0; i < 20; i++) {
       const before = await kept();
       const { status } = await sendRaw(['--x\r\n', randomBytes(500), '\r\n--x--\r\n']);
@@ -273,7 +273,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
   });
 
   // asvs 1.4.3
-  test('when the client hangs up in the middle of it', async () => {
+  test('when the client disconnects in the middle of it', async () => {
     const before = await kept();
     const request = rawRequest('multipart/form-data; boundary=x');
     request.on('error', () => {});
@@ -292,7 +292,7 @@ describe('an upload is refused, and nothing of it is kept,', () => {
     await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]), { timeout: 10_000 });
   });
 
-  test('and the rest of a long request is read, so that the client hears why', async () => {
+  test('and the rest of a long request is read, so that the client receives the error', async () => {
     const rest = Buffer.alloc(30 * 1024 * 1024);
     await expectRefused('not_an_image', () =>
       sendRaw([
