@@ -31,7 +31,7 @@ export type CallOptions<N extends CallName> = Parts<Request<N>> & {
   headers?: Record<string, string>;
   /** The server's previous answer, which is returned again if the server says that nothing has changed. */
   held?: Answer<N> | undefined;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 type Rest<N extends CallName> =
   object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];

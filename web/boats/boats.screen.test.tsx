@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { refuses } from '../testing/answers.ts';
+import { lost, refuses } from '../testing/answers.ts';
 import { boat, plans } from '../testing/plans.ts';
 import {
   answer,
@@ -62,6 +62,18 @@ test('who gives a boat another name is told that its logs have it too', async ()
   await expect
     .poll(() => said().element().textContent)
     .toMatch('Båten är sparad. Loggarna har fått det nya namnet.');
+});
+
+test('a boat whose first save got no answer says after the next one what was typed last', async () => {
+  const answers = plans();
+  await open('/boats/new', { ...answers, createBoat: lost(answers.createBoat) });
+  await textbox('Båtens namn').fill('Havsöring');
+  await button('Spara').click();
+  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
+  answer(answers);
+  await textbox('Båtens namn').fill('Havsöringen');
+  await button('Spara').click();
+  await expect.element(heading('Havsöringen')).toBeVisible();
 });
 
 test('a change that was made elsewhere meanwhile is told, and what was typed stays', async () => {

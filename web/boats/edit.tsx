@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { formShape } from '#contract/logs/schemas';
@@ -8,7 +7,7 @@ import { boatDefinition } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
 import { call } from '../api.ts';
 import { useOnce } from '../outbox/use-pending.ts';
-import { planFailure } from '../plan/change.ts';
+import { planFailure, useCreate } from '../plan/change.ts';
 import { Delete } from '../plan/delete.tsx';
 import { NeedsNetwork } from '../plan/needs-network.tsx';
 import { boatsQuery, planChanged } from '../plan/queries.ts';
@@ -23,7 +22,6 @@ import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { randomId } from '../shared/random-id.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 
@@ -56,7 +54,18 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
   const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const key = useRef(randomId());
+  const update = ({ _id, version }: Boat, body: BoatContent, signal?: AbortSignal) =>
+    call('updateBoat', {
+      params: { id: _id },
+      body: { ...body },
+      headers: { 'If-Match': `"${version}"` },
+      signal,
+    });
+  const create = useCreate(
+    (body: BoatContent, key, signal) =>
+      call('createBoat', { body: { ...body }, headers: { 'Idempotency-Key': key }, signal }),
+    update,
+  );
 
   async function leave(to: string, message: string) {
     await planChanged(client);
@@ -72,18 +81,7 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
         save={async (content, saving) => {
           const body = content as BoatContent;
           const signal = saving.liveSignal();
-          const saved = boat
-            ? await call('updateBoat', {
-                params: { id: boat._id },
-                body: { ...body },
-                headers: { 'If-Match': `"${boat.version}"` },
-                signal,
-              })
-            : await call('createBoat', {
-                body: { ...body },
-                headers: { 'Idempotency-Key': key.current },
-                signal,
-              });
+          const saved = boat ? await update(boat, body, signal) : await create(body, signal);
           if (!saved.ok) return planFailure(saved);
           const isCalledOtherwise =
             boat &&

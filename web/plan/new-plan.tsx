@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Boat } from '#contract/boats';
 import { type boatKinds, engineKinds } from '#contract/plan/boat-fields';
+import type { BoatContent } from '#contract/plan/content';
 import { type BoatAnswers, type Template, type TemplateId, templatesFor } from '#contract/plan/templates';
 import { call, type Failure } from '../api.ts';
 import { useUser } from '../session-state.ts';
@@ -13,11 +14,10 @@ import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { randomId } from '../shared/random-id.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
-import { planFailure } from './change.ts';
+import { planFailure, useCreate } from './change.ts';
 import { NeedsNetwork } from './needs-network.tsx';
 import styles from './new-plan.module.css';
 import { taskCount } from './part.ts';
@@ -144,23 +144,29 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) 
   const client = useQueryClient();
   const navigate = useNavigate();
   const { userId } = useUser();
-  const boatKey = useRef(randomId());
+  const create = useCreate(
+    (body: Partial<BoatContent>, key) =>
+      call('createBoat', { body: { ...body }, headers: { 'Idempotency-Key': key } }),
+    ({ _id, version }: Boat, body) =>
+      call('updateBoat', {
+        params: { id: _id },
+        body: { ...body },
+        headers: { 'If-Match': `"${version}"` },
+      }),
+  );
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState<Status>();
   const failed = (failure: Failure) => {
     setBusy(false);
     setStatus({ text: planFailure(failure).sentences.join(' '), failed: true });
   };
-  const create = async () =>
-    call('createBoat', {
-      body: { ...(await nameOfBoat(userId)), kind, engineKind: engine },
-      headers: { 'Idempotency-Key': boatKey.current },
-    });
   async function add(ids: readonly TemplateId[]) {
     if (busy) return;
     setBusy(true);
     setStatus(undefined);
-    const mine = boat ? ({ ok: true, data: boat } as const) : await create();
+    const mine = boat
+      ? ({ ok: true, data: boat } as const)
+      : await create({ ...(await nameOfBoat(userId)), kind, engineKind: engine });
     if (!mine.ok) return failed(mine);
     const added = await call('createTasksFromTemplates', {
       body: { boatId: mine.data._id, templates: ids.map((id) => ({ id })) },

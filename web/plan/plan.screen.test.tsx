@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { gives, refuses } from '../testing/answers.ts';
+import { gives, lost, refuses } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import { boat, inDays, plans, task } from '../testing/plans.ts';
 import {
@@ -384,6 +384,48 @@ test('a task is written down, changed and deleted', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort uppgiften' }).click();
   await expect.element(said()).toHaveTextContent('Uppgiften är borttagen.');
   await expect.element(link('Byt kylarslang')).not.toBeInTheDocument();
+});
+
+test('a task whose first save got no answer says after the next one what was typed last, for the boat that was chosen last', async () => {
+  const ran = boat({ _id: 'boat-2', name: 'Ran' });
+  const answers = plans([boat(), ran], all);
+  await open('/servicelogs/plan/task', { ...answers, createTask: lost(answers.createTask) });
+  await field('Uppgift *').fill('Byt kylarslang');
+  await field('Avsnitt i serviceboken').selectOptions('Motorservice');
+  await button('Spara').click();
+  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
+  answer(answers);
+  await field('Uppgift *').fill('Byt kylarslang och klämmor');
+  await button('Spara').click();
+  await expect.element(link('Byt kylarslang och klämmor')).toBeVisible();
+  await expect.element(link('Byt kylarslang')).not.toBeInTheDocument();
+
+  await open('/servicelogs/plan/task', { createTask: lost(answers.createTask) });
+  await field('Uppgift *').fill('Byt zinkanod');
+  await field('Avsnitt i serviceboken').selectOptions('Motorservice');
+  await button('Spara').click();
+  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
+  answer(answers);
+  await page.getByRole('combobox', { name: 'Vilken båt gäller det?' }).selectOptions('Ran');
+  await button('Spara').click();
+  await expect.element(region(/^Okänt/).getByText(/^Ran/)).toBeVisible();
+});
+
+test('a plan whose first try failed is made for the boat that was described last', async () => {
+  const answers = plans();
+  await open('/servicelogs/plan/new', {
+    ...answers,
+    ...services(),
+    createTasksFromTemplates: () => 'unreachable',
+  });
+  await button(/^Lägg till/).click();
+  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
+  answer(answers);
+  await page.getByText('Motorbåt').click();
+  await button(/^Lägg till/).click();
+  await expect.element(heading('Hela planen')).toBeVisible();
+  await open('/boats');
+  await expect.element(page.getByRole('main').getByText('Motorbåt')).toBeVisible();
 });
 
 test('the service book begins with the three most urgent, and every book of trips has one line', async () => {

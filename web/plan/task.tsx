@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
 import type { TaskContent } from '#contract/plan/content';
 import { taskDefinition } from '#contract/plan/task-fields';
+import type { Task } from '#contract/tasks';
 import { call } from '../api.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
@@ -17,11 +18,10 @@ import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { randomId } from '../shared/random-id.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
-import { planFailure } from './change.ts';
+import { planFailure, useCreate } from './change.ts';
 import { Delete } from './delete.tsx';
 import { NeedsNetwork } from './needs-network.tsx';
 import { boatsQuery, planChanged } from './queries.ts';
@@ -66,8 +66,24 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
   const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const key = useRef(randomId());
   const [opened] = useState(task);
+  const update = ({ _id, version }: Task, body: TaskContent, signal?: AbortSignal) =>
+    call('updateTask', {
+      params: { id: _id },
+      body: { ...body },
+      headers: { 'If-Match': `"${version}"` },
+      signal,
+    });
+  const create = useCreate(
+    // A task stays with its boat: for another boat it is another task.
+    (body: TaskContent, key, signal) =>
+      call('createTask', {
+        body: { ...body, boatId },
+        headers: { 'Idempotency-Key': `${key}-${boatId}` },
+        signal,
+      }),
+    update,
+  );
 
   async function leave(message: string) {
     await planChanged(client);
@@ -83,18 +99,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
         save={async (content, saving) => {
           const body = content as TaskContent;
           const signal = saving.liveSignal();
-          const saved = opened
-            ? await call('updateTask', {
-                params: { id: opened._id },
-                body: { ...body },
-                headers: { 'If-Match': `"${opened.version}"` },
-                signal,
-              })
-            : await call('createTask', {
-                body: { ...body, boatId },
-                headers: { 'Idempotency-Key': key.current },
-                signal,
-              });
+          const saved = opened ? await update(opened, body, signal) : await create(body, signal);
           if (!saved.ok) return planFailure(saved);
           await leave(t('plan.saved'));
           return undefined;

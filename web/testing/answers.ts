@@ -53,3 +53,11 @@ export function callOf(method: string, path: string) {
     .find(({ match }) => match);
   return found && { call: found.call, params: { ...found.match?.groups } };
 }
+
+/** The call is carried out, and its answer is lost on the way. */
+export const lost =
+  (give: Answers[CallName]) =>
+  async (asked: Asked): Promise<Reply> => {
+    await give?.(asked);
+    return 'unreachable';
+  };

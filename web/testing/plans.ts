@@ -49,11 +49,16 @@ export function plans(
 ): Answers {
   const allBoats = new Map(boats.map((one) => [one._id, one]));
   const all = new Map(tasks.map((one) => [one._id, one]));
+  /** What each key has made. */
+  const firstOf = new Map<string | null, string>();
   return {
     listBoats: () => gives('listBoats', [...allBoats.values()]),
-    createBoat: ({ body }) => {
-      const made = boat({ _id: `boat-${allBoats.size + 1}`, ...(body as Partial<Boat>) });
+    createBoat: ({ body, headers }) => {
+      const key = headers.get('Idempotency-Key');
+      const first = allBoats.get(firstOf.get(key) ?? '');
+      const made = first ?? boat({ _id: `boat-${allBoats.size + 1}`, ...(body as Partial<Boat>) });
       allBoats.set(made._id, made);
+      firstOf.set(key, made._id);
       return gives('createBoat', made, { status: 201 });
     },
     updateBoat: ({ params, body }) => {
@@ -66,10 +71,15 @@ export function plans(
       return gives('deleteBoat', undefined as never, { status: 204 });
     },
     listTasks: () => gives('listTasks', { today: dayInSweden(), usage, tasks: [...all.values()] }),
-    createTask: ({ body }) => {
+    createTask: ({ body, headers }) => {
+      const key = headers.get('Idempotency-Key');
       const { name } = body as Task;
-      const made = { ...task(name, 'unknown'), ...(body as Partial<Task>) };
+      const made = all.get(firstOf.get(key) ?? '') ?? {
+        ...task(name, 'unknown'),
+        ...(body as Partial<Task>),
+      };
       all.set(made._id, made);
+      firstOf.set(key, made._id);
       return gives('createTask', made, { status: 201 });
     },
     createTasksFromTemplates: ({ body }) => {
