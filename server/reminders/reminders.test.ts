@@ -30,6 +30,7 @@ beforeEach(async () => {
 });
 
 const { remind, skipper, done } = reminderCalls(() => server);
+const longAgo = '2026-01-01T00:00:00.000Z';
 
 describe('the switch', () => {
   test('says where mail goes, and is turned on and off', async () => {
@@ -138,20 +139,47 @@ describe('a mail that is not taken', () => {
     const inList = async () =>
       (await server.admin.get<AccountInList[]>('/api/users')).body.find(({ _id }) => _id === anna.userId);
     expect(await inList()).not.toHaveProperty('mailFailsSince');
-    const longAgo = new Date(Date.now() - 5 * 24 * 60 * 60 * 1000 - 1000).toISOString();
-    await server.context.db.updateTable('mail_reminders').set({ failing_since: longAgo }).execute();
+    const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 60 * 60 * 1000 - 1000).toISOString();
+    await server.context.db.updateTable('mail_reminders').set({ failing_since: fiveDaysAgo }).execute();
     await remind('2026-05-16');
-    expect(await inList()).toMatchObject({ mailFailsSince: longAgo });
+    expect(await inList()).toMatchObject({ mailFailsSince: fiveDaysAgo });
     post.refuse();
     await remind('2026-05-17');
     expect(await inList()).not.toHaveProperty('mailFailsSince');
+  });
+
+  test('is not told to the administrator once it works again, of whoever has nothing to be told', async () => {
+    const { anna, add } = await skipper();
+    const other = await skipper();
+    await add({ on: '2026-05-20' });
+    const task = await other.add({ on: '2026-05-20' });
+    await server.context.db.updateTable('mail_reminders').set({ failing_since: longAgo }).execute();
+    const failing = async () =>
+      (await server.admin.get<AccountInList[]>('/api/users')).body.filter(
+        ({ mailFailsSince }) => mailFailsSince !== undefined,
+      );
+    await done(other.anna, task, '2026-05-15');
+    await remind('2026-05-15');
+    expect(post.mails).toHaveLength(1);
+    expect(await failing()).toEqual([]);
+
+    post.hangUp('after');
+    await add({ name: 'Byt anod', on: '2026-05-21' });
+    for (const _ of [1, 2]) await remind('2026-05-16');
+    await server.context.db
+      .updateTable('mail_reminders')
+      .where('failing_since', 'is not', null)
+      .set({ failing_since: longAgo })
+      .execute();
+    post.hangUp();
+    await remind('2026-05-17');
+    expect((await failing()).map(({ _id }) => _id)).toEqual([anna.userId]);
   });
 
   test('is not told of whoever can’t log in, who gets none', async () => {
     const failing = await skipper();
     const off = await skipper();
     await failing.add({ on: '2026-05-20' });
-    const longAgo = '2026-01-01T00:00:00.000Z';
     const setState = (state: string) => server.admin.put(`/api/users/${off.anna.userId}/state`, { state });
     const namesFailing = async () =>
       (await server.admin.get<AccountInList[]>('/api/users')).body

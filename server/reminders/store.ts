@@ -84,16 +84,26 @@ async function putTold(trx: Db, told: ToldRow[]): Promise<void> {
     .execute();
 }
 
-/** Notes that there is no more to tell today. `told` was in a mail that was accepted. */
+/**
+ * Notes that there is no more to tell today, and that mail is not failing, unless the last one is still unanswered. `told` was in a
+ * mail that was accepted.
+ */
 export const noteLooked = (db: Db, accountId: string, today: string, told: ToldRow[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const wasTold = told.length > 0;
-    if (wasTold) {
-      await trx.updateTable('told').set({ unanswered: 0 }).where('task_id', 'in', idsIn(told)).execute();
+    const unanswered = trx
+      .selectFrom('tasks')
+      .innerJoin('told', 'told.task_id', 'tasks.id')
+      .select('told.task_id')
+      .where('tasks.owner_id', '=', accountId)
+      .where('told.unanswered', '>', 0);
+    // Also what an earlier mail said, of which nobody knows whether it was accepted: this one was.
+    if (told.length > 0) {
+      await trx.updateTable('told').set({ unanswered: 0 }).where('task_id', 'in', unanswered).execute();
     }
+    const isUnanswered = await unanswered.limit(1).executeTakeFirst();
     await trx
       .updateTable('mail_reminders')
-      .set({ looked_on: today, ...(wasTold && { failing_since: null }) })
+      .set({ looked_on: today, ...(!isUnanswered && { failing_since: null }) })
       .where('account_id', '=', accountId)
       .execute();
   });
