@@ -10,6 +10,8 @@ export interface Post {
    * until it answers.
    */
   send(message: Message, note?: () => Promise<void>): Promise<void>;
+  /** Whether the mail server lets us in: if it does, a mail that got no answer says nothing about the next one. */
+  letsUsIn(): Promise<boolean>;
   close(): void;
 }
 
@@ -95,6 +97,11 @@ export async function openPost({ smtpUrl, from }: MailConfig): Promise<Post> {
         throw new MailError(error as SmtpError);
       }
     },
+    letsUsIn: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     close: () => transport.close(),
   };
 }

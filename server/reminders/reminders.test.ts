@@ -131,6 +131,27 @@ describe('a mail that is not taken', () => {
     expect(post.mails.map(({ to }) => to[0])).toContain('gone@example.com');
   });
 
+  test('keeps nobody from theirs either where the mail server hangs up at its address', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => skipper()));
+    for (const { add } of people) await add({ on: '2026-05-20' });
+    const ids = people.map(({ anna }) => anna.userId).sort();
+    const accounts = await server.context.db.selectFrom('accounts').select(['id', 'email']).execute();
+    const emails = ids.map((id) => accounts.find((account) => account.id === id)?.email ?? '');
+    post.refuse((address) => (emails.slice(0, 2).includes(address) ? 'hang up' : undefined));
+    expect(await remind('2026-05-15')).toBe(false);
+    expect(post.mails.map(({ to }) => to[0])).toEqual(emails.slice(2));
+    const failing = await server.context.db
+      .selectFrom('mail_reminders')
+      .select('account_id')
+      .where('failing_since', 'is not', null)
+      .orderBy('account_id')
+      .execute();
+    expect(failing.map(({ account_id }) => account_id)).toEqual(ids.slice(0, 2));
+    post.refuse();
+    await remind('2026-05-15');
+    expect(post.mails.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted());
+  });
+
   test('is told to the administrator after five days', async () => {
     const { anna, add } = await skipper();
     await add({ on: '2026-05-20' });
@@ -207,16 +228,16 @@ describe('a mail that is not taken', () => {
   });
 
   test('as no server answers, fails for all and is sent once one does', async () => {
-    const { add } = await skipper();
-    await add({ on: '2026-05-20' });
+    const people = [await skipper(), await skipper()];
+    for (const { add } of people) await add({ on: '2026-05-20' });
     const gone = { ...mailOf(server), smtpUrl: 'smtp://127.0.0.1:1' };
     const log = newLog();
     expect(await remindAll(server.context, gone, log, '2026-05-15')).toBe(false);
     expect(log.warn).toHaveBeenCalledOnce();
-    const row = await server.context.db.selectFrom('mail_reminders').selectAll().executeTakeFirst();
-    expect(row?.failing_since).toEqual(expect.any(String));
+    const rows = await server.context.db.selectFrom('mail_reminders').select('failing_since').execute();
+    expect(rows).toEqual(people.map(() => ({ failing_since: expect.any(String) })));
     await remind('2026-05-15');
-    expect(post.mails).toHaveLength(1);
+    expect(post.mails).toHaveLength(2);
   });
 });
 

@@ -15,8 +15,8 @@ export interface MailServer {
   mails: Mail[];
   /** How many mails have begun to arrive. */
   begun: number;
-  /** Refuses mails to the addresses for which `answer` returns the code of a refusal; without `answer`, none. */
-  refuse(answer?: (address: string) => number | undefined): void;
+  /** Refuses mails to the addresses for which `answer` returns the code of a refusal, or hangs up; without `answer`, none. */
+  refuse(answer?: (address: string) => number | 'hang up' | undefined): void;
   /** Reads each mail to its end, and then refuses it with this code; without `code`, accepts it. */
   refuseData(code?: number): void;
   /** Hangs up instead of answering: before a mail is sent to it, or once it has taken one; without `when`, not at all. */
@@ -26,7 +26,7 @@ export interface MailServer {
 
 /** A real SMTP server on its own port that keeps what it accepts. It waits `delay` milliseconds before each mail. */
 export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
-  let refusal: (address: string) => number | undefined = () => undefined;
+  let refusal: (address: string) => number | 'hang up' | undefined = () => undefined;
   let refusalOfData: number | undefined;
   let hangsUp: 'before' | 'after' | undefined;
   const sockets = new Set<Socket>();
@@ -44,6 +44,7 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
     },
     onRcptTo({ address }, _session, done) {
       const responseCode = refusal(address);
+      if (responseCode === 'hang up') return cut();
       done(responseCode ? Object.assign(new Error('no such mailbox here'), { responseCode }) : null);
     },
     async onData(stream, { envelope }, done) {
