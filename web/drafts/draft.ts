@@ -7,7 +7,10 @@ const draft = z.object({
   form: z.string(),
   /** When it was last written to the device, ISO 8601. */
   savedAt: z.string(),
-  /** The version of what is being changed, as it was when the draft was begun; null for something new. */
+  /**
+   * The version of what is being changed, as it was when the draft was begun: for a log its `updatedAt`, in a draft that
+   * version 1.0.0 wrote an ETag, which fits none. Null for something new.
+   */
   basedOn: z.nullable(z.string()),
   /** The texts of the fields that were changed, and of no others. */
   texts: z.record(z.string(), z.string()),

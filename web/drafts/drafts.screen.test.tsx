@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import type { TripLog } from '#contract/trip-logs';
+import { cachedLog } from '../offline/logs.ts';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import {
@@ -25,6 +27,8 @@ import {
 
 const offer = () => page.getByText(/^Det finns ett utkast från \S+ \d{4}-\d\d-\d\d \d\d:\d\d\.$/);
 const rows = () => page.getByRole('article').filter({ hasText: 'Utkast' });
+const outrun = () =>
+  page.getByText('Uppgifterna har ändrats sedan utkastet skrevs. Gå igenom dem innan du sparar.');
 const drafted = /\?draft=[0-9a-f]{32}$/;
 
 /** Waits until what is in the form now is stored on the device. */
@@ -32,6 +36,16 @@ async function untilKept() {
   await expect.element(page.getByText(/^Utkast sparat på enheten kl\. \d\d:\d\d$/)).toBeVisible();
   await expect.poll(path).toMatch(drafted);
 }
+
+/** Waits until the device has its copy of this log. */
+const untilCached = (log: TripLog) =>
+  expect.poll(async () => (await cachedLog('trip-log', log._id))?.log).toEqual(log);
+
+const changedElsewhere = () => trip({ description: 'Annan', updatedAt: '2026-05-02T08:00:00.000Z' });
+const withoutNetwork: Answers = {
+  listTripLogs: () => 'unreachable',
+  showTripLog: () => 'unreachable',
+};
 
 /** Loads the page again. */
 const reload = (answers: Answers = {}) => open(path(), answers, { state: history.state });
@@ -90,25 +104,17 @@ test('a draft of a change says so when the log has been changed elsewhere since'
   await open('/updateservicelog/service-1', services(service()));
   await field('Rubrik').fill('Min rubrik');
   await untilKept();
-  const later = services(service({ title: 'Annan rubrik', engineType: 'Yanmar 1GM10' }));
-  await open('/updateservicelog/service-1', {
-    ...later,
-    showServiceLog: async (one) => {
-      const reply = (await later.showServiceLog?.(one)) ?? 'unreachable';
-      return reply === 'unreachable' ? reply : { ...reply, headers: { etag: '"2"' } };
-    },
-  });
+  const updatedAt = '2026-05-02T08:00:00.000Z';
+  const later = service({ title: 'Annan rubrik', engineType: 'Yanmar 1GM10', updatedAt });
+  await open('/updateservicelog/service-1', services(later));
   await expect.element(field('Rubrik')).toHaveValue('Annan rubrik');
-  const outrun = page.getByText(
-    'Uppgifterna har ändrats sedan utkastet skrevs. Gå igenom dem innan du sparar.',
-  );
-  await expect.element(outrun).toBeVisible();
+  await expect.element(outrun()).toBeVisible();
   await expectAccessible();
   await button('Fortsätt med utkastet').click();
   // Fields that the draft did not change have what was saved elsewhere.
   await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
   await expect.element(field('Motortyp')).toHaveValue('Yanmar 1GM10');
-  await expect.element(outrun).toBeVisible();
+  await expect.element(outrun()).toBeVisible();
   await expect.element(link('Visa den sparade i en ny flik')).toBeVisible();
   await expectAccessible();
   await button('Uppdatera').click();
@@ -116,6 +122,28 @@ test('a draft of a change says so when the log has been changed elsewhere since'
   await open('/updateservicelog/service-1');
   await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
   expect(offer().elements()).toEqual([]);
+});
+
+test('a draft of a change says so without a network too, where the device’s copy is newer', async () => {
+  await open('/updatelog/trip-1', trips(trip()));
+  await field('Beskrivning').fill('Min beskrivning');
+  await untilKept();
+  await open('/home', trips(changedElsewhere()));
+  await untilCached(changedElsewhere());
+  await open('/updatelog/trip-1', withoutNetwork);
+  await expect.element(field('Beskrivning')).toHaveValue('Annan');
+  await expect.element(outrun()).toBeVisible();
+});
+
+test('a draft that was begun without a network says so when the log has been changed since', async () => {
+  await open('/home', trips(trip()));
+  await untilCached(trip());
+  await open('/updatelog/trip-1', withoutNetwork);
+  await field('Beskrivning').fill('Min beskrivning');
+  await untilKept();
+  await open('/updatelog/trip-1', trips(changedElsewhere()));
+  await expect.element(field('Beskrivning')).toHaveValue('Annan');
+  await expect.element(outrun()).toBeVisible();
 });
 
 test('who leaves a form is told that a draft stays, and a form that is loaded again goes on with it', async () => {

@@ -10,6 +10,7 @@ export interface AnyLog {
   userId: string;
   title: string;
   images: string[];
+  updatedAt: string;
 }
 
 /** A part that a log has besides its fields. A form has it as text, like everything else. */

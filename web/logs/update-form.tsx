@@ -58,7 +58,8 @@ export function UpdateForm<Log extends AnyLog>({
     form: `${routes.update}/${log._id}`,
     fields,
     pictures,
-    version: opened.etag,
+    // The device's copy has it too, unlike an ETag. One that has never been sent has none.
+    version: log.updatedAt || null,
     filled,
   });
   const guard = useLeaveGuard(draft.unsaved);
