@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Change } from './enqueue.ts';
 import { resolveConflict, saveAsNew } from './problems.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
+
+const rev = { id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' };
 
 describe('a log that was changed elsewhere too', () => {
   test('keeps both changes where they touch different fields, and asks nothing', async () => {
@@ -172,6 +175,116 @@ describe('a log that was changed elsewhere too', () => {
     await sync.now();
     await device.atRest();
     expect(device.server.titles()).toEqual(['Flik två']);
+  });
+});
+
+describe('a conflict that waits for a choice', () => {
+  /** The title was changed here and at home, and the writer has not chosen yet. */
+  async function inConflict() {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.tab();
+    device.server.write({ _id: log._id, title: 'Hemma', distance: 2 });
+    const entry = await device.save({ fields: trip('Ombord'), opened: opened(log, '"1"') });
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict', fields: ['title'] } });
+    /** As any page writes: on what waits. */
+    const write = async (change: Pick<Change, 'fields'> & Partial<Change>) => {
+      const [waiting] = await device.entries();
+      return device.save({ ...change, opened: { base: log, etag: '"1"', entry: waiting } });
+    };
+    return { device, log, write };
+  }
+
+  test.each([
+    ['the next save', { description: 'Fin resa' }],
+    ['the next row', { rows: JSON.stringify({ written: [rev], struck: [] }) }],
+  ])('is not decided by %s, which follows the choice', async (_, change) => {
+    const { device, log, write } = await inConflict();
+    const [{ fields } = { fields: {} }] = await device.entries();
+    const entry = await write({ fields: { ...fields, ...change } });
+    expect(await device.outcomeOf(entry)).toMatchObject({
+      entry: { theirs: { title: 'Hemma' } },
+      problem: { kind: 'conflict', fields: ['title'] },
+    });
+    expect(device.server.titles()).toEqual(['Hemma']);
+    await resolveConflict(device.db, entry.id, { title: 'theirs' });
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log).toMatchObject({
+      title: 'Hemma',
+      distance: 2,
+      ...('rows' in change ? { rows: { all: [rev] } } : change),
+    });
+  });
+
+  test('is over when the next save says what the other side says', async () => {
+    const { device, write } = await inConflict();
+    const [waiting] = await device.entries();
+    await write({ fields: { ...waiting?.fields, title: 'Hemma', description: 'Fin resa' } });
+    await device.atRest();
+    expect([...device.server.logs.values()]).toMatchObject([
+      { log: { title: 'Hemma', description: 'Fin resa', distance: 2 } },
+    ]);
+  });
+
+  test('is asked about before the log is deleted, and again when the deletion is taken back', async () => {
+    const { device, write } = await inConflict();
+    const entry = await write({ action: 'delete', fields: {}, pictures: [] });
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(device.server.titles()).toEqual(['Hemma']);
+    await withdraw(device.db, entry.id);
+    expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict', fields: ['title'] } });
+    expect(device.server.titles()).toEqual(['Hemma']);
+  });
+
+  test('after an answer that was lost is not decided by the next save', async () => {
+    const device = await newDevice();
+    device.server.fate = () => 'after';
+    const sync = device.tab();
+    const made = await device.save({ fields: trip('Först') });
+    await until(() => device.server.logs.size === 1);
+    device.state.isOnline = false;
+    const [_id = ''] = device.server.logs.keys();
+    device.server.write({ _id, title: 'Hemma' });
+    await device.save({ fields: trip('Sedan'), opened: { base: null, etag: null, entry: made } });
+    device.server.fate = () => undefined;
+    await sync.now();
+    const [waiting] = await device.entries();
+    expect(waiting?.problem).toMatchObject({ kind: 'conflict', fields: ['title'] });
+    const fields = trip('Sedan', { description: 'Fin resa' });
+    await device.save({ fields, opened: { base: null, etag: null, entry: waiting } });
+    await sync.now();
+    expect(await device.entries()).toMatchObject([{ problem: { kind: 'conflict', fields: ['title'] } }]);
+    expect(device.server.titles()).toEqual(['Hemma']);
+  });
+
+  test('with another tab is not decided by the next save, nor by a third tab', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö')));
+    device.state.isOnline = false;
+    const sync = device.tab();
+    const form = opened(log, '"1"');
+    await device.save({ fields: trip('Flik ett'), opened: form });
+    await device.save({ fields: trip('Flik två'), opened: form });
+    const [entry] = await device.entries();
+    await device.save({
+      fields: trip('Flik två', { description: 'Flik två' }),
+      opened: { base: log, etag: '"1"', entry },
+    });
+    await device.save({ fields: trip('Utö', { description: 'Flik tre' }), opened: form });
+    expect(await device.entries()).toMatchObject([
+      {
+        fields: { title: 'Flik två', description: 'Flik tre' },
+        theirs: { title: 'Flik ett', description: 'Flik två' },
+        problem: { kind: 'conflict', fields: ['title', 'description'] },
+      },
+    ]);
+    await resolveConflict(device.db, entry?.id ?? '', { title: 'theirs', description: 'mine' });
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect([...device.server.logs.values()]).toMatchObject([
+      { log: { title: 'Flik ett', description: 'Flik tre' } },
+    ]);
   });
 });
 

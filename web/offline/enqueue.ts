@@ -14,7 +14,7 @@ import {
 } from './entry.ts';
 import { merge, withMerged } from './merge.ts';
 import { modify, pictureKey } from './outbox.ts';
-import { isSet, united } from './part-values.ts';
+import { isSame, isSet, united } from './part-values.ts';
 
 /** What a form was opened with, captured once: the version and the content that a change is based on. */
 export interface Opened {
@@ -157,8 +157,17 @@ function changed(
     (one) => before.pictures.find((other) => nameOf(other) === nameOf(one)) ?? one,
   );
   merged.fields = { ...together, ...merged.fields };
-  return withMerged(next, merged, waiting, null);
+  const asked = askedOfTabs(before).filter(
+    (name) => !isSame(name, merged.fields[name], before.theirs?.[name]),
+  );
+  merged.collisions = [...new Set([...asked, ...merged.collisions])];
+  const others = Object.fromEntries(asked.map((name) => [name, before.theirs?.[name]]));
+  return withMerged(next, merged, { ...waiting, ...others }, null);
 }
+
+/** The fields of a conflict with another tab, whose version is stored nowhere else. A conflict with the server is found again by the sync. */
+const askedOfTabs = ({ problem }: Entry): string[] =>
+  problem?.kind === 'conflict' && problem.etag === null ? problem.fields : [];
 
 const nameOf = (one: EntryPicture): string => ('picture' in one ? one.picture : one.path);
 

@@ -77,6 +77,22 @@ export function withMerged(
   return { ...merged, theirs, problem: { kind: 'conflict', fields: collisions, etag } };
 }
 
+/**
+ * The same, where `theirs` comes from the server and becomes the base. Until the user has chosen, a field that collides keeps
+ * the base that it had, and the version stays unknown: a change made before that is compared again, and the user is asked again.
+ */
+export function withServers(
+  entry: Entry,
+  merged: Merged,
+  theirs: ServerLog,
+  { etag, base: before }: { etag: string | null; base: Version | ServerLog | null },
+): Entry {
+  const kept = merged.collisions.map((name) => [name, before && fieldOf(before, name)]);
+  const base: ServerLog = { ...theirs, ...Object.fromEntries(kept) };
+  const isSettled = merged.collisions.length === 0;
+  return withMerged({ ...entry, base, etag: isSettled ? etag : null }, merged, theirs, etag);
+}
+
 const nameOnServer = (one: EntryPicture): string => one.path ?? ('picture' in one ? one.picture : '');
 
 const fieldOf = (version: Version | ServerLog, name: string): unknown =>

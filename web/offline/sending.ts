@@ -10,7 +10,7 @@ import {
   versionOf,
 } from './entry.ts';
 import type { LogApi } from './log-api.ts';
-import { merge, saysTheSame, withMerged, withTheirs } from './merge.ts';
+import { merge, saysTheSame, withServers, withTheirs } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
 import { asAnswered, isSame } from './part-values.ts';
 
@@ -92,8 +92,9 @@ export class Sending {
     return this.#arrived(data, etag, (now, { tried }) => {
       if (now.action === 'delete') return { ...now, logId: data._id };
       // An earlier attempt had arrived after all, and something has changed since, here or there: merge.
-      const merged = merge({ base: tried[0] ?? version, tried, mine: now, theirs: data });
-      return withMerged({ ...now, action: 'update', logId: data._id }, merged, data, etag);
+      const base = tried[0] ?? version;
+      const merged = merge({ base, tried, mine: now, theirs: data });
+      return withServers({ ...now, action: 'update', logId: data._id }, merged, data, { etag, base });
     });
   }
 
@@ -113,7 +114,10 @@ export class Sending {
     if (withdrawn) merged.fields = withTheirs(merged.fields, merged.collisions.splice(0), theirs);
     return this.#arrived(theirs, etag, (now) =>
       this.#isUnchanged(now)
-        ? withMerged({ ...now, saved: undefined, revision: now.revision + 1 }, merged, theirs, etag)
+        ? withServers({ ...now, saved: undefined, revision: now.revision + 1 }, merged, theirs, {
+            etag,
+            base,
+          })
         : // The entry changed meanwhile: it is compared again, as it is then.
           { ...now, base, etag: null, tried },
     );
