@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 // spec 7.25
-test('a call fills in its path and query, carries the token and gives back the answer with its etag', async () => {
+test('a call fills in its path and query, sends the token and returns the response with its ETag', async () => {
   await serve(json(200, [], { ETag: '"7"' }));
   logIn('a.b.c');
   const result = await call('listTripLogsOfYear', { params: { year: '20/25' }, query: { sort: 'oldest' } });
@@ -61,12 +61,12 @@ test('a call fills in its path and query, carries the token and gives back the a
   expect(seen?.request.headers.authorization).toBe('Bearer a.b.c');
 });
 
-test('a list that was cut says where to go on', async () => {
+test('a paginated list returns the cursor of its next page', async () => {
   await serve(json(200, [], { Link: '</api/logs?sort=oldest&after=aGo_-1>; rel="next"' }));
   expect(await call('listTripLogs')).toMatchObject({ ok: true, next: 'aGo_-1' });
 });
 
-test('an answer that is held is asked for with its ETag, and is the answer where nothing has changed', async () => {
+test('a response is requested again with its ETag and reused on a 304, unless the caller has changed it', async () => {
   await serve((request, response) =>
     request.headers['if-none-match'] === 'W/"7"'
       ? response.writeHead(304, { ETag: 'W/"7"' }).end()
@@ -85,7 +85,7 @@ test('an answer that is held is asked for with its ETag, and is the answer where
 });
 
 // spec 7.25
-test('without a token none is sent', async () => {
+test('a call without a token sends no Authorization header', async () => {
   await serve(json(200, { token: 'a.b.c' }));
   await call('logIn', { body: { username: 'åsa', password: 'hemligt' } });
   expect(seen?.request.headers.authorization).toBeUndefined();
@@ -94,7 +94,7 @@ test('without a token none is sent', async () => {
 });
 
 // spec 7.22
-test('an answer may be plain text or nothing', async () => {
+test('a response may be plain text or empty', async () => {
   await serve((request, response) => {
     if (request.method === 'POST') return response.writeHead(204).end();
     return response
@@ -107,7 +107,7 @@ test('an answer may be plain text or nothing', async () => {
   });
 });
 
-test('a refusal comes back with the sentence of the server and the fields at fault', async () => {
+test('a refused call returns the server’s error message and the invalid fields', async () => {
   const error = {
     code: 'invalid_input',
     message: 'Ogiltiga uppgifter.',
@@ -119,14 +119,14 @@ test('a refusal comes back with the sentence of the server and the fields at fau
   await expect(callOrThrow('listTripLogs')).rejects.toBeInstanceOf(CallError);
 });
 
-test('when the server says that the session is over, the token is forgotten', async () => {
+test('the token is deleted when the server says that the session has ended', async () => {
   await serve(json(401, { code: 'session_ended', message: 'Sessionen har gått ut. Logga in igen.' }));
   logIn('a.b.c');
   await call('listTripLogs');
   expect(currentToken()).toBeNull();
 });
 
-test('an old session that is over does not end the new one', async () => {
+test('the end of an old session does not end the new one', async () => {
   await serve((request, response) => {
     logIn('the.new.one');
     json(401, { code: 'session_ended', message: 'Sessionen har gått ut. Logga in igen.' })(request, response);
@@ -188,7 +188,7 @@ test.each<[string, RequestListener]>([
   expect(await call('listTripLogs')).toEqual({ ok: false, kind: 'unreachable' });
 });
 
-test('an answer may take its time as long as more of it comes', async () => {
+test('a slow response does not time out as long as more of it arrives', async () => {
   const waits: AbortController[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const wait = new AbortController();
@@ -209,7 +209,7 @@ test('an answer may take its time as long as more of it comes', async () => {
   expect(await call('listTripLogs')).toMatchObject({ ok: true, data: [] });
 });
 
-test('a call whose caller gives up earlier does not wait for the server', async () => {
+test('a call counts as unreachable when its caller’s own, shorter timeout expires', async () => {
   await serve(() => {});
   const signal = AbortSignal.timeout(100);
   expect(await call('listTripLogs', { signal })).toEqual({ ok: false, kind: 'unreachable' });

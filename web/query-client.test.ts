@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { etagOf, withEtag } from './api.ts';
 import { signIn } from './offline/testing/device.ts';
 
-test('an answer that shares what has not changed with the one before has its own ETag', async () => {
+test('a response that shares its unchanged parts with the previous one has its own ETag', async () => {
   signIn('query-client');
   const { queryClient } = await import('./query-client.ts');
   const fetched = (data: object[], etag: string | null) =>

@@ -16,11 +16,11 @@ test('an expired token still counts, because only the server judges that', () =>
   expect(readClaims(token({ userId: '1', userRole: 'user', exp: 0 }))?.userId).toBe('1');
 });
 
-test('letters outside ASCII survive the URL-safe alphabet', () => {
+test('letters outside ASCII are decoded from URL-safe base64', () => {
   expect(readClaims(token({ userId: 'Åsa~ÿ?>', userRole: 'user' }))?.userId).toBe('Åsa~ÿ?>');
 });
 
-test('a role that is not known is not more than a user', () => {
+test('an unknown or missing role counts as user', () => {
   expect(readClaims(token({ userId: '1', userRole: 'owner' }))?.userRole).toBe('user');
   expect(readClaims(token({ userId: '1' }))?.userRole).toBe('user');
 });
@@ -36,6 +36,6 @@ test.each([
   ['no user', token({ userRole: 'admin' })],
   ['an empty user', token({ userId: '', userRole: 'admin' })],
   ['a user that is a number', token({ userId: 123456789012, userRole: 'admin' })],
-])('%s in the place of a token signs nobody in', (_, text) => {
+])('%s instead of a token logs no user in', (_, text) => {
   expect(readClaims(text)).toBeNull();
 });

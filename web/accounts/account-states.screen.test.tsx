@@ -39,7 +39,7 @@ const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: nam
 const dialog = () => page.getByRole('alertdialog');
 const copied = () => vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 
-test('the list says how each account is used; an account is switched off, opened again, removed and taken back', async () => {
+test('an administrator sees how each account is used, and can switch it off, reopen, remove and restore it', async () => {
   await open('/changeuser', administration(bo()), { as: 'admin' });
   await expect.element(rowOf('bo')).toMatchTextContent(/Senast inloggadInte det senaste året/);
   await expect.element(rowOf('bo')).toMatchTextContent(/TvåstegsinloggningPå.*Loggar2\s140.*Utrymme3,4\sMB/);
@@ -67,7 +67,7 @@ test('the list says how each account is used; an account is switched off, opened
   await expect.element(button('Stäng av: bo')).toBeVisible();
 });
 
-test('what can’t be done to an account is told in the question, and the password is asked for where the log-in is old', async () => {
+test('the dialog says why an account can’t be removed, and asks for the password if the log-in is old', async () => {
   const well = administration(bo());
   await open('/changeuser', { ...well, setAccountState: () => refuses('last_admin') }, { as: 'admin' });
   await button('Ta bort: bo').click();
@@ -93,7 +93,7 @@ test('what can’t be done to an account is told in the question, and the passwo
   await expect.element(page.getByText('bo är avstängt.')).toBeVisible();
 });
 
-test('a question that is answered with no, and a password that is not given, give the focus back to where they began', async () => {
+test('cancelling the dialog or the password question returns the focus to the button', async () => {
   const answers = { ...administration(bo()), setAccountState: () => refuses('current_password_required') };
   await open('/changeuser', answers, { as: 'admin' });
   await button('Stäng av: bo').click();
@@ -112,7 +112,7 @@ test('a question that is answered with no, and a password that is not given, giv
   await expect.element(button('Stäng av: bo')).toHaveFocus();
 });
 
-test('an owner closes the account with the password, is offered the export first, and is signed out', async () => {
+test('a user is offered the export first, closes the account with the password, and is logged out', async () => {
   const answers: Answers = {
     showProfile: () => gives('showProfile', profile()),
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
@@ -135,7 +135,7 @@ test('an owner closes the account with the password, is offered the export first
   await expect.poll(() => localStorage.getItem('token')).toBeNull();
 });
 
-test('a password that is made up for a new account is shown once, as a text to send, and is not left by mistake', async () => {
+test('a password generated for a new account is shown in a text to send, and the user is asked before leaving it', async () => {
   const clipboard = copied();
   await open('/signup', administration(), { as: 'admin' });
   await field('Användarnamn').fill('ny');
@@ -172,7 +172,7 @@ test('a password that is made up for a new account is shown once, as a text to s
   await expect.poll(path).toBe('/info');
 });
 
-test('a made-up password is sent with the address that the operator has given, and copied over plain http too', async () => {
+test('a generated password is shown with the address set by the operator, and can be copied over plain HTTP too', async () => {
   const none = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
   onTestFinished(() => none.mockRestore());
   const address = 'https://loggbok.example';
@@ -191,7 +191,7 @@ test('a made-up password is sent with the address that the operator has given, a
   await expect.element(field('Välj konto')).toHaveFocus();
 });
 
-test('who has never logged in is told apart from who has not for long, and a backup dated ahead from an old one', async () => {
+test('an account that has never logged in says so, and a backup with a date in the future has its own warning', async () => {
   const createdAt = new Date().toISOString();
   const brandNew = listed({ _id: 'n', username: 'nykomling', createdAt, lastLogInAt: null });
   const backup = {
@@ -207,7 +207,7 @@ test('who has never logged in is told apart from who has not for long, and a bac
   await expect.element(page.getByText(/har ett datum som inte har varit än\./)).toBeVisible();
 });
 
-test('a password is made up for somebody who has forgotten theirs; one’s own is typed', async () => {
+test('an administrator can generate a password for another user, but not for themselves', async () => {
   await open('/changeuser', administration(bo()), { as: 'admin' });
   await field('Välj konto').selectOptions('hamnkapten');
   await expect.element(field('Nytt lösenord')).toBeVisible();
@@ -224,7 +224,7 @@ test('a password is made up for somebody who has forgotten theirs; one’s own i
   await expect.element(field('Välj konto')).toBeVisible();
 });
 
-test('until a temporary password has been changed a strip says so on every page, with the day it ends', async () => {
+test('a notice on every page says until when a temporary password is valid, and goes when the user has changed it', async () => {
   let endsAt: string | null = '2026-11-29T11:00:00.000Z';
   await open('/info', {
     showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt }),
@@ -258,7 +258,7 @@ const wantsOwnPassword =
       : refuses('current_password_required', { currentPassword: 'Skriv ditt nuvarande lösenord.' });
   };
 
-test('an hour after logging in is asked for the own password before making an administrator or setting a password', async () => {
+test('an hour after log-in an administrator must give their own password to make an administrator or set a password', async () => {
   const well = administration(bo());
   const own = field('Ditt eget lösenord');
   const wanted = 'Det var ett tag sedan du loggade in. Skriv ditt lösenord för att gå vidare.';
@@ -299,7 +299,7 @@ test('an hour after logging in is asked for the own password before making an ad
   expect(bodies.at(-1)).toMatchObject({ password: 'Nordost om Gotska Sandön' });
 });
 
-test('who gives up the own role is warned, and logged out', async () => {
+test('an administrator who gives up their own role is warned and logged out', async () => {
   const other = listed({ _id: 'b', username: 'bo', role: 'admin' });
   await open('/changeuser', administration(other), { as: 'admin' });
   await field('Välj konto').selectOptions('hamnkapten');
@@ -316,7 +316,7 @@ test('who gives up the own role is warned, and logged out', async () => {
   await expect.poll(() => localStorage.getItem('token')).toBeNull();
 });
 
-test('unsaved changes of an account are asked about before another one is chosen', async () => {
+test('the administrator is asked before leaving unsaved changes of one account for another', async () => {
   await open('/changeuser', administration(bo(), listed({ _id: 'a', username: 'anna' })), { as: 'admin' });
   const picker = field('Välj konto');
   await picker.selectOptions('bo');

@@ -41,7 +41,7 @@ const summary = () => page.getByRole('alert').filter({ hasText: 'behöver rätta
 const changes = () => asked.filter(({ call }) => call === 'changeProfile').length;
 
 // spec 5.10
-test('wrong fields of the profile are told', async () => {
+test('invalid fields of the profile are listed in a summary', async () => {
   await open(`/changeprofile/${me}`, own());
   for (const label of ['Användarnamn', 'Förnamn', 'Efternamn']) await field(label).fill(' ');
   await field('E-post').fill('asa');
@@ -72,7 +72,7 @@ test('wrong fields of the profile are told', async () => {
 });
 
 // spec 4.18
-test('nothing is lost when the pictures can’t be sent, and no update is made', async () => {
+test('nothing is lost and nothing is updated if the profile pictures can’t be uploaded', async () => {
   const well = own();
   await open(`/changeprofile/${me}`, { ...well, uploadProfilePictures: () => refuses('storage_full') });
   await field('Beskrivning').fill('Ny text');
@@ -93,7 +93,7 @@ test('nothing is lost when the pictures can’t be sent, and no update is made',
   await expect.element(button('Förstora bild 1 av 1')).toBeInTheDocument();
 });
 
-test('a server that says nothing is not waited for for ever', async () => {
+test('an update of the profile does not wait for ever for a server that does not respond', async () => {
   const well = own({ profilePictures: ['/profile-pictures/a.webp'] });
   await open(`/changeprofile/${me}`, { ...well, changeProfile: () => new Promise(() => {}) });
   await field('Beskrivning').fill('Ny text');
@@ -116,7 +116,7 @@ test('a server that says nothing is not waited for for ever', async () => {
   await expect.element(page.getByText('Ny text')).toBeVisible();
 });
 
-test('unsaved changes of the profile are asked about before they are left', async () => {
+test('the user is asked before leaving unsaved changes of the profile', async () => {
   await open(`/changeprofile/${me}`, own());
   await field('Förnamn').fill('Inte klar');
   // A draft never contains a password.
@@ -132,7 +132,7 @@ test('unsaved changes of the profile are asked about before they are left', asyn
 });
 
 // spec 2.77, 8.8
-test('what is happening is told while the profile loads, and when it can’t be fetched', async () => {
+test('the profile page says that it is loading, and shows an error with a retry if the profile can’t be fetched', async () => {
   const well = own();
   const { answers, answerNow } = late({ showProfile: () => refuses('defect') });
   await open(`/showprofile/${me}`, { ...well, ...answers });
@@ -149,7 +149,7 @@ test('what is happening is told while the profile loads, and when it can’t be 
 });
 
 // spec 8.10
-test('accounts that can’t be fetched are told of, and come when they are asked for again', async () => {
+test('the accounts page shows an error if the accounts can’t be fetched, and loads them on a retry', async () => {
   const backups = () => gives('showBackups', { last: null, late: false });
   await open('/changeuser', { listAccounts: () => refuses('defect'), showBackups: backups }, { as: 'admin' });
   await expect
@@ -162,7 +162,7 @@ test('accounts that can’t be fetched are told of, and come when they are asked
   await expect.element(field('Välj konto')).toBeVisible();
 });
 
-test('the administrator sees how old the last backup is and what is in it, and is warned', async () => {
+test('the administrator sees the age and content of the last backup, and a warning if it is late or lacks files', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const made = { madeAt: ago(5), rows: 2140, pictures: 36, missing: 0, bytes: 14_200_000 };
   const listAccounts = () => gives('listAccounts', [listed()]);
@@ -192,7 +192,7 @@ test('the administrator sees how old the last backup is and what is in it, and i
   await expect.element(page.getByText('Ingen säkerhetskopia har gjorts än.')).toBeVisible();
 });
 
-test('the administrator is told to whom mail has not got for five days', async () => {
+test('the administrator sees which users have not received mail for five days', async () => {
   const accounts = [
     listed({ username: 'anna', mailFailsSince: '2026-04-01T05:00:00.000Z' }),
     listed({ _id: 'x', username: 'bertil' }),
@@ -210,7 +210,7 @@ test('the administrator is told to whom mail has not got for five days', async (
 });
 
 // spec 7.2, 8.1
-test('an account that can’t be made says so below the form, and can be tried again', async () => {
+test('an account that can’t be created shows an error below the form, and can be tried again', async () => {
   await open('/signup', { signUp: () => refuses('password_too_common') }, { as: 'admin' });
   await field('Användarnamn').fill('ny');
   await field('E-post').fill('ny@example.com');

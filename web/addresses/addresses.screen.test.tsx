@@ -30,7 +30,7 @@ function keys(...first: Key[]): Answers {
   };
 }
 
-test('the calendar gets an address, which is said once and ends the one before', async () => {
+test('the calendar gets an address that is shown only once, and a new address replaces the old one', async () => {
   await open(`/showprofile/${me}/reminders`, keys());
   await button('Visa i kalendern').click();
   await expect.element(page.getByText(location.origin + secret)).toBeVisible();
@@ -46,7 +46,7 @@ test('the calendar gets an address, which is said once and ends the one before',
   expect(page.getByRole('button', { name: 'Ta bort adressen Kalender' }).elements()).toHaveLength(1);
 });
 
-test('mail is turned on and off, to the own address, where there is any', async () => {
+test('reminders by mail to the user’s own address can be turned on and off if the server can send mail', async () => {
   let mail = false;
   const answers: Answers = {
     ...keys(),
@@ -82,7 +82,7 @@ test('mail is turned on and off, to the own address, where there is any', async 
   await expect.element(choice).not.toBeInTheDocument();
 });
 
-test('every address is listed and can be ended', async () => {
+test('every address is listed and can be removed', async () => {
   await open(`/showprofile/${me}/addresses`, keys(kalender));
   await expectAccessible();
   await button('Ta bort adressen Kalender').click();
@@ -90,7 +90,7 @@ test('every address is listed and can be ended', async () => {
   await expect.element(page.getByText('Ingen adress är utlämnad.')).toBeVisible();
 });
 
-test('addresses that can’t be fetched or ended are told of', async () => {
+test('the page shows an error if the addresses can’t be fetched, or one can’t be removed or created', async () => {
   await open(`/showprofile/${me}/addresses`, { listKeys: () => refuses('defect') });
   await expect.element(page.getByText('Adresserna kunde inte hämtas.')).toBeVisible();
   answer({ ...keys(kalender), deleteKey: () => 'unreachable' });

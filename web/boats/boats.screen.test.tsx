@@ -18,7 +18,7 @@ import {
 
 const textbox = (name: string) => page.getByRole('textbox', { name });
 
-test('who has one boat is led to it, and reads only what is written down', async () => {
+test('a user with one boat is led directly to it, and sees only the fields that are filled in', async () => {
   const vindila = boat({ model: 'Albin Vega', kind: 'sail', launching: '2026-05-01', draught: 1.17 });
   await open('/boats', plans([vindila]));
   await expect.element(heading('Vindila')).toBeVisible();
@@ -32,7 +32,7 @@ test('who has one boat is led to it, and reads only what is written down', async
   }
 });
 
-test('a boat is written down, changed against its version, and deleted', async () => {
+test('a boat is created, changed with the version in If-Match, and deleted', async () => {
   await open('/boats', plans());
   await expect.element(page.getByRole('heading', { name: 'Ingen båt än' })).toBeVisible();
   await expectAccessible();
@@ -55,7 +55,7 @@ test('a boat is written down, changed against its version, and deleted', async (
   await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
 });
 
-test('who gives a boat another name is told that its logs have it too', async () => {
+test('a user who renames a boat is told that its logs have the new name too', async () => {
   await open('/boats/boat-1/edit', plans([boat()]));
   await textbox('Båtens namn').fill('Havsöringen');
   await button('Spara').click();
@@ -76,7 +76,7 @@ test('a boat whose first save got no answer says after the next one what was typ
   await expect.element(heading('Havsöringen')).toBeVisible();
 });
 
-test('a change that was made elsewhere meanwhile is told, and what was typed stays', async () => {
+test('a conflict with a change made elsewhere shows an error and keeps what the user has typed', async () => {
   await open('/boats/boat-1/edit', {
     ...plans([boat()]),
     updateBoat: () => refuses('plan_changed_elsewhere'),
@@ -89,7 +89,7 @@ test('a change that was made elsewhere meanwhile is told, and what was typed sta
   await expect.element(textbox('Hemmahamn')).toHaveValue('Saltsjöbaden');
 });
 
-test('a boat that is on its way, can’t be fetched or is not there is told', async () => {
+test('the page of a boat says that the boat is loading, can’t be fetched or does not exist', async () => {
   const { answers, answerNow } = late({ listBoats: () => refuses('defect') });
   await open('/boats/boat-1', answers);
   await expect.element(page.getByText('Hämtar båten ...')).toBeVisible();
@@ -101,7 +101,7 @@ test('a boat that is on its way, can’t be fetched or is not there is told', as
   await expect.element(page.getByText('Båten finns inte.')).toBeVisible();
 });
 
-test('without a network the boat is readable, and says when it can be changed', async () => {
+test('the form of a boat opens without a network, and says on saving when the boat can be changed', async () => {
   await open('/boats/boat-1', plans([boat()]));
   await expect.element(heading('Vindila')).toBeVisible();
   answer({ listBoats: () => 'unreachable', updateBoat: () => 'unreachable' });

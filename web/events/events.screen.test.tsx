@@ -15,7 +15,7 @@ const event = (fields: Partial<Event>): Event => ({
   ...fields,
 });
 
-test('the events tell who got in, who did not, and what became of accounts, a page at a time', async () => {
+test('the events list log-ins, failed log-ins and changes of accounts, one page at a time', async () => {
   const pages = {
     first: [event({ _id: 'in', kind: 'logged_in', username: 'hamnkapten', actor: '' }), event({})],
     second: [event({ _id: 'failed', kind: 'log_in_failed', username: '', actor: '' })],

@@ -12,7 +12,7 @@ test('paths that come as a JSON string are parsed', () => {
   expect(readImagePaths('[]')).toEqual([]);
 });
 
-test('what is no list of paths shows no picture, and never stops the page', () => {
+test('a value that is not a list of paths gives no picture and no error', () => {
   for (const strange of [null, undefined, '', 'null', '{"a":1}', '["/images/a.webp"', 7, {}]) {
     expect(readImagePaths(strange)).toEqual([]);
   }

@@ -39,7 +39,7 @@ it('a picture that becomes a JPEG keeps the rest of its name', () => {
   expect(jpegName('bild')).toBe('bild.jpg');
 });
 
-describe('by its first bytes', () => {
+describe('a file with the first bytes of', () => {
   it.each([
     ['a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF\0\x01'],
     ['a PNG', '\x89PNG\r\n\x1a\n\0\0\0\r'],
@@ -55,7 +55,7 @@ describe('by its first bytes', () => {
     ['a drawing in SVG', '<svg xmlns="http://www.w3.org/2000/svg">'],
     ['a film', '\0\0\0\x20ftypisom'],
     ['nothing', ''],
-  ])('%s is none, whatever it is called', (_, start) => {
+  ])('%s is not a picture', (_, start) => {
     expect(looksLikeImage(bytes(start))).toBe(false);
   });
 });

@@ -5,14 +5,14 @@ const file = (name: string, type: string) => new File(['x'], name, { type });
 const photographs = (n: number) => Array.from({ length: n }, (_, i) => file(`IMG_${i}.jpg`, 'image/jpeg'));
 const nothingYet = { picked: 0, saved: 0 };
 
-describe('of the files chosen for a log', () => {
-  it('pictures are taken, in their order', () => {
+describe('the files chosen for a log', () => {
+  it('are accepted in their order if they are pictures', () => {
     const files = photographs(3);
     expect(validateFiles(files, nothingYet)).toEqual({ taken: files, sentences: [] });
   });
 
   // spec 5.12
-  it('what is no picture is named and left out, and the rest is taken', () => {
+  it('are named and left out if they are not pictures, and the rest are accepted', () => {
     const photograph = file('IMG_1.jpg', 'image/jpeg');
     expect(validateFiles([file('sjökort.pdf', 'application/pdf'), photograph], nothingYet)).toEqual({
       taken: [photograph],
@@ -21,24 +21,24 @@ describe('of the files chosen for a log', () => {
   });
 
   // spec 5.12
-  it('a phone’s HEIC is taken also where the system knows no type for it', () => {
+  it('are accepted if they are HEIC, even if the system knows no type for it', () => {
     const heic = file('IMG_2204.HEIC', '');
     expect(validateFiles([heic, file('anteckning', '')], nothingYet).taken).toEqual([heic]);
   });
 
-  it('no more than twenty are taken at once, with those chosen before', () => {
+  it('are accepted up to twenty at a time, counting those chosen before', () => {
     const { taken, sentences } = validateFiles(photographs(5), { picked: 18, saved: 0 });
     expect(taken).toHaveLength(2);
     expect(sentences).toEqual(['Högst 20 bilder åt gången. Resten togs inte med.']);
   });
 
-  it('no more than sixty are taken in all, with those stored', () => {
+  it('are accepted up to sixty in all, counting those stored', () => {
     const { taken, sentences } = validateFiles(photographs(5), { picked: 1, saved: 57 });
     expect(taken).toHaveLength(2);
     expect(sentences).toEqual(['En logg kan ha högst 60 bilder. Resten togs inte med.']);
   });
 
-  it('none is taken when there is no room', () => {
+  it('are all left out when there is no room', () => {
     expect(validateFiles(photographs(1), { picked: 20, saved: 0 }).taken).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { button, expectAccessible, heading, open, size, texts } from '../testing
 // As the app does at start.
 followInstallOffer();
 
-test('a visitor sees what it looks like, over what is said of it, and needs no account for either', async () => {
+test('a visitor sees pictures of the app without an account, and the page never scrolls sideways', async () => {
   await open('/info', {}, { as: 'nobody' });
   await expect.element(heading('Välkommen till LOGGBOKEN')).toBeVisible();
   const screens = page.getByRole('region', { name: 'Så ser det ut' });
@@ -38,7 +38,7 @@ test('a visitor sees what it looks like, over what is said of it, and needs no a
   }
 });
 
-test('on a phone the first sight is the boat, the words and the way in, and each screen comes when it is in the window', async () => {
+test('the pictures of the app are drawn on a phone only when they are near the window, in places kept for them', async () => {
   await size(412, 823);
   await open('/info', {}, { as: 'nobody' });
   const [write, find, keep] = page
@@ -59,7 +59,7 @@ test('on a phone the first sight is the boat, the words and the way in, and each
   expect(document.documentElement.scrollHeight, 'nothing moves when they come').toBe(height);
 });
 
-test('the welcome offers the home screen where the browser does, once, and an iPhone’s owner is told how', async () => {
+test('the welcome page offers installation once if the browser does, and tells iPhone users how to do it', async () => {
   await open('/info', {}, { as: 'nobody' });
   const install = button('Lägg till på hemskärmen');
   await expect.element(heading('Välkommen till LOGGBOKEN')).toBeVisible();

@@ -21,7 +21,7 @@ class FakeCache {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('of the whole pictures those stay that were looked at last, however long ago they were fetched', async () => {
+test('the cache keeps the full-size pictures that were viewed last, however long ago they were fetched', async () => {
   const cache = new FakeCache();
   vi.stubGlobal('caches', { keys: async () => ['loggboken-pictures-1'], open: async () => cache });
   vi.stubGlobal('fetch', async () => new Response('a picture'));

@@ -12,7 +12,7 @@ const safariOnMac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
 const edge = `${chromeOnWindows} Edg/141.0.0.0`;
 
-test('a browser is called by its name and the system it runs on', () => {
+test('a browser is described by its name and operating system', () => {
   expect(browserName(chromeOnWindows)).toBe('Chrome på Windows');
   expect(browserName(edge)).toBe('Microsoft Edge på Windows');
   expect(browserName(firefoxOnLinux)).toBe('Firefox på Linux');
@@ -21,13 +21,13 @@ test('a browser is called by its name and the system it runs on', () => {
   expect(browserName(safariOnMac)).toBe('Safari på macOS');
 });
 
-test('what is no known browser is said to be that', () => {
+test('an unknown browser is called «Okänd webbläsare»', () => {
   expect(browserName('curl/8.5.0')).toBe('Okänd webbläsare');
   expect(browserName('')).toBe('Okänd webbläsare');
   expect(browserName('\u0000 <script>')).toBe('Okänd webbläsare');
 });
 
-test('a telephone is told from a computer', () => {
+test('a phone is told apart from a computer', () => {
   expect(isHandheld(safariOnIphone)).toBe(true);
   expect(isHandheld(chromeOnAndroid)).toBe(true);
   expect(isHandheld(firefoxOnLinux)).toBe(false);

@@ -30,7 +30,7 @@ const session = (fields: Partial<SessionInfo>): SessionInfo => ({
   ...fields,
 });
 
-test('log-ins stay on the list when one can’t be ended, and that is told', async () => {
+test('a session that can’t be ended stays in the list, and the user sees an error', async () => {
   await open(`/showprofile/${me}/devices`, {
     listSessions: () => gives('listSessions', [session({ current: true }), session({ _id: 'b' })]),
     endSession: () => 'unreachable',
@@ -43,7 +43,7 @@ test('log-ins stay on the list when one can’t be ended, and that is told', asy
   await expectAccessible();
 });
 
-test('two-step log-in that can’t be turned on or off says so, and so when its state can’t be fetched', async () => {
+test('two-step log-in shows an error if it can’t be turned on or off, or if its state can’t be fetched', async () => {
   const isOn = (on: boolean) => () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 });
   await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(false), beginTwoStep: () => 'unreachable' });
   await expect.element(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
@@ -64,7 +64,7 @@ test('two-step log-in that can’t be turned on or off says so, and so when its 
   await expectAccessible();
 });
 
-test('a password that is not given leaves two-step log-in as it was, with the focus where it began', async () => {
+test('cancelling the password question leaves two-step log-in as it was and returns the focus to the button', async () => {
   const isOn = (on: boolean) => () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 });
   const asks = () => refuses('current_password_required');
   await open(`/showprofile/${me}/two-step`, { showTwoStep: isOn(false), beginTwoStep: asks });
@@ -82,7 +82,7 @@ test('a password that is not given leaves two-step log-in as it was, with the fo
   expect(page.getByRole('alertdialog').elements()).toEqual([]);
 });
 
-test('where the log-in is an hour old the password is asked for first, and whoever types a wrong one is told', async () => {
+test('two-step log-in asks for the password if the log-in is an hour old, and says if the password is wrong', async () => {
   let on = false;
   const showTwoStep = () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 });
   const uri = `otpauth://totp/a?secret=${secret}`;
@@ -127,7 +127,7 @@ test('where the log-in is an hour old the password is asked for first, and whoev
 });
 
 // spec 8.2
-test('a log-in that fails, or that brings no token, is logged and told, and nobody is signed in', async () => {
+test('a log-in that fails or returns no token is logged, shows an error and stores no token', async () => {
   await open('/login', { logIn: () => refuses('wrong_credentials') }, { as: 'nobody' });
   const told = page.getByRole('main').getByRole('alert');
   const press = () => page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
@@ -150,7 +150,7 @@ test('a log-in that fails, or that brings no token, is logged and told, and nobo
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('recovery codes that have been neither copied, saved nor printed are not left without a question', async () => {
+test('the user is asked before leaving recovery codes that have not been copied, saved or printed', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open(`/showprofile/${me}/two-step`, {
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
@@ -182,7 +182,7 @@ const noAnswer = 'Det gick inte att nå servern. Kontrollera din anslutning och 
 const never = () => new Promise<never>(() => {});
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-test('a log-in that gets no answer ends with a sentence; so do what guards an account, and the export', async () => {
+test('log-in, two-step log-in, ending a session and the export show an error if they get no response', async () => {
   /** Presses a button whose call gets no answer, once the page is there. */
   const pressInVain = async (pressed: ReturnType<typeof button>, told: string) => {
     await expect.element(pressed).toBeVisible();
@@ -224,7 +224,7 @@ async function pixelsOf(element: HTMLElement | SVGElement) {
   return { width, height, data: canvas?.getImageData(0, 0, width, height).data ?? new Uint8Array() };
 }
 
-test('the key of two-step log-in has a QR code that a camera reads, in every appearance', async () => {
+test('the QR code with the key of two-step log-in can be read from the screen in every appearance', async () => {
   const uri = `otpauth://totp/LOGGBOKEN:asa?issuer=LOGGBOKEN&secret=${secret}`;
   await open(`/showprofile/${me}/two-step`, {
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
@@ -268,7 +268,7 @@ test('two-step log-in can be turned on with the keyboard alone', async () => {
   await expect.poll(() => asked.some(({ call }) => call === 'showProfile')).toBe(true);
 });
 
-test('who has two-step log-in is asked for a code after the password, or for a recovery code', async () => {
+test('a user with two-step log-in is asked for a code after the password, or for a recovery code', async () => {
   await open('/login', { logIn: () => refuses('otp_required') }, { as: 'nobody' });
   const press = () => page.getByRole('main').getByRole('button', { name: 'Logga in', exact: true }).click();
   await field('Användarnamn').fill('asa');
@@ -290,7 +290,7 @@ test('who has two-step log-in is asked for a code after the password, or for a r
   await expectAccessible();
 });
 
-test('who logs in with a password that somebody else has set is told so first, and led to where it is changed', async () => {
+test('a user whose password was set by an administrator is told so after log-in, and led to where it is changed', async () => {
   const claims = btoa(JSON.stringify({ userId: me, userRole: 'user' }));
   const notice = { setByOtherAt: '2026-05-02T08:00:00.000Z', endsAt: null };
   await open(
@@ -317,7 +317,7 @@ test('who logs in with a password that somebody else has set is told so first, a
 });
 
 // asvs 6.2.6, 6.2.7
-test('a password is hidden until it is asked to be shown, and may be pasted', async () => {
+test('a password is hidden until the user chooses to show it, and can be pasted', async () => {
   await open('/login', {}, { as: 'nobody' });
   const password = page.getByLabelText('Lösenord', { exact: true });
   await expect.element(password).toHaveAttribute('type', 'password');
@@ -334,7 +334,7 @@ test('a password is hidden until it is asked to be shown, and may be pasted', as
   await expect.element(password).toHaveAttribute('type', 'text');
 });
 
-test('a page is whole until it has heard that another tab has logged out', async () => {
+test('a page stays complete until it hears that the user has logged out in another tab', async () => {
   const answered = Promise.withResolvers<void>();
   const endsAt = '2026-11-29T11:00:00.000Z';
   await open('/info', {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { etagOf } from '../api.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 
-test('a list that comes in one piece is that piece', async () => {
+test('a list of one page is returned as it is', async () => {
   expect(await fetchAllPages(async () => ({ data: [3, 2, 1], etag: null, next: null }))).toEqual([3, 2, 1]);
 });
 
-test('a list that comes in pieces is put together in their order', async () => {
+test('a list of several pages is joined in order and gets the ETag of the first page', async () => {
   const pieces: Record<string, { data: number[]; etag: string; next: string | null }> = {
     first: { data: [5, 4], etag: '"1"', next: 'b' },
     b: { data: [3, 2], etag: '"2"', next: 'c' },
@@ -19,7 +19,7 @@ test('a list that comes in pieces is put together in their order', async () => {
   expect(etagOf(whole)).toBe('"1"');
 });
 
-test('a list of which one piece fails is not taken for a shorter one', async () => {
+test('a list fails as a whole if one of its pages fails', async () => {
   const fetchPage = async (after?: string) => {
     if (after) throw new Error('no coverage');
     return { data: [1], etag: null, next: 'b' };

@@ -23,7 +23,7 @@ function pageWith(Part: ReturnType<typeof lazily<object>>) {
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-test('a part that is not on the device yet says so in its place, and comes the next time it is shown with coverage', async () => {
+test('a part of a page that is not on the device yet says so, and is loaded the next time it is shown', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());
   const load = vi.fn(lost).mockResolvedValue((() => <p>Kartan</p>) as never);
@@ -40,7 +40,7 @@ test('a part that is not on the device yet says so in its place, and comes the n
   await expect.element(page.getByText('Kartan')).toBeVisible();
 });
 
-test('with coverage it says that there may be a new version', async () => {
+test('a part of a page that can’t be fetched although there is coverage says so', async () => {
   const Page = pageWith(lazily(lost));
   await render(<Page />);
   await expect.element(page.getByText(/^En del av LOGGBOKEN kunde inte hämtas/)).toBeVisible();

@@ -53,7 +53,7 @@ const changes = () => asked.map(({ call }) => call).filter((call) => !/^(show|li
 const bodyOf = (call: string) => asked.find((one) => one.call === call)?.body;
 
 // spec 2.38, 2.89, 2.90, 3.8, 3.10, 5.4, 5.5, 5.6, 5.12, 9.1, 9.8, 9.15
-test('the form of a trip log asks for what the specification asks for', async () => {
+test('the form for a new trip log has the fields and the required fields of the specification', async () => {
   const thisYear = String(new Date().getFullYear());
   await open('/createlog', { ...trips(), ...uploads });
   await expect.element(field('Rubrik')).toBeVisible();
@@ -89,7 +89,7 @@ test('the form of a trip log asks for what the specification asks for', async ()
 });
 
 // spec 2.44, 2.45, 3.9, 4.9, 4.10, 4.11, 4.13, 4.15, 7.17, 7.19, 7.26, 9.8, 9.11, 9.15
-test('the form of a changed trip log is filled in, and its pictures go when it is saved, not before', async () => {
+test('the form for changing a trip log is filled in, and a removed picture is deleted on saving, not before', async () => {
   const image = '/images/gammal.webp';
   const log = trips(trip({ images: [image] }));
   await open('/updatelog/trip-1', {
@@ -130,7 +130,7 @@ test('the form of a changed trip log is filled in, and its pictures go when it i
 });
 
 // spec 2.54, 2.55, 2.56, 2.57, 2.58, 3.12, 4.16, 5.7, 5.8, 5.9, 9.8, 9.9, 9.11, 9.15
-test('the form of a service log asks for more when it is new than when it is changed', async () => {
+test('the form of a service log requires more fields for a new log than for a change', async () => {
   const sections = [
     'engineService',
     'sailAndRig',
@@ -167,7 +167,7 @@ test('the form of a service log asks for more when it is new than when it is cha
 });
 
 // spec 2.35, 2.36, 2.78, 2.83, 5.1, 5.2, 5.3, 5.10, 5.11, 6.5, 9.7
-test('the forms of an account ask for what the specification asks for', async () => {
+test('the forms of an account have the fields and the required fields of the specification', async () => {
   const answers: Answers = {
     showProfile: () => gives('showProfile', profile()),
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
@@ -202,7 +202,7 @@ test('the forms of an account ask for what the specification asks for', async ()
 });
 
 // spec 2.40, 2.67, 2.75, 2.88, 3.5, 3.13, 7.26, 7.27, 7.28, 9.13, 9.14
-test('pictures are 300 wide and twice that when they are pressed, from the addresses of their kind', async () => {
+test('pictures are 300 px wide, twice that when pressed, and loaded from the address of their kind', async () => {
   const [image, ofProfile] = ['/images/a.webp', '/profile-pictures/a.webp'];
   const answers: Answers = {
     ...trips(trip({ images: [image] })),
@@ -248,7 +248,7 @@ test('pictures are 300 wide and twice that when they are pressed, from the addre
 });
 
 // spec 2.53, 2.65, 2.73, 9.10
-test('dates are shown as in Sweden: the year first, in figures', async () => {
+test('dates are shown in the Swedish way, with the year first', async () => {
   for (const [address, text] of [
     ['/home', 'mån 2025-07-14'],
     ['/showlog/trip-1', 'mån 2025-07-14 09:40'],

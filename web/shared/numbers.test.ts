@@ -18,7 +18,7 @@ test('numbers have a decimal comma, a hard space between thousands and a real mi
   expect(numberText(8)).toBe('8');
 });
 
-test('a sum of decimals shows no remainder of binary arithmetic', () => {
+test('a sum of decimals is shown without binary rounding errors', () => {
   expect(numberText(0.1 + 0.2)).toBe('0,3');
 });
 
@@ -28,19 +28,19 @@ test('units follow a hard space', () => {
   expect(percentText(0.454)).toBe(`45${nbsp}%`);
 });
 
-test('a speed always has its tenth, so that two of them are written alike', () => {
+test('a speed is always shown with one decimal', () => {
   expect(speedText(4)).toBe(`4,0${nbsp}knop`);
   expect(speedText(4.26)).toBe(`4,3${nbsp}knop`);
 });
 
-test('a duration leaves out what is zero, but never everything', () => {
+test('a duration leaves out hours or minutes that are zero, but never both', () => {
   expect(durationText(325)).toBe(`5${nbsp}h${nbsp}25${nbsp}min`);
   expect(durationText(240)).toBe(`4${nbsp}h`);
   expect(durationText(50)).toBe(`50${nbsp}min`);
   expect(durationText(0)).toBe(`0${nbsp}min`);
 });
 
-test('sizes are told in kilobytes and megabytes', () => {
+test('sizes are shown in kilobytes and megabytes', () => {
   expect(bytesText(14_240_000)).toBe(`14,2${nbsp}MB`);
   expect(bytesText(639_100)).toBe(`640${nbsp}kB`);
   expect(bytesText(2_000_000)).toBe(`2${nbsp}MB`);

@@ -20,7 +20,7 @@ const many = (): TripLog[] =>
 
 const search = () => page.getByRole('searchbox', { name: 'Sök bland loggarna' });
 
-test('the way back from a log, also by way of its form, finds the list searched, filtered and scrolled as it was', async () => {
+test('the way back from a log, also after its form, leads to the list as it was searched, filtered and scrolled', async () => {
   const logs = many();
   await open('/home?year=2025', {
     ...trips(...logs),
@@ -59,7 +59,7 @@ test('the way back from a log, also by way of its form, finds the list searched,
   expect(history.state.idx).toBe(place - 1);
 });
 
-test('who came to a log or its form by an address gets from there to the list, and to the log', async () => {
+test('a user who opened a form by its address can go back to the log, and from there to the list', async () => {
   await open('/updateservicelog/service-1', services(service()));
   await expect.element(heading('Uppdatera service')).toBeVisible();
   await link('Tillbaka').click();
@@ -69,7 +69,7 @@ test('who came to a log or its form by an address gets from there to the list, a
   expect(path()).toBe('/servicelogs');
 });
 
-test('a password that is being changed is asked about on the way back, also with the browser’s own button', async () => {
+test('the user is asked before the browser’s back button leaves a form with a new password in it', async () => {
   await open(`/showprofile/${me}`, {
     showProfile: () => gives('showProfile', profile({ _id: me })),
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),

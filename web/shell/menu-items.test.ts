@@ -14,7 +14,7 @@ test('a visitor sees the start page only', () => {
   expect(labels(null)).toEqual(['Startsida']);
 });
 
-test('a user sees the logs, the service book and the own profile', () => {
+test('a user sees the logs, the service book and their own profile', () => {
   expect(labels(user)).toEqual(['Startsida', 'Loggar', 'Service', 'Visa profil']);
   expect(menuItems(user).at(-1)?.to).toBe('/showprofile/123456789012');
 });
@@ -30,7 +30,7 @@ test('an administrator also sees the two pages for accounts, before the profile'
   ]);
 });
 
-test('one item at most is current, also on the pages under it', () => {
+test('at most one menu item is current, also on the pages below it', () => {
   expect(current(user, '/')).toEqual(['Loggar']);
   expect(current(null, '/')).toEqual(['Startsida']);
   expect(current(user, '/showlog/abc')).toEqual(['Loggar']);

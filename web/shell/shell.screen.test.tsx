@@ -19,7 +19,7 @@ const asNobody = { as: 'nobody' } as const;
 const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
 
 // spec 2.23, 9.3
-test('the menu is a row from 768 px, and opens and closes behind a button below', async () => {
+test('the menu is a row from 768 px on, and opens and closes with a button on narrower screens', async () => {
   await size(767, 800);
   await open('/info', {}, asNobody);
   const item = page
@@ -42,7 +42,7 @@ test('the menu is a row from 768 px, and opens and closes behind a button below'
 });
 
 // spec 9.5, 9.6
-test('headings are 28, 24, 20 and 16 px, from 768 px on 32, 28, 24 and 20, and all of it is in Arial', async () => {
+test('headings are 28, 24, 20 and 16 px, and 32, 28, 24 and 20 px from 768 px on, and all text is in Arial', async () => {
   await open('/info', {}, asNobody);
   await expect.element(page.getByRole('heading', { level: 2, name: 'Privat' })).toBeVisible();
   // No page has four levels; missing headings are created, and the styles measured on those.
@@ -70,14 +70,14 @@ test('headings are 28, 24, 20 and 16 px, from 768 px on 32, 28, 24 and 20, and a
 });
 
 // spec 2.22
-test('the title leads to the welcome, from any page', async () => {
+test('the title «LOGGBOKEN» leads to the welcome page', async () => {
   await open('/login', {}, asNobody);
   await link('LOGGBOKEN').click();
   await expect.poll(path).toBe('/info');
 });
 
 // spec 2.25
-test('what a navigation has to say stands under the menu, until it is closed or one goes on', async () => {
+test('the message of a redirect is shown under the menu until the user closes it or goes to another page', async () => {
   const told = 'Du måste vara inloggad för att skapa en ny logg.';
   for (const width of [390, 1366]) {
     await size(width, 800);
@@ -100,7 +100,7 @@ test('what a navigation has to say stands under the menu, until it is closed or 
 });
 
 // spec 7.8, 8.11
-test('a log that is left while it is being fetched says nothing, and comes when one is back', async () => {
+test('leaving a log while it is being fetched aborts the request without an error, and coming back shows the log', async () => {
   let signal: AbortSignal | null | undefined;
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {

@@ -147,9 +147,9 @@ async function walk(steps: Step[]) {
   }
 }
 
-describe('nobody in particular', () => {
+describe('a visitor who is not logged in', () => {
   // spec 2.3, 2.24, 2.26, 2.27, 2.28, 2.29, 2.30, 2.31, 2.32, 6.3
-  test('finds a way in', async () => {
+  test('can go to the log-in page from the menu and from the welcome page', async () => {
     await open('/info', server(), { as: 'nobody' });
     await expectMenu([
       ['Startsida', '/info'],
@@ -163,9 +163,10 @@ describe('nobody in particular', () => {
   });
 
   // spec 2.1, 2.2, 2.3, 2.6, 2.9, 2.12, 2.84, 4.6, 5.13, 5.14, 6.4, 6.6, 6.9
-  test('is shown or led to what the table of routes says', () => goThrough('nobody', ([, shown]) => shown));
+  test('is shown the page, or redirected to the address, in the table of routes', () =>
+    goThrough('nobody', ([, shown]) => shown));
 
-  test('is led from the administrator’s pages to the start, and from profiles to the welcome', async () => {
+  test('is redirected from the administrators’ pages to the start page, and from profiles to the welcome page', async () => {
     for (const address of ['/signup', '/changeuser', '/events']) {
       await open(address, server(), { as: 'nobody' });
       await expectShown(address, toStart);
@@ -179,7 +180,7 @@ describe('nobody in particular', () => {
 
 describe('a user', () => {
   // spec 2.33, 6.2
-  test('has four ways in the menu, and out', async () => {
+  test('has four pages and the log-out in the menu', async () => {
     await open('/info', server());
     await expectMenu([
       ['Startsida', '/info'],
@@ -192,9 +193,10 @@ describe('a user', () => {
 
   // spec 2.1, 2.2, 2.6, 2.9, 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.36
   // spec 2.50, 2.70, 5.2, 5.15, 6.4, 6.5, 6.6, 6.7, 6.8, 8.9
-  test('is shown or led to what the table of routes says', () => goThrough('user', ([, , shown]) => shown));
+  test('is shown the page, or redirected to the address, in the table of routes', () =>
+    goThrough('user', ([, , shown]) => shown));
 
-  test('is led away from the administrator’s pages and from what is others’', async () => {
+  test('is redirected from the administrators’ pages and from the pages of other users', async () => {
     for (const address of ['/signup', '/changeuser', '/events']) {
       await open(address, server());
       await expectShown(address, toLogs);
@@ -210,7 +212,7 @@ describe('a user', () => {
 
 describe('an administrator', () => {
   // spec 2.5, 2.8, 2.20, 2.21, 2.24, 2.26, 2.27, 2.28, 2.29, 2.30, 2.31, 2.33, 2.34, 6.2, 6.3
-  test('gets to the accounts too', async () => {
+  test('can also open the pages for accounts from the menu', async () => {
     await open('/info', server(), { as: 'admin' });
     await expectMenu([
       ['Startsida', '/info'],
@@ -233,10 +235,10 @@ describe('an administrator', () => {
 
   // spec 2.1, 2.2, 2.5, 2.8, 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.81, 6.4
   // spec 6.6, 6.7, 6.8
-  test('is shown or led to what the table of routes says', () =>
+  test('is shown the page, or redirected to the address, in the table of routes', () =>
     goThrough('admin', ([, , , shown]) => shown));
 
-  test('sees nothing of anybody’s log-ins', async () => {
+  test('does not see the sessions or the two-step log-in of another user', async () => {
     await open(`/showprofile/${other}`, server(), { as: 'admin' });
     await expect.element(heading('Profil')).toBeVisible();
     await expect.element(page.getByText('asa@example.com')).toBeVisible();
@@ -248,7 +250,7 @@ describe('an administrator', () => {
   });
 });
 
-test('an address that is none, also one that begins with two strokes or can’t be decoded, gets the page that says so', async () => {
+test('an unknown address, also one with a double slash or that can’t be decoded, shows «Sidan finns inte»', async () => {
   for (const address of ['/finns/inte', '/%', '/%C3/x', `${location.origin}//home`, '/showlog/%zz/mer']) {
     await open(address, {}, { as: 'nobody' });
     await expect.element(heading('Sidan finns inte')).toBeVisible();

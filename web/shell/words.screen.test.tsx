@@ -57,7 +57,7 @@ const deletion = [
 ];
 
 // spec 1.1, 1.7, 1.8, 1.9, 1.10, 1.11, 2.85, 2.86, 2.87, 5.13, 5.14
-test('the words of the welcome and the menu, and what nobody may do', async () => {
+test('the texts of the welcome page, of the menu and of pages that require a log-in are as specified', async () => {
   await size(1366, 768);
   await open('/info', {}, { as: 'nobody' });
   await reads('header', 'LOGGBOKEN', 'Startsida', 'Logga in');
@@ -84,7 +84,7 @@ test('the words of the welcome and the menu, and what nobody may do', async () =
 
 // spec 1.1, 2.42, 2.43, 2.44, 2.46, 2.47, 2.48, 2.50, 2.51, 2.53, 2.62, 2.63, 2.89, 2.90, 2.91
 // spec 3.7, 4.5, 5.4
-test('the words of trip logs', async () => {
+test('the texts of trip logs are as specified', async () => {
   await size(1366, 768);
   // First in the test: later, the device's cached copy would be shown instead.
   await readsMeanwhile('/showlog/trip-1', both(), 'Laddar sidan ...');
@@ -107,7 +107,7 @@ test('the words of trip logs', async () => {
 });
 
 // spec 1.1, 2.58, 2.59, 2.60, 2.61, 2.62, 2.63, 2.68, 2.69, 2.70, 2.71, 2.73, 3.15
-test('the words of service logs', async () => {
+test('the texts of service logs are as specified', async () => {
   await readsMeanwhile('/showservicelog/service-1', both(), 'Laddar...');
   await reads('main', 'Ändra', 'Tillbaka');
 
@@ -120,7 +120,7 @@ test('the words of service logs', async () => {
 });
 
 // spec 1.1, 2.74, 2.76, 2.77, 2.81, 2.83
-test('the words of profiles and accounts', async () => {
+test('the texts of profiles and accounts are as specified', async () => {
   await size(1366, 768);
   answer({
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
@@ -138,7 +138,7 @@ test('the words of profiles and accounts', async () => {
 });
 
 // spec 4.5, 5.15, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9
-test('the words for what may not be seen or changed, and for what can’t be fetched', async () => {
+test('the texts for pages that the user may not see or change, or that can’t be fetched, are as specified', async () => {
   const whose = (
     id: string | undefined,
     not: Parameters<typeof refuses>[0],

@@ -33,7 +33,7 @@ const season = [
 ];
 const section = (name: string) => page.getByRole('region', { name });
 
-test('the start is the boat’s: its last trip, the season and what is left to do, over what everybody is told', async () => {
+test('the start page shows the boat’s last trip, its season, what is left to do and the general texts', async () => {
   const mine = season.map((log) => ({ ...log, userId: me }));
   await open('/info', { ...trips(...mine), ...services(vindila) });
   await expect.element(heading('Vindila')).toBeVisible();
@@ -65,7 +65,7 @@ test('the start is the boat’s: its last trip, the season and what is left to d
   expect(path()).toBe('/showlog/august');
 });
 
-test('a book without logs says how it is begun, in three ways', async () => {
+test('the start page of an empty logbook offers a new log and three other ways to begin', async () => {
   await open('/info', { ...trips(), ...services() });
   await expect.element(heading('Din loggbok')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Första sidan är din' })).toBeVisible();
@@ -77,7 +77,7 @@ test('a book without logs says how it is begun, in three ways', async () => {
   await expect.element(ways.nth(2)).toHaveAttribute('href', `/showprofile/${me}`);
 });
 
-test('while the logs are on their way nothing is said of them, and the page’s texts stand', async () => {
+test('the start page shows its general texts while the logs load, and does not call the logbook empty', async () => {
   const { answers, answerNow } = late({ ...trips(...season), ...services(vindila) });
   await open('/info', answers);
   await expect.element(page.getByRole('heading', { name: 'Privat' })).toBeVisible();
@@ -87,7 +87,7 @@ test('while the logs are on their way nothing is said of them, and the page’s 
   await expect.element(heading('Vindila')).toBeVisible();
 });
 
-test('logs that can’t be fetched are told of and asked for again; without the service book the trips still stand', async () => {
+test('the start page says that logs can’t be fetched and can retry, and shows trips without the service logs', async () => {
   let fails = true;
   const mine = trips(...season);
   await open('/info', {
@@ -103,7 +103,7 @@ test('logs that can’t be fetched are told of and asked for again; without the 
   await expect.element(link('Sista natten')).toBeVisible();
 });
 
-test('a draft stands among what is not finished, and a trip without a picture or figures has none', async () => {
+test('a draft is listed under «Inte klart än», and a season without distances says so', async () => {
   await open('/createlog', {
     ...trips(trip({ distance: null, arrivalDateTime: '2025-07-14T09:40' })),
     ...services(),
@@ -119,7 +119,7 @@ test('a draft stands among what is not finished, and a trip without a picture or
   await expectAccessible();
 });
 
-test('nothing pushes the page sideways, however narrow it is', async () => {
+test('the start page does not scroll sideways, however narrow it is', async () => {
   await open('/info', { ...trips(...season), ...services(vindila) });
   await expect.element(heading('Vindila')).toBeVisible();
   for (const width of [320, 683, 768, 1024]) {
@@ -128,7 +128,7 @@ test('nothing pushes the page sideways, however narrow it is', async () => {
   }
 });
 
-test('with a trip under way the list and the newest log are asked for once each', async () => {
+test('the list and the newest log are requested only once each while a trip is under way', async () => {
   const row = { id: '1'.padStart(32, '0'), at: '2026-08-29T09:15', note: 'Lade ut' };
   const rows = withRows([], { written: [row] });
   await open('/info', trips(trip({ _id: 'now', position: 'Utö – …', rows })));

@@ -15,7 +15,7 @@ describe('a number', () => {
     [' 8,25 ', '8.25'],
     ['−2', '-2'],
     [',5', '.5'],
-  ])('written as “%s” is %s', (written, plain) => {
+  ])('written as “%s” is read as %s', (written, plain) => {
     expect(plainNumber(written)).toBe(plain);
   });
 
@@ -35,7 +35,7 @@ describe('a number', () => {
     '',
     '5-5',
     '1e5',
-  ])('is not what “%s” is', (written) => {
+  ])('is not read from “%s”', (written) => {
     expect(plainNumber(written)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RequiredNote } from './required-note.tsx';
 
-test('what the star means is a whole sentence for who hears it', () => {
+test('a screen reader reads the meaning of the star as a whole sentence', () => {
   const heard = renderToStaticMarkup(<RequiredNote />)
     .replaceAll(/<span[^>]*aria-hidden="true"[^>]*>[^<]*<\/span>/g, '')
     .replaceAll(/<[^>]*>/g, '');

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a try goes on as long as its form is there and its user is signed in', () => {
+test('a save attempt goes on until it is ended, which aborts its calls', () => {
   const saving = new SaveAttempt('1');
   saving.throwIfEnded();
   expect(saving.liveSignal().aborted).toBe(false);
@@ -32,7 +32,7 @@ test('a try goes on as long as its form is there and its user is signed in', () 
 test.each([
   ['somebody else is signed in', () => signIn('2')],
   ['nobody is', () => (stored = null)],
-])('it goes no further when %s, also before any tab has been told', (_, change) => {
+])('a save attempt stops for good when %s, even before any tab has been notified', (_, change) => {
   const saving = new SaveAttempt('1');
   change();
   expect(() => saving.liveSignal()).toThrow();
@@ -40,6 +40,6 @@ test.each([
   expect(() => saving.throwIfEnded()).toThrow();
 });
 
-test('one that begins in a form of somebody else does not begin', () => {
+test('a save attempt does not start in the form of another user', () => {
   expect(() => new SaveAttempt('2').throwIfEnded()).toThrow();
 });

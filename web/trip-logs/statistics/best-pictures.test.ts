@@ -3,7 +3,7 @@ import { bestPictures } from './best-pictures.ts';
 
 const log = (departureDateTime: string, ...images: string[]) => ({ departureDateTime, images });
 
-test('the pictures of a season are of its longest, its most photographed and its last trip, none of them twice', () => {
+test('the pictures of a season show its longest, its most photographed and its last trip, and none comes twice', () => {
   const may = log('2026-05-02T10:00', 'a');
   const july = log('2026-07-14T10:00', 'b', 'c', 'd');
   const august = log('2026-08-29T10:00', 'e');
@@ -16,7 +16,7 @@ test('the pictures of a season are of its longest, its most photographed and its
   ]);
 });
 
-test('a season with one picture shows that one, and one without any shows none', () => {
+test('a season with one picture shows that one, and a season without pictures shows none', () => {
   const only = log('2026-05-02T10:00', 'a');
   const none = log('2026-06-02T10:00');
   expect(bestPictures([only, none], only).map(({ why }) => why)).toEqual(['longest']);

@@ -17,7 +17,7 @@ const unfold = (name: string) => page.getByRole('heading', { level: 2, name, exa
 const tripsPerYear = 'Resor, distans och tid till sjöss per år';
 
 // spec 2.15
-test('a season stands beside the year before and all years, and what can’t be is told and left out', async () => {
+test('a season is shown beside the previous year and all years, and impossible values are noted and left out', async () => {
   const logs = written(
     ['Sjösättning', '2025-05-02T12:00', '2025-05-02T14:00', 'Bullandö – Grinda', 10],
     ['Nattsegling', '2025-07-14T22:00', '2025-07-15T04:00', 'Grinda – Utö', 30],
@@ -78,14 +78,14 @@ const july = (year: number, distance: number | null): Trip => [
   distance,
 ];
 
-test('without any distance there is no chart', async () => {
+test('there is no chart of distances if no trip has a distance', async () => {
   await open('/logs?year=2023', trips(...written(july(2022, null), july(2023, null))));
   await unfold('År för år');
   await expect.element(table(tripsPerYear)).toBeVisible();
   expect(page.getByText(/^(Distans per år|Distansen, resa för resa)/).elements()).toEqual([]);
 });
 
-test('the line of the miles says how far it is to the year before, and nothing is cut off', async () => {
+test('the season says how much shorter it is than the previous year, and nothing is cut off on a narrow phone', async () => {
   await size(320, 700);
   await open(
     '/logs?year=2025',
@@ -110,7 +110,7 @@ test('the line of the miles says how far it is to the year before, and nothing i
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test('in text of twice the size nothing pushes the season sideways on the narrowest phone', async () => {
+test('the season does not scroll sideways on the narrowest phone with text of twice the size', async () => {
   await size(320, 700);
   document.documentElement.style.fontSize = '200%';
   onTestFinished(() => {
@@ -121,7 +121,7 @@ test('in text of twice the size nothing pushes the season sideways on the narrow
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test('a trip is chosen on the ruler of the year by key, by button and by touch, and told of above it', async () => {
+test('a trip can be chosen on the year’s ruler by key, by button and by touch, and is named above the ruler', async () => {
   await open(
     '/logs?year=2025',
     trips(
@@ -158,7 +158,7 @@ test('a trip is chosen on the ruler of the year by key, by button and by touch, 
   expect(path()).toBe('/showlog/trip-2');
 });
 
-test('a year without logs says so, and shows the others', async () => {
+test('a year without logs says so, and still shows the other years', async () => {
   const logs = written(
     ['Då', '2024-07-16T10:00', '2024-07-16T14:00', 'Bullandö – Möja', 20],
     ['Före det', '2023-07-16T10:00', '2023-07-16T14:00', 'Bullandö – Möja', 20],
@@ -171,7 +171,7 @@ test('a year without logs says so, and shows the others', async () => {
 });
 
 // spec 2.15, 7.12
-test('a year is summed up month by month, at an address of its own, and chosen from a list', async () => {
+test('a year that is chosen from the list has its own address and is summed up month by month', async () => {
   const logs = written(
     ['Sjösättning', '2025-05-02T13:30', '2025-05-02T16:05', 'Bullandö – Möja', 9.6],
     ['Möja', '2025-07-14T09:40', '2025-07-14T15:05', 'Bullandö – Möja', 27.4],

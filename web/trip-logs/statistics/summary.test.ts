@@ -20,15 +20,15 @@ describe('a season', () => {
     expect(sumOf(logs)).toEqual({ trips: 2, distance: 42.2, minutes: 510 });
   });
 
-  it('counts a trip whose distance nobody wrote down', () => {
+  it('counts a trip without a distance', () => {
     expect(sumOf([trip('2026-07-14T09:40', 1)])).toEqual({ trips: 1, distance: 0, minutes: 60 });
   });
 
-  it('takes no time from a trip that arrives before it departs', () => {
+  it('adds no time for a trip that arrives before it departs', () => {
     expect(sumOf([trip('2026-07-14T09:40', -2, 5)]).minutes).toBe(0);
   });
 
-  it('is the year of departure, also over New Year', () => {
+  it('contains the trips that depart in its year, also over New Year', () => {
     const newYear = trip('2025-12-31T20:00', 8);
     const summer = trip('2026-07-14T09:40', 5);
     expect(seasonsOf([summer, newYear])).toEqual([
@@ -43,8 +43,8 @@ describe('a season', () => {
   });
 });
 
-describe('month by month', () => {
-  it('each trip counts in the month it departed in', () => {
+describe('the sums per month', () => {
+  it('count each trip in the month of its departure', () => {
     const months = monthsOf([
       trip('2026-07-31T22:00', 10, 40),
       trip('2026-07-05T06:50', 3, 12.5),
@@ -57,8 +57,8 @@ describe('month by month', () => {
   });
 });
 
-describe('how long a trip was at sea', () => {
-  it('is not known where only its days are: from midnight to midnight', () => {
+describe('the time of a trip at sea', () => {
+  it('is unknown if the trip goes from midnight to midnight, which means that only its days are known', () => {
     const days = { ...placed('2026-07-14T00:00', 48, 30), crew: 'Åsa' };
     expect(minutesAtSea(days)).toBeNull();
     expect(sumOf([days])).toEqual({ trips: 1, distance: 30, minutes: 0 });
@@ -70,7 +70,7 @@ describe('how long a trip was at sea', () => {
     expect(minutesAtSea(trip('2026-07-14T18:00', 6))).toBe(6 * 60);
   });
 
-  it('is not known where it arrives as it departs, before it departs, or a year after', () => {
+  it('is unknown if the trip arrives when it departs, before it departs, or a year later', () => {
     expect(minutesAtSea(trip('2026-07-14T00:00', 0))).toBeNull();
     expect(minutesAtSea(trip('2026-07-14T09:00', -1))).toBeNull();
     expect(minutesAtSea(trip('2026-07-14T09:00', 365 * 24))).toBeNull();
@@ -78,9 +78,9 @@ describe('how long a trip was at sea', () => {
   });
 });
 
-describe('the line of a month', () => {
+describe('the row of a month', () => {
   const nothing = { trips: 0, distance: 0, minutes: 0 };
-  it('is there where the month has trips, or the one a year before has miles', () => {
+  it('is shown if the month has trips, or if the same month of the previous year has a distance', () => {
     expect(isTold({ ...nothing, trips: 1 }, nothing)).toBe(true);
     expect(isTold(nothing, { trips: 1, distance: 12, minutes: 0 })).toBe(true);
     expect(isTold(nothing, { trips: 1, distance: 0, minutes: 60 })).toBe(false);
@@ -89,12 +89,12 @@ describe('the line of a month', () => {
 });
 
 describe('the summary of a season', () => {
-  it('has the average speed of all its miles in all their time, not of the trips’ speeds', () => {
+  it('computes the average speed from the total distance and time, not from the speeds of the trips', () => {
     const { speed } = summaryOf([placed('2026-07-14T09:00', 2, 12), placed('2026-07-15T09:00', 8, 28)]);
     expect(speed).toBe(4);
   });
 
-  it('takes no time without a distance into the average speed, and tells which trips lack one', () => {
+  it('leaves trips without a distance out of the average speed, and lists them', () => {
     const lacking = placed('2026-07-15T09:00', 8);
     const { speed, minutes, withoutDistance } = summaryOf([placed('2026-07-14T09:00', 2, 12), lacking]);
     expect(speed).toBe(6);
@@ -102,7 +102,7 @@ describe('the summary of a season', () => {
     expect(withoutDistance).toEqual([lacking]);
   });
 
-  it('counts an arrival before the departure in trips, miles and harbours, and in nothing that has to do with time', () => {
+  it('counts a trip that arrives before it departs in trips, miles and harbours, but in nothing about time', () => {
     const backwards = placed('2026-07-15T09:00', -2, 30, 'Utö – Sandhamn');
     const summary = summaryOf([placed('2026-07-14T09:00', 2, 12), backwards]);
     expect(summary).toMatchObject({ trips: 2, distance: 42, minutes: 120, speed: 6, daysAtSea: 1 });
@@ -111,7 +111,7 @@ describe('the summary of a season', () => {
     expect(summary.withImpossibleTimes).toEqual([backwards]);
   });
 
-  it('makes no year at sea of a year mistyped', () => {
+  it('does not count a mistyped year as a year at sea', () => {
     const mistyped = placed('2026-07-14T09:00', 365 * 24 + 5, 27);
     expect(summaryOf([mistyped])).toMatchObject({
       distance: 27,
@@ -122,7 +122,7 @@ describe('the summary of a season', () => {
     });
   });
 
-  it('believes in an ocean', () => {
+  it('accepts an ocean crossing of several weeks', () => {
     expect(summaryOf([placed('2025-11-20T09:00', 24 * 24, 2700)])).toMatchObject({
       minutes: 24 * 24 * 60,
       daysAtSea: 25,
@@ -130,7 +130,7 @@ describe('the summary of a season', () => {
     });
   });
 
-  it('takes no speed and no record of a distance and times that don’t go together, but both into their sums', () => {
+  it('counts a trip with an impossible speed in the sums, but not in the average speed or as the longest trip', () => {
     const tooFast = placed('2026-07-15T09:00', 1, 274);
     const likely = placed('2026-07-14T09:00', 2, 12);
     const summary = summaryOf([likely, tooFast]);
@@ -138,7 +138,7 @@ describe('the summary of a season', () => {
     expect(summary.longest).toBe(likely);
   });
 
-  it('takes a trip that arrives as it departs for one without times: no speed is too high for it', () => {
+  it('treats a trip that arrives when it departs as one without times, and does not call its speed impossible', () => {
     const untimed = placed('2026-07-15T00:00', 0, 30);
     const timed = placed('2026-07-14T09:00', 2, 12);
     const summary = summaryOf([timed, untimed]);
@@ -151,7 +151,7 @@ describe('the summary of a season', () => {
     expect(summary.longest).toBe(untimed);
   });
 
-  it('counts each day once, and a night on both sides of midnight', () => {
+  it('counts each day at sea once, and a night over midnight as two days', () => {
     const { daysAtSea } = summaryOf([
       placed('2026-07-14T09:00', 3),
       placed('2026-07-14T15:00', 2),
@@ -160,7 +160,7 @@ describe('the summary of a season', () => {
     expect(daysAtSea).toBe(3);
   });
 
-  it('is of nothing where there are no trips', () => {
+  it('is empty if there are no trips', () => {
     expect(summaryOf([])).toMatchObject({
       trips: 0,
       speed: null,
@@ -170,13 +170,13 @@ describe('the summary of a season', () => {
     });
   });
 
-  it('has no longest trip where no distance was written down', () => {
+  it('has no longest trip if no trip has a distance', () => {
     expect(summaryOf([placed('2026-07-14T09:00', 3)]).longest).toBeUndefined();
   });
 });
 
-describe('year by year', () => {
-  it('a trip counts in the year that it says it is of, the latest first', () => {
+describe('the sums per year', () => {
+  it('count each trip in the year that its log states, with the latest year first', () => {
     const newYear = { ...trip('2025-12-31T20:00', 8, 40), year: 2026 };
     const before = { ...trip('2024-07-14T09:40', 5, 27.4), year: 2024 };
     expect(yearsOf([before, newYear])).toEqual([
