@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { closeContext, databasePlace, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
 import { BrokenBackupError, readArchive } from '../platform/backup/archive.ts';
-import { writeArchive } from '../platform/backup/archive-file.ts';
+import { type AddMember, writeArchive } from '../platform/backup/archive-file.ts';
 import { copyBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
-import { restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
-import type { Blobs } from '../platform/blobs/blobs.ts';
-import { hasTables } from '../platform/db/migrate.ts';
+import { type RestoreTarget, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
+import { hasTables, UpgradeError } from '../platform/db/migrate.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
@@ -48,22 +49,29 @@ async function writeTrip(title: string, pictures = 0): Promise<TripLog> {
 /** Restores a backup into an empty place, and tells what became of it. */
 async function restoreInto(
   file: string,
-  prepared: (store: Blobs) => Blobs | Promise<Blobs> = (store) => store,
+  prepared: (target: RestoreTarget) => RestoreTarget | Promise<RestoreTarget> = (target) => target,
 ) {
   const store = await newTestStore();
   const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
   const db = await openDatabase({ ...config, databaseUrl: impatient(config.databaseUrl) });
-  const blobs = await prepared(await openBlobs(config));
-  const restored = await restoreBackup(file, {
-    db,
-    blobs,
-    secretFile: secretFile(config),
-    log: newLog(),
-  }).catch((error: unknown) => error);
+  const empty = { db, blobs: await openBlobs(config), secretFile: secretFile(config), log: newLog() };
+  const target = await prepared(empty);
+  const restored = await restoreBackup(file, target).catch((error: unknown) => error);
   const keys: string[] = [];
-  for await (const { key } of blobs.list()) keys.push(key);
+  for await (const { key } of target.blobs.list()) keys.push(key);
   await db.destroy();
   return { config, restored, keys, remove: () => store.remove() };
+}
+
+async function accountsIn(config: Config): Promise<string[]> {
+  const db = await openDatabase(config);
+  const rows = await db
+    .selectFrom('accounts')
+    .select('username')
+    .execute()
+    .catch(() => []);
+  await db.destroy();
+  return rows.map(({ username }) => username);
 }
 
 /** The same PostgreSQL, which ends a transaction that is idle for a second. */
@@ -166,12 +174,15 @@ test.runIf(inject('postgres'))(
     await makeBackup(server.context, file);
 
     let isFirst = true;
-    const { restored, remove } = await restoreInto(file, (store) => ({
-      ...store,
-      async put(key, bytes) {
-        if (isFirst) await setTimeout(1500);
-        isFirst = false;
-        await store.put(key, bytes);
+    const { restored, remove } = await restoreInto(file, (target) => ({
+      ...target,
+      blobs: {
+        ...target.blobs,
+        async put(key, bytes) {
+          if (isFirst) await setTimeout(1500);
+          isFirst = false;
+          await target.blobs.put(key, bytes);
+        },
       },
     }));
     expect(restored).toMatchObject({ pictures: expect.any(Number) });
@@ -231,15 +242,66 @@ test.each([
   const { config, restored, keys, remove } = await restoreInto(file);
   expect(restored).toBeInstanceOf(BrokenBackupError);
   expect(keys).toEqual([]);
-  const db = await openDatabase(config);
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .execute()
-    .catch(() => []);
-  expect(rows).toEqual([]);
-  await db.destroy();
+  expect(await accountsIn(config)).toEqual([]);
   await remove();
+});
+
+describe('a whole backup that can’t be put back', () => {
+  let file: string;
+
+  beforeAll(async () => {
+    await writeTrip('Till Arholma', 1);
+    file = join(folder, 'can-not-be-put-back.tar');
+    await makeBackup(server.context, file);
+  });
+
+  test('leaves nothing behind where its secret can’t be written', async () => {
+    const { config, restored, keys, remove } = await restoreInto(file, async (target) => {
+      await mkdir(target.secretFile);
+      return target;
+    });
+    expect(restored).toMatchObject({ code: 'EISDIR' });
+    expect([keys, await accountsIn(config)]).toEqual([[], []]);
+    await remove();
+  });
+
+  test('leaves nothing behind where the database refuses it at the end', async () => {
+    const full = new Error('The database is full.');
+    const { config, restored, keys, remove } = await restoreInto(file, (target) => {
+      const begin = target.db.transaction.bind(target.db);
+      vi.spyOn(target.db, 'transaction').mockReturnValueOnce({
+        execute: (run: (trx: Transaction<Schema>) => Promise<unknown>) =>
+          begin().execute(async (trx) => {
+            await run(trx);
+            throw full;
+          }),
+      } as never);
+      return target;
+    });
+    expect(restored).toBe(full);
+    expect([keys, await accountsIn(config), existsSync(secretFile(config))]).toEqual([[], [], false]);
+    await remove();
+  });
+
+  test('keeps its pictures where only the upgrade of its tables fails', async () => {
+    const older = join(folder, 'of-an-older-version.tar');
+    const key = `${randomId()}.webp`;
+    const fill = async (add: AddMember) => {
+      const madeAt = '2026-07-01T03:30:00.000Z';
+      const header = { format: 1, program: 'loggboken', migration: '010-changes', madeAt };
+      await add('about.json', Buffer.from(JSON.stringify(header)));
+      await add(`images/${key}`, Buffer.from('a picture'));
+    };
+    await writeArchive(older, fill, newLog());
+    const { restored, keys, remove } = await restoreInto(older, async (target) => {
+      // A later migration makes a table of that name.
+      await target.db.schema.createTable('tracks').addColumn('id', 'integer').execute();
+      return target;
+    });
+    expect(restored).toBeInstanceOf(UpgradeError);
+    expect(keys).toEqual([key]);
+    await remove();
+  });
 });
 
 describe('where pictures lie already', () => {
@@ -247,9 +309,9 @@ describe('where pictures lie already', () => {
   let key: string;
 
   /** A store with one of the backup's own pictures, like the store of the server that was backed up. */
-  async function withPicture(store: Blobs): Promise<Blobs> {
-    await store.put(key, live);
-    return store;
+  async function withPicture(target: RestoreTarget): Promise<RestoreTarget> {
+    await target.blobs.put(key, live);
+    return target;
   }
 
   async function backUp(name: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { type Blobs, isBlobKey } from '../blobs/blobs.ts';
 import type { Database } from '../db/connect.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
@@ -51,8 +51,10 @@ export async function restoreBackup(
   await migrateTo(db, header.migration);
   const put: string[] = [];
   let secret: Buffer | undefined;
+  let isSecretWritten = false;
+  let restored: Found;
   try {
-    const restored = await db.transaction().execute(async (trx) => {
+    restored = await db.transaction().execute(async (trx) => {
       // The transaction is idle while pictures are written.
       await letStandStill(trx);
       const found: Found = { rows: 0, pictures: 0 };
@@ -73,11 +75,13 @@ export async function restoreBackup(
           secret = bytes;
         }
       }
+      // Before the commit: if it can't be written, nothing is put back.
+      if (secret) {
+        isSecretWritten = true;
+        await writeFile(secretFile, secret, { mode: 0o600 });
+      }
       return found;
     });
-    if (secret) await writeFile(secretFile, secret, { mode: 0o600 });
-    await migrate(db);
-    return { ...restored, withoutPictures: header.withoutPictures, secret };
   } catch (error) {
     // The store was empty before, so all of these are from this backup.
     for (const key of put) {
@@ -87,8 +91,16 @@ export async function restoreBackup(
           log.warn({ err, key }, 'a picture of the broken backup could not be removed'),
         );
     }
+    if (isSecretWritten) {
+      await rm(secretFile, { force: true }).catch((err: unknown) =>
+        log.warn({ err, path: secretFile }, 'the secret of the broken backup could not be removed'),
+      );
+    }
     throw error;
   }
+  // Everything is back. If this fails, an older version of the program can still use it.
+  await migrate(db);
+  return { ...restored, withoutPictures: header.withoutPictures, secret };
 }
 
 async function isEmpty(blobs: Blobs): Promise<boolean> {
