@@ -10,7 +10,7 @@ test('a trip of the latest season has a ship’s log', () => {
 });
 
 test.each(withRows)(
-  'the rows of $title are ones that the server takes, within the trip, from reading to reading',
+  'the rows of $title are accepted by the server, and begin and end with the trip and with its log readings',
   (trip) => {
     const written = rowsOf(trip);
     expect(rowChanges.safeParse({ written }).error).toBeUndefined();

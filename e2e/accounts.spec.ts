@@ -6,7 +6,7 @@ import { byPointer, chooseInMenu } from './harness/ways.ts';
 
 test.describe('an administrator', () => {
   // spec 1.5, 2.7, 2.35, 3.1, 3.3, 5.1, 7.1, 7.2, 8.1, 9.2
-  test('registers somebody, who can then log in', async ({
+  test('creates an account, whose user can then log in', async ({
     page,
     newAccount,
     signIn,
@@ -64,7 +64,7 @@ test.describe('an administrator', () => {
   });
 
   // spec 1.6, 2.82, 2.83, 7.23
-  test('changes anybody’s account, whose sessions end with the role that it had', async ({
+  test('changes the account of another user, whose sessions end when the role changes', async ({
     page,
     newAccount,
     callsOf,

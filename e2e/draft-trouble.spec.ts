@@ -6,9 +6,10 @@ import { message } from './harness/message.ts';
 import { ownBrowser } from './harness/own-browser.ts';
 import { logIn } from './harness/session.ts';
 
-test('a flat battery takes nothing of a service that was being written down', async ({ account, server }, {
-  project,
-}) => {
+test('the draft of a service log, with its picture, survives a browser that is killed, as by a flat battery', async ({
+  account,
+  server,
+}, { project }) => {
   const device = ownBrowser(project.use, server.url);
   try {
     const atHome = await device.start();
@@ -41,7 +42,7 @@ test('a flat battery takes nothing of a service that was being written down', as
 });
 
 // asvs 14.3.3
-test('a session that ends while a log is being saved costs nothing: it is sent when the same user is back', async ({
+test('a log saved after the session has ended is sent when the same user logs in again, and hidden from others', async ({
   page,
   account,
   newAccount,

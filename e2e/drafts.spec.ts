@@ -5,7 +5,7 @@ import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
 
-test('a log begun in a tab that was closed waits in the list, with its picture, and is saved once', async ({
+test('a draft from a tab that was closed is in the list, with its picture, and is saved as one log', async ({
   page,
   context,
   account,

@@ -29,7 +29,7 @@ async function writeTrips(calls: APIRequestContext) {
   }
 }
 
-test('trips are found by words, year and harbour; the address keeps the search, and the way back leads to it', async ({
+test('trips are found by words, year and harbour, and the search is kept in the address and on the way back', async ({
   page,
   account,
   callsOf,

@@ -32,7 +32,7 @@ async function written(calls: APIRequestContext, id: string) {
   }));
 }
 
-test('everything is taken home, read without a server, and read in to another account, once', async ({
+test('a user exports everything, reads it without a server, and imports it once into another account', async ({
   page,
   account,
   newAccount,
@@ -99,7 +99,7 @@ test('everything is taken home, read without a server, and read in to another ac
   await expect(page.getByRole('button', { name: 'Välj fil' })).toBeVisible();
 });
 
-test('old trips are read in out of a table, column by column; the rows that were left out are fetched, mended and read in', async ({
+test('old trips are imported from a table, and the rows left out can be downloaded, corrected and imported', async ({
   page,
   account,
   callsOf,

@@ -3,7 +3,9 @@ import { ownBrowser } from './harness/own-browser.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the browser finds nothing that keeps the app from the home screen', async ({ server }, { project }) => {
+test('the browser finds nothing that prevents the app from being installed', async ({ server }, {
+  project,
+}) => {
   // A browser with its own profile: the windows of the other journeys store nothing, so nothing can be installed there.
   const device = ownBrowser(project.use, server.url);
   try {

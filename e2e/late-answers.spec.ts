@@ -31,7 +31,7 @@ async function holdBack(context: BrowserContext, pattern: string | RegExp) {
   return { asked, answerNow };
 }
 
-test('an answer that comes after somebody else has logged in is shown to nobody; a slow one is not asked for twice', async ({
+test('a response that arrives after another user has logged in is not shown, and a slow request is not repeated', async ({
   page,
   context,
   account,

@@ -4,7 +4,7 @@ import { menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network the app opens at any address and shows what the device has kept', async ({
+test('without a network the app opens at any address and shows the copies kept on the device', async ({
   page,
   context,
   account,

@@ -6,7 +6,7 @@ import { loadsAfresh, menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('who logs in and looks at the welcome only can open the app without a network, and write', async ({
+test('a user who has logged in and seen only the welcome page can open the app and write a log without a network', async ({
   page,
   account,
   callsOf,
@@ -25,7 +25,7 @@ test('who logs in and looks at the welcome only can open the app without a netwo
   await expect(page.getByText('Loggen finns på enheten. Den skickas när du har täckning.')).toBeVisible();
 });
 
-test('a log-out without a network ends the session on the server at the next contact, also when the app was closed', async ({
+test('a log-out without a network ends the session on the server at the next contact, even if the app was closed', async ({
   page,
   context,
   account,

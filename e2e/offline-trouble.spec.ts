@@ -10,7 +10,7 @@ import { byPointer, loadsAfresh, menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what is changed and deleted without a network is so on the server afterwards', async ({
+test('changes, deletions and new logs made without a network reach the server afterwards', async ({
   page,
   context,
   account,
@@ -60,7 +60,7 @@ test('what is changed and deleted without a network is so on the server afterwar
   ]);
 });
 
-test('a log that was changed elsewhere too is merged, and what collides is chosen field by field', async ({
+test('a log that was also changed elsewhere is merged, and the user resolves conflicts field by field', async ({
   page,
   context,
   account,
@@ -101,7 +101,7 @@ test('a log that was changed elsewhere too is merged, and what collides is chose
   await expect(page.getByText('En sparad logg behöver ses över')).toHaveCount(0);
 });
 
-test('after a log-out nothing of it can be read, and it is sent when the same user is back', async ({
+test('an unsent log can’t be read on the device after a log-out, and is sent when the same user logs in again', async ({
   page,
   context,
   account,
@@ -158,7 +158,7 @@ test('after a log-out nothing of it can be read, and it is sent when the same us
     .toEqual(['Hemlig vik', 'Utö i halvvind']);
 });
 
-test('a log that can’t be read, and one that the server stumbles over, do not hold up the others', async ({
+test('a log that can’t be read and a log that the server fails on do not hold up the others', async ({
   page,
   context,
   account,
@@ -202,7 +202,7 @@ test('a log that can’t be read, and one that the server stumbles over, do not 
   expect((await (await calls.get('/api/logs')).json()).length).toBe(2);
 });
 
-test('a draft of a change to a log that waits is found again when the log has been sent', async ({
+test('a draft of a change to an unsent log is found again when the log has been sent', async ({
   page,
   context,
   account,

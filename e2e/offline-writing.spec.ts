@@ -4,7 +4,7 @@ import { message } from './harness/message.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a log written without a network waits on the device, and arrives by itself with its pictures', async ({
+test('a log written without a network waits on the device, and is sent by itself with its pictures', async ({
   page,
   context,
   account,

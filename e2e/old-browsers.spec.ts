@@ -48,7 +48,7 @@ function growOld() {
   for (const [owner, names] of young) for (const name of names) Reflect.deleteProperty(owner, name);
 }
 
-test('every page works in the oldest browsers that are served', async ({
+test('every page works in the oldest supported browsers', async ({
   page,
   account,
   newAccount,
@@ -108,9 +108,7 @@ test('every page works in the oldest browsers that are served', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
 });
 
-test('a browser that is too old is told so in a sentence, also where it runs nothing of the app', async ({
-  page,
-}) => {
+test('a browser that is too old to run the app shows a message that says so', async ({ page }) => {
   const said = page.getByText('LOGGBOKEN fungerar inte i den här webbläsaren, som är för gammal.');
   await page.goto('/info');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,7 +4,7 @@ import { createServiceLog } from './harness/service-logs.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a plan is made out of nothing in a few presses, and what is done at sea counts at once and arrives by itself', async ({
+test('a plan is made in a few presses, and a task done without a network counts at once and is sent by itself', async ({
   page,
   context,
   account,

@@ -53,7 +53,7 @@ async function uploadPictures(calls: APIRequestContext, howMany: number): Promis
   return (await calls.post('/api/uploads', { multipart })).json();
 }
 
-test('a year is printed as a logbook: its table, and then every log with its pictures', async ({
+test('a year is printed as a logbook, with its table and then every log with its pictures', async ({
   page,
   account,
   signIn,
@@ -118,7 +118,7 @@ test('a year is printed as a logbook: its table, and then every log with its pic
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loggar per år');
 });
 
-test('one log and one service are printed alone, also by the browser’s own menu', async ({
+test('a trip log and a service log are each printed on their own, also from the browser’s own menu', async ({
   page,
   account,
   signIn,
@@ -148,7 +148,7 @@ test('one log and one service are printed alone, also by the browser’s own men
   }
 });
 
-test('the service history is printed for the boat that is sold', async ({
+test('the service history of one boat or of all boats is printed', async ({
   page,
   account,
   signIn,

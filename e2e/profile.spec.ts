@@ -36,7 +36,7 @@ async function withPictures(calls: APIRequestContext, account: Account, names: s
 test.describe('a user', () => {
   // spec 1.4, 2.36, 2.74, 2.75, 2.78, 2.79, 2.80, 2.92, 3.4, 4.9, 4.10, 4.14, 4.15, 4.17, 5.11
   // spec 6.5, 7.5, 7.18, 7.22, 7.24
-  test('looks at the own profile, changes it with pictures, and finds it changed', async ({
+  test('views their own profile, changes it and its pictures, and sees the changes', async ({
     page,
     account,
     signIn,
@@ -102,7 +102,7 @@ test.describe('a user', () => {
     expect((await removal).postDataJSON()).toEqual({ subDir: 'profile-pictures' });
   });
 
-  test('changes the password an hour after logging in: the old one is asked for, and other devices are logged out', async ({
+  test('must give the old password to change it an hour after log-in, and is logged out on other devices', async ({
     page,
     account,
     signIn,

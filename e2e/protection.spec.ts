@@ -6,7 +6,7 @@ import { byPointer, menu } from './harness/ways.ts';
 /* What the page itself protects against: foreign markup and scripts, eyes on a password, and traces after a log-in. */
 
 // asvs 1.3.2, 3.2.2, 3.4.3, 14.2.3
-test('no text becomes a script, and none runs that is not the product’s own', async ({
+test('the page refuses to make markup or scripts from text, and to send requests to other servers', async ({
   page,
   consoleErrors,
 }) => {
@@ -50,7 +50,7 @@ test('no text becomes a script, and none runs that is not the product’s own', 
 
 // spec 2.34, 4.2, 9.4
 // asvs 14.3.1, 14.3.2, 14.3.3
-test('logging out ends the session and loads the welcome afresh, and nothing is left in the browser, not even a picture it has shown', async ({
+test('logging out ends the session, opens the welcome page and leaves nothing in the browser, not even a picture', async ({
   page,
   account,
   callsOf,

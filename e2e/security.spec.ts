@@ -38,8 +38,8 @@ async function logInAt(page: Page, account: Account) {
   await logIn(page, account);
 }
 
-test.describe('one’s own log-ins', () => {
-  test('are listed with browser, time and place, and are ended one by one or all at once', async ({
+test.describe('a user’s own sessions', () => {
+  test('are listed with browser, time and IP address, and can be ended one by one or all others at once', async ({
     page,
     account,
     signIn,
@@ -88,8 +88,8 @@ test.describe('one’s own log-ins', () => {
   });
 });
 
-test.describe('who logs in with a password that somebody else has set', () => {
-  test('is told so until it has been seen, and led to where it is changed', async ({
+test.describe('a user whose password was set by an administrator', () => {
+  test('is told so at every log-in until they have dismissed the notice, and is led to where it is changed', async ({
     page,
     account,
     administrator,
@@ -144,7 +144,7 @@ test.describe('who logs in with a password that somebody else has set', () => {
 });
 
 test.describe('two-step log-in', () => {
-  test('is turned on with a code app, asked for at log-in, and turned off', async ({
+  test('is turned on with an authenticator app, asked for at log-in, and turned off', async ({
     page,
     account,
     signIn,
@@ -228,7 +228,7 @@ test.describe('two-step log-in', () => {
     await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
   });
 
-  test('lets a recovery code in, once', async ({ page, account, callsOf, consoleErrors, shoot }) => {
+  test('accepts a recovery code only once', async ({ page, account, callsOf, consoleErrors, shoot }) => {
     const { recoveryCodes } = await withTwoStep(await callsOf(account));
     const [first = ''] = recoveryCodes;
     consoleErrors.expect('401');

@@ -8,7 +8,7 @@ const picture = (name: string) => `test-pictures/${name}`;
 
 // spec 1.3, 2.16, 2.54, 2.58, 2.59, 2.61, 2.62, 2.63, 2.64, 2.65, 2.66, 2.67, 2.72, 2.73, 2.92
 // spec 3.11, 4.8, 4.9, 4.11, 4.12, 4.16, 4.19, 4.21, 7.7, 7.13, 7.15, 9.12
-test('a service is written down with two pictures, looked at, changed and deleted', async ({
+test('a service log is created with two pictures, viewed, changed and deleted', async ({
   page,
   account,
   signIn,
@@ -125,7 +125,7 @@ test('a service is written down with two pictures, looked at, changed and delete
 });
 
 test(
-  'the keyboard alone writes, zooms, changes and deletes a service',
+  'a service log can be created, changed and deleted, and its picture enlarged, with the keyboard alone',
   onDesk,
   async ({ page, account, signIn }) => {
     // Slow, because every Tab is checked.

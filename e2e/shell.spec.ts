@@ -15,7 +15,7 @@ function madeUpToken(claims: Record<string, unknown>): string {
 
 // spec 2.4, 2.31, 2.37, 3.16, 3.17, 4.1, 7.3, 9.4
 test(
-  'who logs in comes to the welcome; the token is kept, and its two claims say who is there',
+  'a log-in leads to the welcome page and stores the token, whose two claims say who the user is',
   onDesk,
   async ({ page, account }) => {
     await page.goto('/login');
@@ -36,7 +36,7 @@ test(
 
 // spec 4.3, 4.4
 test(
-  'a stored token counts when the page loads, unread and unasked, until the server says otherwise',
+  'a stored token counts when the page loads, without a request, until the server refuses it',
   onDesk,
   async ({ page, consoleErrors, isMobile }) => {
     await page.goto('/healthz');
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'a page stands when the network goes before all of it has come, and is whole at the next visit',
+  'a page works if the network fails before all of it has loaded, and is complete at the next visit',
   onDesk,
   async ({ page, context, account, signIn, consoleErrors }) => {
     await signIn(account);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'a log-out with logs that wait is asked about, though the question’s own part can’t be fetched',
+  'a log-out with unsent logs asks the user first, even if the code of the dialog can’t be fetched',
   onDesk,
   async ({ page, account, signIn, consoleErrors }) => {
     await signIn(account);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'where the browser lets nothing be kept one reads the welcome, and is signed in until the page is loaded anew',
+  'a user can read the welcome page, log in and choose an appearance even if the browser blocks local storage',
   onDesk,
   async ({ page, account }) => {
     await page.addInitScript(() =>

@@ -115,7 +115,7 @@ test('a GPX file is read in the form, saved with the log, and drawn on its page,
   await expect(chart(page, 'Spåret från Utö till Nåttarö')).toBeVisible();
 });
 
-test('the track of a trip that was never opened here is on the device all the same, and the coast under it', async ({
+test('the track of a trip that was never opened on the device is kept there, with the coast and lakes around it', async ({
   page,
   account,
   callsOf,
@@ -141,7 +141,7 @@ test('the track of a trip that was never opened here is on the device all the sa
   await expect(page.getByText(/^30,5\snm, /)).toBeVisible();
 });
 
-test('a track that two devices have changed is asked about, and either can be kept', async ({
+test('a track that two devices have changed is a conflict, and the user can keep the one on the server', async ({
   page,
   context,
   account,
@@ -176,7 +176,7 @@ test('a track that two devices have changed is asked about, and either can be ke
     .toEqual(sailed.points);
 });
 
-test('a GPX file that is opened with the app, as from a file manager, is read', async ({
+test('a GPX file that the user opens with the app, as from a file manager, is read', async ({
   page,
   account,
   signIn,
@@ -195,7 +195,7 @@ test('a GPX file that is opened with the app, as from a file manager, is read', 
   await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
 });
 
-test('pictures that are shared to the app open a new log with them, once', async ({
+test('a picture that is shared to the app opens a new log with it, with or without a network', async ({
   page,
   account,
   callsOf,
@@ -256,7 +256,7 @@ test('a GPX file that is shared to the app is read, with or without a network', 
   await expect(page.getByText('Tillagt: 1 logg.')).toBeVisible();
 });
 
-test('somebody who is not logged in is told to share the file again, and nothing of it is kept', async ({
+test('a visitor who is not logged in is told to share the file again, and nothing of the file is kept', async ({
   page,
   account,
   signIn,
@@ -302,7 +302,7 @@ test('the manifest names only addresses that the app has', async ({ page, accoun
   }
 });
 
-test('a track is printed with its log, and a season with its map, with their coast', async ({
+test('a track is printed with its log, and a season with its map and coast', async ({
   page,
   account,
   callsOf,

@@ -3,7 +3,7 @@ import { chooseFiles, choosePictures, fillInTrip, save } from './harness/forms.t
 import { expect, test } from './harness/journey.ts';
 
 // spec 8.3
-test('a save whose answer is lost is told, keeps everything, and can be repeated with changes', async ({
+test('a log whose save gets no response is kept on the device, can be changed, and is stored only once', async ({
   page,
   account,
   signIn,
@@ -41,7 +41,7 @@ test('a save whose answer is lost is told, keeps everything, and can be repeated
   expect(logs.map(({ title }: { title: string }) => title)).toEqual(['Med täckning']);
 });
 
-test('closing the tab is asked about where nothing is kept on the device', async ({
+test('the browser asks before closing a tab with a form if nothing can be kept on the device', async ({
   page,
   account,
   signIn,
@@ -58,7 +58,7 @@ test('closing the tab is asked about where nothing is kept on the device', async
   await dialog.dismiss();
 });
 
-test('a picture that is gone, and whatever else nobody thought of, is told in words', async ({
+test('a message explains that a chosen picture is gone, or that an unexpected error prevents saving', async ({
   page,
   account,
   signIn,

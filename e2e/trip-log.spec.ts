@@ -14,7 +14,7 @@ async function filesOf({ keeping }: RunningServer, addresses: string[]) {
 
 // spec 1.2, 2.11, 2.38, 2.39, 2.40, 2.45, 2.46, 2.48, 2.49, 2.52, 2.90, 2.92, 3.6, 4.8, 4.11, 4.13
 // spec 4.19, 7.6, 7.19, 9.12
-test('a trip is written down with three photographs, looked at, changed, found and deleted', async ({
+test('a trip log is created with three photographs, viewed, changed, listed and deleted', async ({
   page,
   account,
   server,

@@ -25,7 +25,7 @@ const aTrip = {
   rows: { written: [{ id: '0'.repeat(32), at: '2026-07-14T09:40', note: 'Kastade loss' }] },
 };
 
-test('a passage from «Lägg ut» to «Vi är framme», without coverage all the way, is a log with its «Loggblad»', async ({
+test('a passage from «Lägg ut» to «Vi är framme», all without coverage, becomes a log with its «Loggblad»', async ({
   page,
   context,
   account,
@@ -106,7 +106,7 @@ test('a passage from «Lägg ut» to «Vi är framme», without coverage all the
   ]);
 });
 
-test('a row of one press is there again when the page was closed as soon as it was seen', async ({
+test('a row written with one press is still there if the page is closed as soon as the row is shown', async ({
   page,
   context,
   account,
@@ -154,7 +154,7 @@ async function phoneOutOfCoverage(
   return { page, consoleErrors };
 }
 
-test('two phones without coverage write three rows each, and when they meet all six are there without a question', async ({
+test('the rows written on two phones without coverage are all saved when both are online, without a conflict', async ({
   browser,
   account,
   callsOf,

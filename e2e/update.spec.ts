@@ -18,7 +18,7 @@ const test = base.extend<{ releases: Releases }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a newer version is offered and never forced; what is being written is there after it', async ({
+test('a newer version is offered, never forced, and what the user is writing is still there after the update', async ({
   page,
   account,
   signIn,
@@ -65,7 +65,7 @@ test('a newer version is offered and never forced; what is being written is ther
   await expect(offered).toHaveCount(0);
 });
 
-test('an app that is installed while the server changes its version is tried again, and is whole', async ({
+test('an installation of the app that fails while the server changes version is repeated and complete', async ({
   page,
   account,
   callsOf,
@@ -88,7 +88,7 @@ test('an app that is installed while the server changes its version is tried aga
   await expect(page.getByRole('heading', { level: 1, name: tripLog.title })).toBeVisible();
 });
 
-test('a newer version is offered also where the page was loaded past its service worker', async ({
+test('a newer version is offered even if the page was loaded without going through its service worker', async ({
   page,
   context,
   account,
@@ -112,7 +112,7 @@ test('a newer version is offered also where the page was loaded past its service
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a page that was opened before an upgrade says what to do, and goes on when it is loaded again', async ({
+  test('a page that was opened before an upgrade says what to do, and works again after a reload', async ({
     page,
     account,
     signIn,

@@ -71,7 +71,7 @@ test.describe('a user', () => {
   // spec 2.10, 2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.24, 2.26, 2.27, 2.28, 2.29
   // spec 2.30, 2.31, 2.33, 2.41, 2.47, 2.51, 2.53, 2.60, 2.68, 2.71, 2.76, 4.3, 6.2, 6.3
   // asvs 7.4.4
-  test('gets everywhere and out again by mouse or by touch', async ({
+  test('can reach the pages and log out by mouse or by touch', async ({
     page,
     account,
     callsOf,
@@ -88,7 +88,7 @@ test.describe('a user', () => {
 
   // spec 2.3, 2.4, 2.10, 2.13, 2.14, 2.16, 2.17, 2.18, 2.19, 2.24, 2.32, 2.34, 2.41, 2.47, 2.60, 2.68
   test(
-    'finds the way in, logs in, gets everywhere and out again by keyboard alone',
+    'can find the log-in page, log in, reach the pages and log out with the keyboard alone',
     onDesk,
     async ({ page, account, callsOf }) => {
       const own = await writeOneOfEach(await callsOf(account));

@@ -9,13 +9,13 @@ const here: Repository = {
   has: (path) => existsSync(root + path),
 };
 
-describe('every command, setting and file is there that is named', () => {
+describe('every command, setting and file that is named exists', () => {
   test.each(globSync(['*.md', 'docs/**/*.md', 'deploy/*'], { cwd: root }).sort())('in %s', (document) =>
     expect(missingNames(document, here)).toEqual([]),
   );
 });
 
-test('every setting stands where settings are listed, and no other', () => {
+test('every setting, and no other, is in .env.example and in the tables of the documents', () => {
   const schema = /z\.object\(\{(.*?)\n\}\)/s.exec(here.read('server/config.ts') ?? '')?.[1] ?? '';
   const settings = [...schema.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name = '']) => name).sort();
   expect(settings).toContain('DATA_DIR');
@@ -27,7 +27,7 @@ test('every setting stands where settings are listed, and no other', () => {
   }
 });
 
-test('operating in Swedish and in English has the same headings, the same commands and the same rows', () => {
+test('the operating guides in Swedish and English have the same heading levels, commands and table rows', () => {
   const shape = (document: string) => {
     const text = here.read(document) ?? '';
     return {
@@ -42,7 +42,7 @@ test('operating in Swedish and in English has the same headings, the same comman
   expect(shape('docs/operating.en.md')).toEqual(swedish);
 });
 
-describe('the check finds out', () => {
+describe('the check of a document', () => {
   const files: Record<string, string> = {
     'package.json': '{ "scripts": { "admin": "", "backup": "" } }',
     'server/cli.ts': 'npm run backup -- --verify FIL',
@@ -58,7 +58,7 @@ describe('the check finds out', () => {
     return missingNames('docs/a.md', { read: (path) => all[path], has: (path) => path in all });
   };
 
-  test('nothing where all is there', () => {
+  test('reports nothing if everything that is named exists', () => {
     expect(
       missingIn(
         '# Så här: «Å»\n`npm run backup -- --verify FIL`, `npm run admin -- end-sessions NAMN`, `DATA_DIR`, POSTGRES_PASSWORD=x, ' +
@@ -84,7 +84,7 @@ describe('the check finds out', () => {
     ],
     ['a file of Compose', '`COMPOSE_FILE=compose.yaml:compose.gone.yaml`', 'deploy/compose.gone.yaml'],
     ['a program that is not built', '`node dist/server/backup.js`', 'dist/server/backup.js'],
-  ])('%s that is not there', (_, text, missing) => {
+  ])('reports %s that does not exist', (_, text, missing) => {
     expect(missingIn(text)).toEqual([missing]);
   });
 });

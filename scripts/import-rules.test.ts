@@ -103,7 +103,7 @@ afterAll(() => {
 });
 
 // asvs 15.2.3
-test('the import rules look at every file', () => {
+test('the import rules check every file', () => {
   const onDisk = parts.flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
       .filter((name) => /[.](ts|tsx|mjs)$/.test(name))
@@ -115,7 +115,7 @@ test('the import rules look at every file', () => {
   expect(onDisk.filter((file) => !seen.has(file))).toEqual([]);
 });
 
-test('every room of the web client is known to the rules', () => {
+test('every folder of the web client is named in a rule', () => {
   const rooms = readdirSync(join(root, 'web'), { withFileTypes: true })
     .filter(
       (entry) =>
@@ -126,7 +126,7 @@ test('every room of the web client is known to the rules', () => {
   expect(rooms.filter((room) => !new RegExp(`\\b${room}\\b`).test(named))).toEqual([]);
 });
 
-test('every feature of the server has a rule that says whom it may use', () => {
+test('every feature of the server has a rule that says which features it may use', () => {
   const features = readdirSync(join(root, 'server'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !['http', 'platform', 'testing'].includes(entry.name))
     .map((entry) => entry.name);
@@ -136,7 +136,7 @@ test('every feature of the server has a rule that says whom it may use', () => {
   expect(features.filter((feature) => !ruled.includes(feature))).toEqual([]);
 });
 
-test('every query stands in a store or in the platform', () => {
+test('every database query is in a store or in the platform', () => {
   const query = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(/;
   const queries = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => /[.]ts$/.test(name) && query.test(readFileSync(join(root, 'server', name), 'utf8')),
@@ -148,7 +148,7 @@ test('every query stands in a store or in the platform', () => {
   expect(queries.filter((name) => !mayAsk.test(name))).toEqual([]);
 });
 
-test('every import rule, broken, is an error', () => {
+test('every import rule reports an error when it is broken', () => {
   const { violations } = cruise(plant()).summary;
 
   const caught = Object.entries(broken).filter(([rule, [from]]) =>

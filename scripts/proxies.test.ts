@@ -4,7 +4,7 @@ import { limits } from '#contract/limits';
 
 const nginx = readFileSync(new URL('../deploy/nginx.conf', import.meta.url), 'utf8');
 
-test('nginx writes down no address with what stands behind its question mark, which may be the key to an export', () => {
+test('nginx logs no query strings, because they may contain the key to an export', () => {
   const [, format = ''] = /^log_format loggboken '(.*)';$/m.exec(nginx) ?? [];
   expect(format).toContain('$uri');
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|is_args|arg_\w+|http_referer)\b/);

@@ -13,7 +13,7 @@ describe('a release', () => {
     '# Changelog\n\n## [1.1.0] - 2027-01-02\n\n### Added\n\n- A thing.\n\n### Upgrading\n\n- Nothing.\n\n## [1.0.0] - 2026-12-01\n\nOld.\n';
   const ready = { version: '1.1.0', lockedVersion: '1.1.0', changelog, changes: '', tags: ['v1.0.0'] };
 
-  test('has as its notes what the changelog says of it', () => {
+  test('takes its notes from the changelog', () => {
     expect(notesOf(changelog, '1.1.0')).toBe(
       '# LOGGBOKEN 1.1.0\n\n### Added\n\n- A thing.\n\n### Upgrading\n\n- Nothing.\n',
     );
@@ -39,7 +39,7 @@ describe('a release', () => {
     expect(lacksOfRelease({ ...ready, ...change })).toEqual([expect.stringContaining(why)]);
   });
 
-  test('of the version in package.json is in the changelog, and the lockfile has it', () => {
+  test('of the version in package.json is in the changelog and in the lockfile', () => {
     const { version } = JSON.parse(read('package.json'));
     expect(JSON.parse(read('package-lock.json')).version).toBe(version);
     expect(notesOf(read('CHANGELOG.md'), version)).toContain('### Upgrading');
@@ -55,7 +55,7 @@ describe('the commit that is built', () => {
     }).trim();
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is told from the files of git: on a branch, when they are packed, and on none', () => {
+  test('is read from the files of git, on a branch, with packed refs, on no branch and in another worktree', () => {
     expect(commitOf(folder)).toBeUndefined();
     git('init', '--quiet', '--initial-branch', 'main');
     writeFileSync(join(folder, 'a'), '');

@@ -3,15 +3,15 @@ import { problemsOf, repository, statementsIn, taggedTests } from './statements.
 
 const { tests, markdownOf } = repository();
 
-test('every statement of the specification is held by a test that knows its words', () => {
+test('every statement of the specification has a test that contains the texts it quotes', () => {
   expect(problemsOf('spec', markdownOf('spec'), tests)).toEqual([]);
 });
 
-test('every requirement of levels 1 and 2 is there, and level 1 is met', () => {
+test('every ASVS requirement of levels 1 and 2 is listed, and level 1 is met', () => {
   expect(problemsOf('asvs', markdownOf('asvs'), tests)).toEqual([]);
 });
 
-test('an item may hold several statements, which share its beginning and what stands behind the last of their numbers', () => {
+test('an item may hold several statements, which share its beginning and the text after the last of their numbers', () => {
   expect(
     statementsIn("- Edit: **1.1** a\n  name; **1.2** (1), **1.3** a button 'X'\n- **1.4** (1) It\n"),
   ).toEqual([
@@ -22,12 +22,12 @@ test('an item may hold several statements, which share its beginning and what st
   ]);
 });
 
-describe('the check finds out', () => {
+describe('the check of the statements', () => {
   const source =
     "// spec 1.1, 1.2\n// asvs 1.1.1\ntest.each([1])('the menu opens %d', () => say('Öppna menyn'));\n";
   const tagged = taggedTests('e2e/menu.spec.ts', source);
 
-  test('nothing where all is as it should be', () => {
+  test('reports nothing if every statement has its test', () => {
     expect(problemsOf('spec', "- **1.1** It says 'Öppna menyn'\n- **1.2** It\n  opens\n", tagged)).toEqual(
       [],
     );
@@ -39,7 +39,7 @@ describe('the check finds out', () => {
     ['a number that no statement has', '- **1.1** A\n', 'e2e/menu.spec.ts:3: there is no spec 1.2'],
     ['a number that stands twice', '- **1.1** A\n- **1.2** B\n- **1.2** C\n', 'spec 1.2 stands twice'],
     ['a text that no test knows', "- **1.1** 'Meny'\n- **1.2** B\n", "no test of spec 1.1 knows 'Meny'"],
-  ])('%s', (_, markdown, problem) => {
+  ])('reports %s', (_, markdown, problem) => {
     expect(problemsOf('spec', markdown, tagged)).toEqual([problem]);
   });
 
@@ -51,13 +51,13 @@ describe('the check finds out', () => {
       'asvs 1.3.2 of level 1 is not met',
     ],
     ['one that is missing', '**1.2.6** LDAP; ', '', 'level 2 has 182 requirements and not 183'],
-  ])('%s', (_, before, after, problem) => {
+  ])('reports %s', (_, before, after, problem) => {
     const spoilt = markdownOf('asvs').replace(before, after);
     expect(spoilt).not.toBe(markdownOf('asvs'));
     expect(problemsOf('asvs', spoilt, tests)).toEqual([problem]);
   });
 
-  test('a tag that stands above no test', () => {
+  test('reports a tag that is not above a test', () => {
     expect(() => taggedTests('a.test.ts', '// spec 1.1\nconst a = 1;\n')).toThrow(
       'a.test.ts:1: there is no test',
     );

@@ -5,63 +5,66 @@ import { isInstalled } from './helpers/tools.ts';
 
 // Runs before a release and in CI, by `vitest run --project trials`: a few rounds of each trial.
 
-test('kills under load lose nothing that was acknowledged', () =>
+test('a server that is killed under load loses nothing that it acknowledged', () =>
   // The time of a start is checked in the long rounds, on a machine that does nothing else.
   expectWell('kill', ['--rounds', '2', '--within', '60000'], /^2 kills, [1-9].*\nlost or dangling: 0;/));
 
-test('a crash at any step of an upload leaves no log without its picture, and nothing after the sweep', () =>
+test('a crash at any step of an upload loses no acknowledged log or picture, and the sweep leaves no stray file', () =>
   expectWell(
     'crash',
     ['--rounds', '3'],
     /killed before 3 different ones\n.*\nlost, dangling or left over: 0\n/,
   ));
 
-test('a sweep that is killed while it moves a picture loses none', () =>
+test('a sweep that is killed while it moves pictures loses none of them', () =>
   expectWell('quarantine', [], /^\d+ kills, .*\n.*\npictures lost: 0\n$/));
 
-test('a server that is killed while it sends mail loses none', () =>
+test('a server that is killed while it sends mail loses none, and sends none more than twice', () =>
   expectWell('mail', ['--rounds', '2'], /^2 kills, .*\nlost: 0; twice: \d; more than twice: 0\n$/));
 
-test('an upgrade that is killed leaves the database from before or from after', () =>
+test('an upgrade that is killed leaves the database as it was before or as it is after', () =>
   expectWell('migration', ['--rounds', '3'], /, 0 × between\n.*: 0\n/));
 
-test('a backup made under load comes back as it was', () =>
+test('a backup made under load is restored without a difference', () =>
   expectWell('backup', ['--rounds', '1'], /, 0 different\n/));
 
-test('of fifty changes to one log from the same state one is made', () =>
+test('only one of fifty simultaneous changes to the same version of a log is saved', () =>
   expectWell(
     'two-editors',
     ['--rounds', '2'],
     /^2 of 2 rounds: 1 × 200, 49 × 412, .* as that one left it\n/,
   ));
 
-test('a server that is told to stop answers the fifty who have asked', () =>
+test('a server that is told to stop responds to the fifty requests that it has received', () =>
   expectWell('stop', ['--rounds', '1'], /: 50 of 50 requests answered after SIGTERM\n/));
 
-test.runIf(canMakeSmallDisk())('a disk that is full, and has room again', () =>
+test.runIf(canMakeSmallDisk())('a disk that gets full, and then has room again, causes no faults', () =>
   expectWell('full-disk', ['--rounds', '2'], /a picture 507: [12];.*\nfaults: 0\n/),
 );
 
-test.runIf(canMakeSmallDisk())('a disk that may only be read, and may be written again', () =>
-  expectWell('read-only', ['--rounds', '1'], /server: faults: 0\n/),
+test.runIf(canMakeSmallDisk())(
+  'a disk that becomes read-only, and then writable again, causes no faults',
+  () => expectWell('read-only', ['--rounds', '1'], /server: faults: 0\n/),
 );
 
-test.runIf(isInstalled('fiu-run'))('writes that fail when they are to be made sure of are refused', () =>
-  expectWell('fsync', ['--rounds', '1', '--seconds', '1'], /lost or dangling: 0\n/),
+test.runIf(isInstalled('fiu-run'))(
+  'writes whose fsync fails are refused, and no acknowledged log is lost',
+  () => expectWell('fsync', ['--rounds', '1', '--seconds', '1'], /lost or dangling: 0\n/),
 );
 
-test.runIf(isInstalled('faketime'))('at New Year in Sweden it is the next year on every machine', () =>
-  expectWell('time', ['--only', '2026-12-31T23:30:00Z'], /in a wrong year: 0\n/),
+test.runIf(isInstalled('faketime'))(
+  'the new year begins at midnight in Sweden, whatever the time zone of the machine',
+  () => expectWell('time', ['--only', '2026-12-31T23:30:00Z'], /in a wrong year: 0\n/),
 );
 
 test(
-  'whatever is cut off while it is sent, each log and picture arrives once, in order',
+  'every log and picture arrives once and in order, whatever is cut off while it is being sent',
   () => expectWell('offline', ['--rounds', '2', '--seed', String(Date.now() % 1e6)], /^2 rounds, /),
   120_000,
 );
 
 test(
-  'a ship’s log from two phones has every row once, in order, whatever is cut off and runs out',
+  'a ship’s log from two phones has every row once and in order, even if connections are cut and batteries run out',
   () =>
     expectWell(
       'passage',

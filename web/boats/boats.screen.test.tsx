@@ -64,7 +64,7 @@ test('a user who renames a boat is told that its logs have the new name too', as
     .toMatch('Båten är sparad. Loggarna har fått det nya namnet.');
 });
 
-test('a boat whose first save got no answer says after the next one what was typed last', async () => {
+test('a boat whose first save gets no response has the values typed last after the next save', async () => {
   const answers = plans();
   await open('/boats/new', { ...answers, createBoat: lost(answers.createBoat) });
   await textbox('Båtens namn').fill('Havsöring');
