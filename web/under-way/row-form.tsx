@@ -90,7 +90,8 @@ function RowForm({ trip, id, row }: RowFormProps) {
   }));
   const fields = useFields({ ...shape, position, read: z.string() }, start);
   const form = row ? `/underway/${id}/row/${row.id}` : `/underway/${id}/row`;
-  const draft = useDraft({ form, fields });
+  // A new row is of the moment when it was begun, also where its draft is opened hours later.
+  const draft = useDraft({ form, fields, filled: row ? {} : { at: start.at, note: start.note } });
   const guard = useLeaveGuard(draft.unsaved);
   const navigate = useNavigate();
   const isUnderWay = trip.rows.every(({ event }) => event !== 'arrived');

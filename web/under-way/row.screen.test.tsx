@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
 import { gives, refuses } from '../testing/answers.ts';
@@ -53,6 +53,27 @@ describe('a row', () => {
     await field('Position').fill('60°00,0′ S 18°55,2′ O');
     await button('Skriv raden').click();
     await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: -60, longitude: 18.92 });
+  });
+
+  test('that was begun earlier keeps its time and its note, however late it is gone on with', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime('2025-07-14T14:05');
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await link('Rundat …').click();
+    await field('Kurs (°)').fill('241');
+    await expect.poll(path).toContain('draft=');
+    vi.setSystemTime('2025-07-14T18:30');
+    // The page was discarded with the phone in the pocket.
+    await open(path());
+    await expect.element(field('Kurs (°)')).toHaveValue(241);
+    await expect.element(field('Tid *')).toHaveValue('2025-07-14T14:05');
+    await open('/underway/trip-1/row');
+    await button('Fortsätt med utkastet').click();
+    await expect.element(field('Anteckning')).toHaveValue('Rundat');
+    await button('Skriv raden').click();
+    await expect
+      .poll(() => sent().at(-1)?.written[0])
+      .toMatchObject({ at: '2025-07-14T14:05', course: 241, note: 'Rundat' });
   });
 
   test.each([
