@@ -39,7 +39,7 @@ describe('the API description', () => {
     ['createTripLog', 'updateTripLog'],
     ['createServiceLog', 'updateServiceLog'],
     ['createBoat', 'updateBoat'],
-  ])('gives an example with %s and %s that is taken as it stands', async (creates, updates) => {
+  ])('gives an example for %s and %s that is accepted as it stands', async (creates, updates) => {
     const exampleOf = (name: CallName) => {
       const described = operationOf(name)?.requestBody?.content['application/json'];
       return (described as { example: object }).example;
@@ -60,7 +60,7 @@ describe('the API description', () => {
     ['showServiceLog', serviceLogDefinition],
     ['listServiceLogs', serviceLogDefinition],
   ])(
-    'gives an answer of %s with every field of the log in it, as its own schema has it',
+    'gives an example response of %s that matches its schema and has every field of the log',
     (name, definition) => {
       const { status, body }: Endpoint['answer'] = endpoints[name].answer;
       const described = operationOf(name)?.responses[status]?.content?.['application/json'];
@@ -71,7 +71,7 @@ describe('the API description', () => {
     },
   );
 
-  test('lists every call of the contract, and nothing that is none', () => {
+  test('lists every call of the contract, and nothing else', () => {
     const listed = Object.values(description.paths).flatMap((path) =>
       Object.values(path).map((operation) => operation.operationId),
     );
@@ -79,7 +79,7 @@ describe('the API description', () => {
     for (const name of Object.keys(calls)) expect(operationOf(name as CallName)?.operationId).toBe(name);
   });
 
-  test('names every part of an address', () => {
+  test('names every parameter of a path', () => {
     for (const [path, operations] of Object.entries(description.paths)) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part);
       for (const { parameters } of Object.values(operations)) {
@@ -89,7 +89,7 @@ describe('the API description', () => {
     }
   });
 
-  test('tells one refusal of each kind where it belongs, and everywhere those that all share', () => {
+  test('lists error codes for the calls they belong to, and shared ones for every call', () => {
     for (const name of Object.keys(calls) as CallName[]) {
       expect(codesOf(operationOf(name))).toEqual(expect.arrayContaining(['invalid_input', 'defect']));
     }
@@ -103,7 +103,7 @@ describe('the API description', () => {
     );
   });
 
-  test('puts every code under its own status, and uses every code but the one for addresses that are none', () => {
+  test('lists every error code under its own status, and uses all but the code for unknown addresses', () => {
     const used = new Set<string>();
     for (const name of Object.keys(calls) as CallName[]) {
       for (const [status, answer] of Object.entries(operationOf(name)?.responses ?? {})) {
@@ -116,7 +116,7 @@ describe('the API description', () => {
     expect(Object.keys(errors).filter((code) => !used.has(code))).toEqual(['no_such_call']);
   });
 
-  test('tells which headers a call takes and gives', () => {
+  test('says which headers a call accepts and returns', () => {
     const taken = (name: CallName) =>
       operationOf(name)?.parameters.flatMap((one) => (one.in === 'header' ? one.name : []));
     expect(taken('createTripLog')).toEqual(['Idempotency-Key']);
@@ -129,7 +129,7 @@ describe('the API description', () => {
     expect(given('getInfo')).toEqual([]);
   });
 
-  test('names the status and the headers of what the server answers', async () => {
+  test('names the status and the headers of the server’s responses', async () => {
     const anna = await server.signUp();
     const withoutCookie = server.api.as(anna.token);
     const [image = ''] = await upload(anna, await smallPicture());
@@ -173,7 +173,7 @@ describe('the API description', () => {
     expect(description.info.license).toEqual({ name: 'MIT', url: 'https://opensource.org/license/mit' });
   });
 
-  test('tells in which form a call answers, and in which it takes pictures', () => {
+  test('says which media type a call responds with, and which it accepts for pictures', () => {
     const form = (name: CallName, status: number) =>
       Object.keys(operationOf(name)?.responses[status]?.content ?? {});
     expect(form('showTripLog', 200)).toEqual(['application/json']);
@@ -187,7 +187,7 @@ describe('the API description', () => {
     expect(operationOf('deleteImage')?.requestBody?.required).toBe(false);
   });
 
-  test('tells which calls need a token, and which take the picture cookie', () => {
+  test('says which calls need a token, and which accept the picture cookie', () => {
     expect(operationOf('logIn')?.security).toEqual([]);
     expect(operationOf('listTripLogs')?.security).toEqual([{ token: [] }]);
     expect(operationOf('readImage')?.security).toEqual([{ token: [] }, { imageCookie: [] }]);

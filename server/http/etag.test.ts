@@ -25,8 +25,8 @@ const shown = async (who: SignedIn, path: string) => {
   return status === 200 ? body.map(({ title, images }) => [title, ...images]) : status;
 };
 
-describe('who holds the answer already', () => {
-  test('is told so, until any of the logs or their pictures has changed', async () => {
+describe('a client that sends the ETag it has', () => {
+  test('gets a 304 for a list until any of the logs or their pictures changes', async () => {
     expect(await shown(anna, '/api/logs')).toEqual([]);
     const [picture = ''] = await upload(anna, await smallPicture());
     const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Ut', images: [picture] }));
@@ -52,7 +52,7 @@ describe('who holds the answer already', () => {
     for (const path of paths) expect(await shown(anna, path)).toEqual([]);
   });
 
-  test('is told so of service logs', async () => {
+  test('gets a 304 for the list of service logs until one changes', async () => {
     const path = `/api/servicelogs/${anna.userId}`;
     expect(await shown(anna, path)).toEqual([]);
     expect(await shown(anna, path)).toBe(304);
@@ -63,7 +63,7 @@ describe('who holds the answer already', () => {
     expect(await shown(anna, path)).toBe(304);
   });
 
-  test('is told so of a single log until that one has changed, whatever becomes of others', async () => {
+  test('gets a 304 for a single log until that log changes, whatever happens to others', async () => {
     const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'En' }));
     const path = `/api/showlog/${body._id}`;
     const held = { 'if-none-match': (await anna.get(path)).headers.get('etag') ?? '' };
@@ -76,7 +76,7 @@ describe('who holds the answer already', () => {
     expect((await anna.get(path, held)).status).toBe(404);
   });
 
-  test('is told so also where a proxy has made the ETag weak, or sends several', async () => {
+  test('gets a 304 whether the ETag is weak, strong or one of several', async () => {
     const path = `/api/servicelogs/${anna.userId}`;
     const etag = (await anna.get(path)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"/);
@@ -86,7 +86,7 @@ describe('who holds the answer already', () => {
     expect((await anna.get(path, { 'if-none-match': etag.slice(0, -2) })).status).toBe(200);
   });
 
-  test('of somebody else’s logs is told nothing', async () => {
+  test('learns nothing about another user’s logs', async () => {
     const { body, headers } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Bara min' }));
     const list = { 'if-none-match': (await anna.get('/api/logs')).headers.get('etag') ?? '' };
     const log = { 'if-none-match': headers.get('etag') ?? '' };
@@ -97,7 +97,7 @@ describe('who holds the answer already', () => {
     expect((await server.api.as(`${anna.token}x`).get('/api/logs', list)).status).toBe(401);
   });
 
-  test('is told so no longer once the session has ended, or has gone on too long', async () => {
+  test('gets a 401 instead of a 304 once the session has ended or expired', async () => {
     const there = await server.logIn(bo);
     await shown(there, '/api/logs');
     expect(await shown(there, '/api/logs')).toBe(304);
@@ -115,7 +115,7 @@ describe('who holds the answer already', () => {
     bo = await server.logIn(bo);
   });
 
-  test('gets the logs anew when an older copy of the database has been put back and then changed', async () => {
+  test('gets the logs again after an older copy of the database has been restored and then changed', async () => {
     const { db } = server.context;
     const changes = () =>
       db.selectFrom('accounts').select('changes').where('id', '=', bo.userId).executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ describe('who holds the answer already', () => {
   });
 });
 
-test('a list is sent smaller to who can read it so, and says the same', async () => {
+test('a list is compressed for a client that accepts it, with the same content', async () => {
   for (let i = 0; i < 5; i++) await bo.post('/api/createlog', tripLog());
   const plain = await bo.get('/api/logs', { 'accept-encoding': 'identity' });
   const small = await bo.get('/api/logs', { 'accept-encoding': 'br' });

@@ -134,7 +134,7 @@ async function answered<T>(method: string, path: string, body?: object) {
   return reply;
 }
 
-test('what stands at the limits of its fields is taken, and all that there is can still be read', async () => {
+test('values at the limits of their fields are accepted, and everything can still be read', async () => {
   await fc.assert(
     fc.asyncProperty(round, async ({ boat, task, trip, rows, service, of, isDone }) => {
       const one = boats[of];

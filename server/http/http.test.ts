@@ -22,7 +22,7 @@ const sendRaw = (bytes: string | Uint8Array, headers: Record<string, string> = j
 
 const invalid = { code: 'invalid_input', message: 'Ogiltiga uppgifter.' };
 
-describe('a body that is not JSON as it should be', () => {
+describe('a request body', () => {
   test.each([
     ['broken', '{"title": '],
     ['with a trailing comma', '{"title":"x",}'],
@@ -36,7 +36,7 @@ describe('a body that is not JSON as it should be', () => {
     ['a list', '[]'],
     ['a text', '"x"'],
     ['a number', '7'],
-  ])('is 400: %s', async (_what, text) => {
+  ])('that is not a valid JSON object is 400: %s', async (_what, text) => {
     const { status, body } = await sendRaw(text);
     expect([status, body]).toEqual([400, invalid]);
   });
@@ -49,7 +49,7 @@ describe('a body that is not JSON as it should be', () => {
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['Latin-1', [0xe5, 0xe4, 0xf6]],
     ['beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
-  ])('is 400 where its bytes are no UTF-8: %s', async (_what, bytes) => {
+  ])('whose bytes are not UTF-8 is 400: %s', async (_what, bytes) => {
     const [before = '', after = ''] = JSON.stringify(tripLog({ title: '|' })).split('|');
     const { status, body } = await sendRaw(
       Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]),
@@ -59,7 +59,7 @@ describe('a body that is not JSON as it should be', () => {
 
   // asvs 1.1.1
   test.each(['\\ud800', '\\udc00', '\\udc00\\ud800', 'a\\u0000b'])(
-    'is 400 where an escape makes a character that is none: %s',
+    'with an escape that makes an invalid character is 400: %s',
     async (written) => {
       const { status, body } = await sendRaw(JSON.stringify(tripLog({ title: '|' })).replace('|', written));
       expect([status, body.fields]).toEqual([
@@ -69,7 +69,7 @@ describe('a body that is not JSON as it should be', () => {
     },
   );
 
-  test('may escape what it likes, may begin with a byte order mark, and the last of two fields counts', async () => {
+  test('may use escapes and begin with a byte order mark, and the last of two fields with the same name counts', async () => {
     const text = JSON.stringify(tripLog({ title: '|' })).replace('|', '\\u00e5\\ud83d\\udc2c');
     const { status, body } = await sendRaw(`\ufeff{"title":"x",${text.slice(1)}`);
     expect(status).toBe(201);
@@ -79,7 +79,7 @@ describe('a body that is not JSON as it should be', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   // asvs 1.5.2
   test.each(['title', 'windSpeed', 'year', 'uploadedImages', 'departureDateTime', 'unknown'])(
-    'is 400 where a field is nested a hundred thousand deep: %s',
+    'with a field nested a hundred thousand levels deep is 400: %s',
     async (field) => {
       const { status, body } = await sendRaw(
         JSON.stringify(tripLog({ [field]: '|' })).replace('"|"', nested(100_000)),
@@ -88,7 +88,7 @@ describe('a body that is not JSON as it should be', () => {
     },
   );
 
-  test('nested a hundred thousand deep as a whole is 400, and harmless where it is ignored', async () => {
+  test('nested a hundred thousand levels deep is 400, but such a field is harmless if it is ignored', async () => {
     expect((await sendRaw(nested(100_000))).status).toBe(400);
     const ignored = await sendRaw(JSON.stringify(tripLog({ _id: '|' })).replace('"|"', nested(100_000)));
     expect(ignored.status).toBe(201);
@@ -101,7 +101,7 @@ describe('a body that is not JSON as it should be', () => {
   });
 });
 
-describe('the size and the type of a body', () => {
+describe('a request body, by size and type', () => {
   const ofSize = (bytes: number) => {
     const empty = JSON.stringify({ _id: '' });
     return JSON.stringify({ _id: 'x'.repeat(bytes - empty.length) });
@@ -119,7 +119,7 @@ describe('the size and the type of a body', () => {
     ]);
   });
 
-  test('is measured also when it comes in pieces without a length', async () => {
+  test('is measured even if it comes in chunks without a length', async () => {
     const pieces = ReadableStream.from(
       (function* () {
         for (let i = 0; i < 40; i++) yield Buffer.alloc(10_000, ' ');
@@ -137,7 +137,7 @@ describe('the size and the type of a body', () => {
 
   // asvs 1.5.2, 3.5.2
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense', ''])(
-    'that is not JSON is 415: %j',
+    'of a type other than JSON is 415: %j',
     async (type) => {
       const { status, body } = await sendRaw(JSON.stringify(tripLog()), { 'content-type': type });
       expect([status, body]).toEqual([
@@ -147,23 +147,23 @@ describe('the size and the type of a body', () => {
     },
   );
 
-  test('a form is nothing that a log is made of', async () => {
+  test('that is a form cannot create a log', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(tripLog())) form.set(name, String(value));
     expect((await anna.post('/api/createlog', form)).body).toEqual(invalid);
   });
 
-  test('JSON may say its charset', async () => {
+  test('may name its charset', async () => {
     const type = { 'content-type': 'application/json; charset=UTF-8' };
     expect((await sendRaw(JSON.stringify(tripLog()), type)).status).toBe(201);
   });
 
-  test('JSON that says it is packed, and is not unpacked, is 400', async () => {
+  test('that claims to be compressed is 400', async () => {
     const reply = await sendRaw('\x1f\x8b\x08\x00', { ...json, 'content-encoding': 'gzip' });
     expect(reply.status).toBe(400);
   });
 
-  test('who is calling is asked first: without a token a huge or broken body is 401', async () => {
+  test('is judged only after authentication: without a token a huge or broken one is 401', async () => {
     for (const text of ['{"title": ', ofSize(limits.jsonBytes + 1)]) {
       expect((await server.api.post('/api/createlog', Buffer.from(text), json)).status).toBe(401);
     }
@@ -191,7 +191,7 @@ describe('an address', () => {
     ['OPTIONS', '/api/login'],
     ['POST', '/api/nothing'],
     ['PROPFIND', '/api/logs'],
-  ])('that is no call is a 404 in JSON, for anyone: %s %s', async (method, path) => {
+  ])('that matches no API call is a 404 in JSON for everyone: %s %s', async (method, path) => {
     for (const api of [server.api, anna]) {
       const { status, body } = await api.send(method, path);
       expect([status, body]).toEqual([404, { code: 'no_such_call', message: 'Adressen finns inte.' }]);
@@ -211,14 +211,14 @@ describe('an address', () => {
   );
 
   // asvs 13.4.4
-  test('echoes no request: TRACE is no method of ours', async () => {
+  test('requested with TRACE is a 404, and the request is not echoed', async () => {
     const request = `TRACE /api/logs HTTP/1.1\r\nHost: x\r\nX-Secret: psst\r\nConnection: close\r\n\r\n`;
     const said = await sayToSocket(server.url, request);
     expect(said).toMatch(/^HTTP\/1\.1 404 /);
     expect(said).not.toContain('psst');
   });
 
-  test('may be asked for with HEAD: the same headers, and nothing more', async () => {
+  test('requested with HEAD gives the same headers as GET and no body', async () => {
     for (const path of ['/api/logs', '/api/info', '/api/showlog/nothing', '/api/nothing']) {
       const [get, head] = [await anna.get(path), await anna.send('HEAD', path)];
       expect([head.status, head.text]).toEqual([get.status, '']);
@@ -229,7 +229,7 @@ describe('an address', () => {
   });
 });
 
-describe('what is not HTTP', () => {
+describe('a request that is not valid HTTP', () => {
   // asvs 4.2.1
   test.each([
     ['nonsense', 'hello\r\n\r\n'],
@@ -251,7 +251,7 @@ describe('what is not HTTP', () => {
   });
 
   // asvs 3.4.4, 3.4.6
-  test('is answered with the sentence of every invalid request', async () => {
+  test('gets the same message as every invalid request, with the security headers', async () => {
     const said = await sayToSocket(server.url, 'hello\r\n\r\n');
     expect(said.split('\r\n\r\n')[1]).toBe(JSON.stringify(invalid));
     for (const header of [
@@ -264,7 +264,7 @@ describe('what is not HTTP', () => {
     }
   });
 
-  test('does not keep others from being served', async () => {
+  test('does not prevent other requests from being served', async () => {
     const broken = Array.from({ length: 20 }, () => sayToSocket(server.url, '\0\0\0\0\r\n\r\n'));
     expect((await anna.get('/api/logs')).status).toBe(200);
     await Promise.all(broken);
@@ -285,7 +285,7 @@ describe('an address with the host in it, as a proxy may write it', () => {
     'HTTPS://loggboken:8443',
     'http://somewhere.example',
     'http://a:b@loggboken',
-  ])('is the address without: %s', async (host) => {
+  ])('is treated as the address without the host: %s', async (host) => {
     const { body } = await ask('/api/info');
     expect(await ask(`${host}/api/info`)).toMatchObject({ status: 200, body });
     expect((await ask(`${host}/api/logs`)).status).toBe(401);
@@ -298,19 +298,19 @@ describe('an address with the host in it, as a proxy may write it', () => {
   });
 
   test.each(['http://loggboken', 'http://loggboken/', 'http://loggboken?q=1', 'http:///api/info', 'http://'])(
-    'gets the answer of what it comes to, and no error of ours: %s',
+    'with an empty path or host causes no server error: %s',
     async (target) => {
       expect((await ask(target)).status).toBeLessThan(500);
     },
   );
 
-  test('reaches no further than the address without: a second one in it is a path that is nowhere', async () => {
+  test('has only the first host removed', async () => {
     expect((await ask('http://loggboken/http://loggboken/api/info')).status).toBe(404);
     expect((await ask('http://loggboken//api/info')).status).toBe((await ask('//api/info')).status);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const answers = () =>
     Promise.all([
       server.api.get('/api/info'),
@@ -336,7 +336,7 @@ describe('every answer', () => {
     ]);
 
   // asvs 3.2.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 14.2.3
-  test('keeps the browser on our side', async () => {
+  test('has the security headers, including a strict content security policy', async () => {
     for (const { headers } of await answers()) {
       const policy = headers.get('content-security-policy')?.split(';') ?? [];
       expect(policy).toContain("default-src 'none'");
@@ -356,7 +356,7 @@ describe('every answer', () => {
     }
   });
 
-  test('lets pictures of a map in from the one server that the operator has named, and from nowhere else', async () => {
+  test('allows map tiles only from the server that the operator has named', async () => {
     const charts = await startTestServer({
       TILES_URL: 'https://kartor.example:8443/sj%C3%B6/{z}/{x}/{y}.png',
       TILES_CREDIT: '© Kartverket',
@@ -376,7 +376,7 @@ describe('every answer', () => {
   });
 
   // asvs 3.4.2, 3.5.2, 14.2.2, 14.3.2
-  test('lets no other site read it, and no cache keep it', async () => {
+  test('has no CORS headers, and API responses may not be cached', async () => {
     for (const { headers } of await answers()) {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
@@ -386,7 +386,7 @@ describe('every answer', () => {
   });
 
   // asvs 1.2.3, 4.1.1
-  test('says what kind of text it is, and in which encoding', async () => {
+  test('names its media type and encoding', async () => {
     for (const { headers, text } of await answers()) {
       if (text !== '')
         expect(headers.get('content-type')).toMatch(/^(application\/json|text\/plain); charset=utf-8$/);
@@ -394,7 +394,7 @@ describe('every answer', () => {
   });
 
   // asvs 13.4.2, 16.5.1
-  test('says nothing of what it is made with', async () => {
+  test('reveals nothing about the software behind it', async () => {
     for (const { headers, text } of await answers()) {
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
@@ -411,7 +411,7 @@ describe('a server that is told to stop', () => {
     return patient;
   }
 
-  test('does not wait for a connection that was opened and never used', async () => {
+  test('does not wait for a connection without a complete request', async () => {
     const stopping = await startPatientServer();
     const unused = sayToSocket(stopping.url, '');
     const begun = sayToSocket(stopping.url, 'GET /api/info HTTP/1.1\r\nHost: x\r\n');
@@ -420,7 +420,7 @@ describe('a server that is told to stop', () => {
     expect(await Promise.all([unused, begun])).toEqual(['', '']);
   });
 
-  test('answers what it has been asked', async () => {
+  test('answers the requests it has received', async () => {
     const stopping = await startTestServer();
     const who = await stopping.signUp();
     const body = JSON.stringify(tripLog());
@@ -443,7 +443,7 @@ describe('a server that is told to stop', () => {
     for (const said of await Promise.all(asked)) expect(said).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
   });
 
-  test('hangs up on whoever was still asking when it has answered', async () => {
+  test('closes a connection once it has answered the request that was still being sent on it', async () => {
     const stopping = await startPatientServer();
     const { hostname, port } = new URL(stopping.url);
     const begun = once(stopping.app.server, 'request');
@@ -460,9 +460,9 @@ describe('a server that is told to stop', () => {
   });
 });
 
-describe('a defect of ours', () => {
+describe('an internal error', () => {
   // asvs 13.4.2, 16.5.1
-  test('is a 500 with a plain sentence, and nothing of what went wrong', async () => {
+  test('is a 500 with a plain message, and no details of what went wrong', async () => {
     const broken = await startTestServer();
     try {
       const who = await broken.signUp();
@@ -483,11 +483,11 @@ describe('a defect of ours', () => {
 });
 
 // spec 1.11
-test('the info call tells whom to write to', async () => {
+test('the info call returns the contact e-mail address', async () => {
   expect((await server.api.get(calls.getInfo.path)).body).toEqual({ contactEmail: 'admin@example.com' });
 });
 
-test('the probes answer while the database and the pictures can be reached', async () => {
+test('the probes report ok while the database and the picture store can be reached', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const { status, body } = await server.api.get(path);
     expect([status, body]).toEqual([200, expect.objectContaining({ status: 'ok' })]);

@@ -194,7 +194,7 @@ async function send(request: Request): Promise<Reply<unknown>> {
 const inEnglish = /invalid|expected|received|required|must|too (big|small|long|short)/i;
 
 // asvs 1.2.4, 2.2.1, 2.2.2, 15.3.5, 15.3.6
-test(`${requests} made-up requests get an answer each that the description names, and never a 5xx`, async () => {
+test(`each of ${requests} made-up requests gets a response that the API description names, and never a 5xx`, async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(madeUp, async (request) => {

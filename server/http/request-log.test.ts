@@ -11,7 +11,7 @@ import { serviceLog, tripLog } from '../testing/examples.ts';
 import { environmentOf, serverArguments, spawnServer, watch } from '../testing/spawned.ts';
 
 // asvs 14.2.1, 14.2.4, 16.2.1, 16.2.3, 16.2.4, 16.2.5, 16.3.2, 16.3.3, 16.4.1
-test('every line of the log is JSON with the id that the answer carries, and none holds what was written', async () => {
+test('the log is JSON, names each request by the id in its response, and holds no text, password or token', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
   const password = 'hemligt-lösenord-0';
   const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'trace', ADMIN_PASSWORD: password });
@@ -58,7 +58,7 @@ test('every line of the log is JSON with the id that the answer carries, and non
   }
 });
 
-test('the secret address of a calendar is in no line, however a program asks for it', async () => {
+test('the secret address of a calendar is in no line of the log, however a program requests it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
   const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'trace' });
   const nobody = apiAt(await server.url());
@@ -80,12 +80,12 @@ test('the secret address of a calendar is in no line, however a program asks for
 
   const lines = stdout.split('\n').filter((line) => line.includes('"msg":"request"'));
   const told = lines.map((line) => JSON.parse(line)).map(({ method, route }) => `${method} ${route}`);
-  // A line is written once its answer is out, which may be after the next one has been asked for.
+  // A line is written after its response has been sent, which may be after the next request.
   expect(told.toSorted()).toEqual(asked.map(([method, , route]) => `${method} ${route}`).toSorted());
   expect(stdout).not.toContain(secret);
 });
 
-test('a client that hangs up in the middle of a body is no fault of ours; a failure that nobody waits for ends nothing', async () => {
+test('a client that hangs up in mid-body is not logged as an error, and an unhandled rejection does not stop the server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
   const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' };
   const failing = `data:text/javascript,${encodeURIComponent(
@@ -121,7 +121,7 @@ test('a client that hangs up in the middle of a body is no fault of ours; a fail
   expect(errors).toMatchObject([{ msg: 'something failed that nobody waited for' }]);
 });
 
-test('an answer that is sent again has a line like every other', async () => {
+test('a response that is sent again from the cache is logged like every other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loggboken-log-'));
   const password = 'hemligt-lösenord-0';
   const server = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ADMIN_PASSWORD: password });
@@ -149,7 +149,7 @@ test('an answer that is sent again has a line like every other', async () => {
 });
 
 // asvs 16.2.5, 16.3.4
-test('an error is told with what caused it, and without what a driver hangs on it', () => {
+test('an error is logged with its cause, but without the details that a driver adds', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (title)=(Rubrik-ord)',

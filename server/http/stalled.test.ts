@@ -86,7 +86,7 @@ const temporary = (of: TestServer) => readdirSync(join(of.context.config.dataDir
 
 describe('uploads that stall', () => {
   // asvs 2.4.1, 5.2.1, 15.2.2
-  test('are four of one account at a time; others go on, and when they end nothing is left of them', async () => {
+  test('are limited to four per account; others can upload, and no temporary files remain when they end', async () => {
     for (let i = 0; i < 10; i++) beginUpload();
     await expect.poll(() => answered(503)).toBe(6);
     expect(begun.find(({ end }) => end.status === 503)?.end.retryAfter).toBe('5');
@@ -101,7 +101,7 @@ describe('uploads that stall', () => {
   });
 
   // asvs 2.4.1, 5.2.1, 15.2.2
-  test('take no memory for what has come of them', async () => {
+  test('do not hold the received bytes in memory', async () => {
     await upload(anna, await smallPicture());
     const bo = await server.signUp();
     const before = await bytesHeld();
@@ -134,7 +134,7 @@ const bytesIn = (folders: string[]) =>
     })
     .reduce((sum, size) => sum + size, 0);
 
-test('a table that stalls keeps its account from beginning another, and nobody else', async () => {
+test('a table import that stalls prevents its account from starting another, but not other accounts', async () => {
   beginTable();
   await expect.poll(() => temporary(server)).toHaveLength(1);
   const second = beginTable('Application/JSON');
@@ -146,7 +146,7 @@ test('a table that stalls keeps its account from beginning another, and nobody e
   expect((await anna.post('/api/imports/table', { rows: [tripLog()] })).status).toBe(201);
 });
 
-describe('a request that does not come to its end', () => {
+describe('a request that does not finish', () => {
   let impatient: TestServer;
   let bo: SignedIn;
 
@@ -177,15 +177,15 @@ describe('a request that does not come to its end', () => {
     ['/api/createlog', 'text/csv'],
     ['/api/nothing', 'text/csv'],
     ['/nothing', 'made/up'],
-  ])('is ended when nothing more comes: %s, %s', async (path, type) => {
+  ])('is ended by the server when no more data arrives: %s, %s', async (path, type) => {
     await sayToSocket(impatient.url, `${head(path, type)}--x`);
   });
 
-  test('is ended when it comes drop by drop', async () => {
+  test('is ended by the server if its data arrives too slowly', async () => {
     await sendSteadily(bo, impatient.url, 1_000);
   });
 
-  test('goes on as long as it comes at the pace of a poor connection, but not for ever', async () => {
+  test('continues at the pace of a poor connection, but is ended at the time limit for a whole request', async () => {
     const other = await startTestServer({}, { body: 2_000, headers: 4_500, request: 4_500 });
     const lasted = await sendSteadily(await other.signUp(), other.url, 64 * 1024);
     await other.close();
@@ -193,7 +193,7 @@ describe('a request that does not come to its end', () => {
     expect(lasted).toBeGreaterThan(4_400);
   });
 
-  test('lets go of its account: an import that has fallen silent is no longer under way', async () => {
+  test('frees its account: an import that has gone silent no longer blocks a new one', async () => {
     const zip = await downloadExport(impatient.url, bo);
     await expect.poll(() => temporary(impatient)).toEqual([]);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

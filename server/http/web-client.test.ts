@@ -65,7 +65,7 @@ describe('the web client', () => {
     '/%00',
     `/${'a'.repeat(300)}`,
   ])(
-    'is what every address gives that is neither a file nor a call, and is asked for anew each time: %s',
+    'is served at every address that is neither a file nor an API call, and must be revalidated: %s',
     async (path) => {
       const address = path.includes('%') ? path : encodeURI(path);
       const { status, text, headers } = await browser.get(address);
@@ -79,7 +79,7 @@ describe('the web client', () => {
     },
   );
 
-  test('keeps files with a hash in their name for ever, others no longer than until they change', async () => {
+  test('lets browsers cache files with a hash in their name for a year, and makes them revalidate others', async () => {
     const script = await browser.get('/assets/main-a1b2c3.js');
     expect([script.status, script.text]).toEqual([200, 'export {};']);
     expect(script.headers.get('content-type')).toMatch(/javascript/);
@@ -91,7 +91,7 @@ describe('the web client', () => {
   });
 
   test.each(['/assets/main-a1b2c3.js', '/home'])(
-    'comes as small as the browser can read it, and caches are told that it depends on that: %s',
+    'is compressed as the browser accepts, with a Vary header for caches: %s',
     async (path) => {
       const plain = await browser.get(path, { 'accept-encoding': 'identity' });
       expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
@@ -108,12 +108,12 @@ describe('the web client', () => {
     },
   );
 
-  test('comes whole to whoever asks for a part of it', async () => {
+  test('is sent whole even if a range is requested', async () => {
     const { status, text } = await browser.get('/images/image6.jpg', { range: 'bytes=99999999-' });
     expect([status, text]).toEqual([200, 'a picture']);
   });
 
-  test('tells whoever has it already', async () => {
+  test('gives a 304 to a browser that has the current version', async () => {
     const { headers } = await browser.get('/home');
     // As a browser asks unless it is told to bypass its cache.
     const asked = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
@@ -121,7 +121,7 @@ describe('the web client', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  test('leaves the calls to the server', async () => {
+  test('leaves API addresses and probes to the server', async () => {
     for (const path of ['/api', '/api/', '/api/nothing', '/api?x', '/api//logs']) {
       const { status, body } = await browser.get(path);
       expect([status, body]).toEqual([404, { code: 'no_such_call', message: 'Adressen finns inte.' }]);
@@ -139,7 +139,7 @@ describe('the web client', () => {
     '/assets/main-a1b2c3.js',
     '',
     '?a=b',
-  ])('answers an address with the host in it as it answers without: %s', async (path) => {
+  ])('answers an address with the host in it in the same way as one without: %s', async (path) => {
     const ask = async (address: string) => {
       const said = await sayToSocket(url, `GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       return said.replaceAll(/^(date|x-request-id):.*\r\n/gim, '');
@@ -150,7 +150,7 @@ describe('the web client', () => {
     expect(await ask(`HTTPS://loggboken.example${path}`)).toBe(short);
   });
 
-  test('is read, never written to', async () => {
+  test('answers only GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const { status, body } = await browser.send(method, '/home');
       expect([status, body.code]).toEqual([404, 'no_such_call']);
@@ -171,7 +171,7 @@ describe('the web client', () => {
     '/package.json',
     '/.env',
     '/server/main.ts',
-  ])('is never given in the place of a file that is not there: %s', async (path) => {
+  ])('is not served in place of a missing file: %s', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, text } = await browser.send(method, path);
       expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
@@ -183,7 +183,7 @@ describe('the web client', () => {
 
   // asvs 13.2.5, 13.4.1, 13.4.3, 15.2.3
   test.each(['/.git/config', '/server', '/node_modules/', '/images/'])(
-    'is all there is: no list of files, nothing of where it comes from: %s',
+    'is served instead of a folder listing or source files: %s',
     async (path) => {
       const { status, text } = await browser.get(path);
       expect([status, text]).toEqual([200, page]);
@@ -202,7 +202,7 @@ describe('the web client', () => {
   });
 });
 
-test('a server without a built web client says so in JSON', async () => {
+test('a server without a built web client answers page addresses with a 404 in JSON', async () => {
   const { status, body } = await server.api.get('/home');
   expect([status, body.code]).toEqual([404, 'no_such_call']);
 });
