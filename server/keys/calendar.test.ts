@@ -52,7 +52,7 @@ async function skipper(): Promise<{ anna: SignedIn; boatId: string; address: str
 const written = { section: 'engineService', name: 'Byt impeller' };
 
 describe('the calendar', () => {
-  test('has a whole day for each task that has one, reminds a week before at nine, and keeps no time busy', async () => {
+  test('has a free all-day event for each task with a due day, and a reminder a week before at nine', async () => {
     const { anna, boatId, address } = await skipper();
     const name =
       'Byt; impeller, och "tätning" \\ på motorn i den lilla båten som ligger vid bryggan längst ut';
@@ -113,7 +113,7 @@ describe('the calendar', () => {
     expect(read((await server.api.get(address)).text).length).toBeGreaterThan(20);
   });
 
-  test('has what is late by hours on today, also where nothing tells since when', async () => {
+  test('shows tasks overdue by engine hours on today, even if it is unknown when they became due', async () => {
     const { anna, boatId, address } = await skipper();
     const last = { baselineDate: addDays(today(), -60), baselineHours: 100 };
     await anna.post('/api/tasks', { ...written, ...last, boatId, everyHours: 100, everyMonths: 12 });
@@ -125,7 +125,7 @@ describe('the calendar', () => {
     expect(events.map(({ start }) => start)).toEqual([today(), today()]);
   });
 
-  test('and the plan are there, however far ahead something was done', async () => {
+  test('and the plan work even if a task was last done in the distant future', async () => {
     const { anna, boatId, address } = await skipper();
     const last = { ...written, boatId, baselineDate: '9999-12-31' };
     await anna.post('/api/tasks', { ...last, everyMonths: 600 });

@@ -17,7 +17,7 @@ async function skipper(): Promise<{ anna: SignedIn; address: string; key: Key }>
 }
 
 describe('the calendar', () => {
-  test('is there for whoever has its address, until that is taken back; the address is said once', async () => {
+  test('can be read with its address until the address is revoked; the address is shown only once', async () => {
     const { anna, address, key } = await skipper();
     expect((await server.api.get(address)).status).toBe(200);
     const { body, text } = await anna.get<Key[]>('/api/keys');
@@ -33,7 +33,7 @@ describe('the calendar', () => {
     expect((await server.api.get(address)).status).toBe(404);
   });
 
-  test('gives nothing while its account is switched off or removed', async () => {
+  test('cannot be read while its account is switched off or removed', async () => {
     const { anna, address } = await skipper();
     const setState = (state: string) => server.admin.put(`/api/users/${anna.userId}/state`, { state });
     for (const state of ['off', 'removed']) {
@@ -44,7 +44,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('gives nothing to whoever guesses, and counts that as failed log-ins are counted', async () => {
+  test('cannot be read by guessing its address, and guesses are throttled like failed log-ins', async () => {
     const { address } = await skipper();
     await failedEarlier(server.context.db, logInLimits.window + 1000);
     const guesses = await Promise.all(
