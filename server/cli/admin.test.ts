@@ -36,7 +36,7 @@ async function run(...words: string[]): Promise<string[]> {
 }
 const sweep = (...words: string[]) => run('sweep', ...words);
 
-test('a sweep by hand waits for the server’s own', async () => {
+test('a sweep by hand is refused while the server’s own sweep is running', async () => {
   await withLease(context.db, 'sweep', () =>
     expect(sweep()).rejects.toThrow(new CliError('En annan städning pågår. Försök igen om en stund.')),
   );
@@ -46,7 +46,7 @@ test('a sweep by hand waits for the server’s own', async () => {
   ]);
 });
 
-test('a sweep by hand fails where no picture is known and leaves them, unless it is told to go on', async () => {
+test('a sweep by hand fails and moves nothing if the database knows none of the pictures, unless it is forced', async () => {
   await context.blobs.put(`${randomId()}.webp`, Buffer.from('somebody’s'));
   await expect(sweep()).rejects.toThrow(
     new CliError(
@@ -60,7 +60,7 @@ test('a sweep by hand fails where no picture is known and leaves them, unless it
   await expect(sweep('--all')).rejects.toThrow(CliError);
 });
 
-describe('where there is no installation', () => {
+describe('without an installation', () => {
   let empty: TestStore;
   beforeEach(async () => {
     empty = await newTestStore();
@@ -78,7 +78,7 @@ describe('where there is no installation', () => {
     expect(await readdir(config.dataDir)).toEqual([]);
   });
 
-  test('and the database is empty, a command says so and makes no tables', async () => {
+  test('a command says so, and creates no tables in an empty database', async () => {
     const config = readConfig(empty.settings, false);
     await openBlobs(config);
     await writeFile(join(config.dataDir, 'token-secret'), '');
@@ -90,7 +90,7 @@ describe('where there is no installation', () => {
   });
 });
 
-test('whoever logs in with a password from the command line is told that somebody else has set it', async () => {
+test('a user who logs in with a password from the command line is told that somebody else has set it', async () => {
   await makeFirstAdmin(context);
   const [said = ''] = await run('password', 'admin');
   const password = /^Nytt lösenord för admin: (\S+)$/.exec(said)?.[1];
@@ -103,7 +103,7 @@ test('whoever logs in with a password from the command line is told that somebod
   await app.close();
 });
 
-test('an account is switched off, removed and opened again from the command line, but for the last administrator’s', async () => {
+test('accounts can be switched off, removed and restored from the command line; the last administrator cannot be removed', async () => {
   await signUp(
     context,
     newAccount.parse({
@@ -151,7 +151,7 @@ test('an account is switched off, removed and opened again from the command line
   );
 });
 
-describe('a mail on trial', () => {
+describe('a test mail', () => {
   const mail = {
     MAIL_FROM: 'loggboken@example.com',
     PUBLIC_URL: 'https://loggboken.example',
@@ -165,7 +165,7 @@ describe('a mail on trial', () => {
     return said;
   };
 
-  test('is sent to the address, or what the server says against it is told', async () => {
+  test('is sent to the address, or the error of the mail server is shown', async () => {
     const post = await startMailServer();
     const config = configured(post.url);
     expect(await send(config, 'anna@example.com')).toEqual([

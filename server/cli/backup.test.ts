@@ -52,7 +52,7 @@ test('a backup that lacks pictures is kept under a name that says so, and the co
   await store.remove();
 });
 
-test('a backup whose secret can’t be read fails, where it would be one without', async () => {
+test('a backup fails if the secret cannot be read', async () => {
   const store = await newTestStore();
   const keyed = await startTestServer({ ...store.settings, TOKEN_SECRET: 'hemlig'.repeat(8) });
   await mkdir(join(keyed.context.config.dataDir, 'token-secret'));
@@ -61,7 +61,7 @@ test('a backup whose secret can’t be read fails, where it would be one without
   await store.remove();
 });
 
-test('nothing is put back where pictures lie already, and whoever asked is told where', async () => {
+test('a restore is refused if there are pictures already, with a message that says where', async () => {
   const store = await newTestStore();
   const config = readConfig(store.settings, false);
   const blobs = await openBlobs(config);

@@ -12,7 +12,7 @@ const commands = new Set(written.map(([, command, rest = '']) => `${command}${re
 // These two alone print their help.
 for (const name of ['admin', 'restore']) commands.delete(name);
 
-test.each([...commands].sort())('%s is a command as it is documented', async (command) => {
+test.each([...commands].sort())('the documented command %s exists', async (command) => {
   const { stdout, stderr } = await spawnCli({ DATA_DIR: '/nowhere' }, ...command.split(' ')).ended;
   // The folder holds no installation. An unknown command would print another error, or the help.
   expect([stdout, stderr]).toEqual([
@@ -21,7 +21,7 @@ test.each([...commands].sort())('%s is a command as it is documented', async (co
   ]);
 });
 
-test('a backup that is tried beside the real one goes to a place of its own, makes no backups and sends no mail', () => {
+test('the documented trial restore uses its own data folder, makes no backups and sends no mail', () => {
   const real = {
     DATA_DIR: '/var/lib/loggboken',
     DATABASE_URL: 'postgres://loggboken@localhost/loggboken',

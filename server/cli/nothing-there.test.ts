@@ -27,8 +27,8 @@ const commands = [
 describe.each([
   ['does not exist', 'nowhere'],
   ['is no data folder', 'photos'],
-])('where DATA_DIR %s', (_, name) => {
-  test.each(commands)('%s is refused in a sentence and makes nothing', async (command) => {
+])('if DATA_DIR %s', (_, name) => {
+  test.each(commands)('%s is refused with an error message and creates nothing', async (command) => {
     const before = await readdir(folder, { recursive: true });
     const args = command.split(' ').map((word) => (word === 'FILE' ? join(folder, word) : word));
     const { code, stdout, stderr } = await spawnCli({ DATA_DIR: join(folder, name) }, ...args).ended;

@@ -96,7 +96,7 @@ async function hasLogBook(settings: Settings): Promise<boolean> {
   return accounts.length > 0;
 }
 
-test('a backup that is taken to another database and store is there to its last byte, sessions go on, and the way back is the same', async () => {
+test('a backup restored to another database and store is identical, keeps sessions, and can be restored back unchanged', async () => {
   const before = await contentsOf(here);
   const out = await spawnCli(here, 'restore', '--settings', await written(there), backup).ended;
   expect(out).toMatchObject({ code: 0, stderr: '' });
@@ -120,38 +120,38 @@ test('a backup that is taken to another database and store is there to its last 
   expect(await contentsOf(back)).toEqual(before);
 });
 
-test('where TOKEN_SECRET is to be the key, everybody has to log in again, and that is said', async () => {
+test('a restore to settings with a TOKEN_SECRET says that everyone has to log in again', async () => {
   const said = await restore({ ...there, TOKEN_SECRET: 'en nyckel som är längre än trettiotvå tecken' });
   expect(said).toContain('Alla får logga in igen');
 });
 
-describe('nothing is put back, and a sentence says why,', () => {
-  test('where there is a log book', async () => {
+describe('a restore is refused with a message', () => {
+  test('if there is a log book already', async () => {
     await restore(there);
     expect(await refusal(restore(there))).toMatch(/^CliError: Det finns redan en loggbok i/);
   });
 
-  test('where there are somebody’s pictures', async () => {
+  test('if there are pictures already', async () => {
     const blobs = await openBlobs(readConfig(there, false));
     await blobs.put(`${randomId()}.webp`, Buffer.from('somebody else’s'));
     expect(await refusal(restore(there))).toMatch(/^CliError: I .* finns redan bilder/);
     expect(await hasLogBook(there)).toBe(false);
   });
 
-  test('where the database is another program’s', async () => {
+  test('if the database belongs to another program', async () => {
     const db = await openDatabase(readConfig(there, false));
     await db.schema.createTable('invoices').addColumn('id', 'integer').execute();
     await db.destroy();
     expect(await refusal(restore(there))).toMatch(/^CliError: .*något annat än en loggbok: invoices/);
   });
 
-  test('where a server is at work', async () => {
+  test('if a server is running', async () => {
     const elsewhere = await openContext(readConfig({ ...there, LOG_LEVEL: 'silent' }, false));
     expect(await refusal(restore(there))).toMatch(/^CliError: En server använder databasen/);
     await closeContext(elsewhere);
   });
 
-  test('where the settings make no sense, nobody answers there, or the command is another', async () => {
+  test('if the settings are invalid, the database cannot be reached, or the arguments are wrong', async () => {
     expect(await refusal(restore({ DATABASE_URL: 'mysql://x' }))).toMatch(
       /^CliError: I .*[.]env: .*DATABASE_URL ska/,
     );
