@@ -4,7 +4,7 @@ import { withLease } from './leases.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a lease that can not be renewed is told of, and the work goes on', async () => {
+test('a lease that cannot be renewed is logged, and the work goes on', async () => {
   const server = await startTestServer();
   const { db } = server.context;
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -23,7 +23,7 @@ test('a lease that can not be renewed is told of, and the work goes on', async (
   await server.close();
 });
 
-test('what came of the work counts, also where the lease can not be given back', async () => {
+test('the outcome of the work is passed on even if the lease cannot be given back, which is logged', async () => {
   const server = await startTestServer();
   const { db } = server.context;
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };

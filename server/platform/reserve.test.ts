@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe.runIf(canMakeSmallDisk())('a start on a full disk, without the reserve', () => {
-  test('lets nothing grow, and makes the reserve whole once there is room', () => {
+  test('does not let data grow, and completes the reserve once there is room', () => {
     const report = runOnSmallDisk(
       folder,
       '8m',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test.runIf(canMakeSmallDisk())(
-  'a full disk is told of, the half-written file is gone, and the process goes on',
+  'a backup to a full disk fails with ENOSPC, removes the half-written file, and leaves the process running',
   () => {
     const report = runOnSmallDisk(
       folder,
@@ -33,7 +33,7 @@ test.runIf(canMakeSmallDisk())(
   },
 );
 
-test('what a crash left half-written is gone before the next is begun, and not what is being written', async () => {
+test('an old half-written backup is removed before the next one begins, but not one still being written', async () => {
   const halfWritten = async (minutes: number) => {
     const name = `loggboken-2026-07-16T033000.tar.${randomUUID()}.tmp`;
     const then = new Date(Date.now() - minutes * 60_000);
@@ -47,7 +47,7 @@ test('what a crash left half-written is gone before the next is begun, and not w
   expect(found).not.toContain(left);
 });
 
-test('what can not be removed of it hinders no backup, and leaves a line in the log', async () => {
+test('a half-written backup that cannot be removed does not prevent a new backup, and is logged', async () => {
   const path = join(folder, `loggboken-2026-07-17T033000.tar.${randomUUID()}.tmp`);
   await mkdir(path);
   const longAgo = new Date('2020-01-01');

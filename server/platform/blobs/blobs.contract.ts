@@ -18,8 +18,8 @@ export function blobsContract(open: () => Promise<Blobs>): void {
     return found.sort();
   }
 
-  describe('what every picture store does', () => {
-    test('what was put is read back, with its size', async () => {
+  describe('every picture store', () => {
+    test('returns the bytes that were saved, with their size', async () => {
       const blobs = await open();
       const key = newKey();
       await blobs.put(key, Buffer.from('blåsigt'));
@@ -29,7 +29,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       blob?.stream.destroy();
     });
 
-    test('a picture and its card-sized one are two blobs', async () => {
+    test('keeps a picture and its thumbnail as two blobs', async () => {
       const blobs = await open();
       const id = randomId();
       await blobs.put(`${id}.webp`, Buffer.from('large'));
@@ -39,11 +39,11 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       expect(await contents(blobs, `${id}.thumb.webp`)).toBe('small');
     });
 
-    test('what was never put is null', async () => {
+    test('returns null for a key that was never saved', async () => {
       expect(await (await open()).read(newKey())).toBeNull();
     });
 
-    test('removing twice is no error', async () => {
+    test('allows removing a key twice', async () => {
       const blobs = await open();
       const key = newKey();
       await blobs.put(key, Buffer.from('x'));
@@ -52,7 +52,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       expect(await blobs.read(key)).toBeNull();
     });
 
-    test('the list tells every key, and when it was put', async () => {
+    test('lists every key with the time when it was saved', async () => {
       const blobs = await open();
       const put = Array.from({ length: 12 }, newKey).sort();
       const before = Date.now();
@@ -64,7 +64,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       }
     });
 
-    test('bytes of any kind and of some size come back as they were', async () => {
+    test('returns binary data of several megabytes unchanged', async () => {
       const blobs = await open();
       const key = newKey();
       const bytes = Buffer.alloc(3_000_001, 'åäö\0');
@@ -82,7 +82,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       'AAAAAAAAAAAAAAAAAAAAA.webp',
       'AAAAAAAAAAAAAAAAAAAAAA.small.webp',
       '',
-    ])('a key that is none of ours goes nowhere: %j', async (key) => {
+    ])('refuses an invalid key: %j', async (key) => {
       const blobs = await open();
       await expect(blobs.put(key, Buffer.from('x'))).rejects.toThrow('Not a key');
       await expect(blobs.read(key)).rejects.toThrow('Not a key');
@@ -92,7 +92,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       expect(await keys(blobs)).toEqual([]);
     });
 
-    test('a store that can be written says so, and keeps nothing of the trial', async () => {
+    test('passes the check that it can be written, and keeps nothing of the check', async () => {
       const blobs = await open();
       await blobs.checkWritable();
       expect(await keys(blobs)).toEqual([]);
@@ -108,7 +108,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
         return { blobs, moved, left };
       }
 
-      test('holds bytes that are in the list no more and can still be read, and tells since when', async () => {
+      test('holds blobs that are no longer listed but can still be read, and says since when', async () => {
         const before = Date.now();
         const { blobs, moved, left } = await withTwo();
         expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left], [moved]]);
@@ -117,27 +117,27 @@ export function blobsContract(open: () => Promise<Blobs>): void {
           expect(Math.abs(since.getTime() - before)).toBeLessThan(60_000);
       });
 
-      test('gives bytes back as they were', async () => {
+      test('restores a blob unchanged', async () => {
         const { blobs, moved, left } = await withTwo();
         await blobs.quarantine.restore(moved);
         expect([await keys(blobs), await keys(blobs.quarantine)]).toEqual([[left, moved].sort(), []]);
         expect(await contents(blobs, moved)).toBe(moved);
       });
 
-      test('removes for good what is in it, and nothing else', async () => {
+      test('removes for good only what is in it', async () => {
         const { blobs, moved, left } = await withTwo();
         for (const key of [moved, left]) await blobs.quarantine.remove(key);
         expect(await blobs.read(moved)).toBeNull();
         expect(await contents(blobs, left)).toBe(left);
       });
 
-      test('keeps nothing of what is removed from the store', async () => {
+      test('keeps nothing that is removed from the store', async () => {
         const { blobs, moved } = await withTwo();
         await blobs.remove(moved);
         expect([await blobs.read(moved), await keys(blobs.quarantine)]).toEqual([null, []]);
       });
 
-      test('is not changed by a move of what is not there', async () => {
+      test('is not changed by moving what is not there', async () => {
         const { blobs, moved, left } = await withTwo();
         await blobs.quarantine.add(moved);
         await blobs.quarantine.add(newKey());

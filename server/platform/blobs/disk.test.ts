@@ -28,14 +28,14 @@ blobsContract(async () => diskBlobs(await newFolder(), newLog()));
 describe('pictures on a disk', () => {
   const key = 'AbCdEfGhIjKlMnOpQrStUv.webp';
 
-  test('lie in a subfolder of two letters, and no temporary file is left beside them', async () => {
+  test('are stored in a subfolder of two letters, with no temporary file left beside them', async () => {
     const root = await newFolder();
     await diskBlobs(root, newLog()).put(key, Buffer.from('x'));
     expect(existsSync(join(root, 'Ab', key))).toBe(true);
     expect(await allFiles(root)).toEqual([key]);
   });
 
-  test('are there for a server that starts anew on the same folder', async () => {
+  test('can be read by a server that starts later on the same folder', async () => {
     const root = await newFolder();
     await diskBlobs(root, newLog()).put(key, Buffer.from('x'));
     const blob = await diskBlobs(root, newLog()).read(key);
@@ -43,7 +43,7 @@ describe('pictures on a disk', () => {
     expect(blob?.size).toBe(1);
   });
 
-  test('can be put again when somebody has removed the folder under a running server', async () => {
+  test('can be saved at the second attempt after the folder has been removed under a running server', async () => {
     const root = await newFolder();
     const blobs = diskBlobs(root, newLog());
     await blobs.put(key, Buffer.from('x'));
@@ -53,7 +53,7 @@ describe('pictures on a disk', () => {
     expect(await allFiles(root)).toEqual([key]);
   });
 
-  test('leave out of the list what a crash left half-written, and removes it once it is old', async () => {
+  test('are listed without the half-written files of a crash, which are removed once they are old', async () => {
     const root = await newFolder();
     const blobs = diskBlobs(root, newLog());
     await blobs.put(key, Buffer.from('x'));
@@ -70,7 +70,7 @@ describe('pictures on a disk', () => {
     expect((await allFiles(root)).sort()).toEqual([key, 'new.tmp'].sort());
   });
 
-  test('are in quarantine since they were moved there, however old they are', async () => {
+  test('are dated in quarantine from when they were moved there, however old they are', async () => {
     const root = await newFolder();
     const blobs = diskBlobs(root, newLog());
     await blobs.put(key, Buffer.from('x'));
@@ -82,7 +82,7 @@ describe('pictures on a disk', () => {
     expect(existsSync(join(root, 'quarantine', key))).toBe(true);
   });
 
-  test('that can not be put, nor cleaned up after, leave a line in the log', async () => {
+  test('that can be neither saved nor cleaned up after are logged', async () => {
     const root = await newFolder();
     const log = newLog();
     // A folder in the picture's place can neither be written over nor removed as a file.
@@ -97,7 +97,7 @@ describe('pictures on a disk', () => {
     expect(await allFiles(root)).toEqual([]);
   });
 
-  test('that can not be put are refused with the cause, and the store says that it is not writable', async () => {
+  test('that cannot be saved fail with the cause, and the store reports that it is not writable', async () => {
     const root = await newFolder();
     const blobs = diskBlobs(root, newLog());
     await writeFile(join(root, 'Ab'), 'a file where the folder should be');
@@ -111,7 +111,7 @@ describe('pictures on a disk', () => {
 });
 
 describe.runIf(canMakeSmallDisk())('a disk that is full', () => {
-  test('refuses with a name of its own, keeps no half file, and takes pictures again when there is room', async () => {
+  test('refuses pictures with its own error, keeps no half-written file, and accepts pictures again when there is room', async () => {
     const root = await newFolder();
     const report = runOnSmallDisk(
       root,

@@ -22,7 +22,7 @@ describe('pictures in a bucket', () => {
     blobs = s3Blobs({ ...s3, bucket }, newLog());
   });
 
-  test('are there for another server with the same bucket', async () => {
+  test('can be read by another server with the same bucket', async () => {
     const key = newKey();
     await blobs.put(key, Buffer.from('x'));
     const blob = await s3Blobs({ ...s3, bucket }, newLog()).read(key);
@@ -31,7 +31,7 @@ describe('pictures in a bucket', () => {
 
   // Swift takes some seconds for a thousand pictures, and many more on a busy machine.
   const patience = 180_000;
-  test('are all in the list, though the store hands it out in pages of a thousand', {
+  test('are all listed, even though the store lists them in pages of a thousand', {
     timeout: patience,
   }, async () => {
     const many = s3Blobs({ ...s3, bucket: await newBucket(s3) }, newLog());
@@ -46,7 +46,7 @@ describe('pictures in a bucket', () => {
     expect(listed.sort()).toEqual(put.sort());
   });
 
-  test('that somebody stops reading hold up nobody else', async () => {
+  test('that a client stops reading do not block other reads', async () => {
     const key = newKey();
     await blobs.put(key, Buffer.alloc(1_000_000));
     for (let round = 0; round < 6; round++) {
@@ -56,7 +56,7 @@ describe('pictures in a bucket', () => {
     expect((await blobs.read(key))?.size).toBe(1_000_000);
   });
 
-  test('that find no room are refused with a name of its own, and leave nothing', async () => {
+  test('are refused with their own error when there is no room, and leave no file', async () => {
     const full = s3Blobs({ ...s3, bucket: inject('s3FullBucket') }, newLog());
     const key = newKey();
     const failure = await full.put(key, Buffer.alloc(2_000)).catch((error: unknown) => error);
@@ -69,7 +69,7 @@ describe('pictures in a bucket', () => {
     ['the secret is wrong', { secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
     ['the bucket does not exist', { bucket: 'no-such-bucket' }, 'NoSuchBucket'],
     ['nobody answers', { endpoint: 'http://127.0.0.1:9' }, 'Error'],
-  ])('are neither written nor read when %s, and the cause is told', async (_, wrong, name) => {
+  ])('can be neither written nor read when %s, and the error names the cause', async (_, wrong, name) => {
     const elsewhere = s3Blobs({ ...s3, bucket, ...wrong }, newLog());
     const cause = { cause: expect.objectContaining({ name }) };
     const told = async (attempt: Promise<unknown>) => attempt.catch((error: unknown) => error);

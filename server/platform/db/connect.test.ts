@@ -36,14 +36,14 @@ const ids = async () =>
   (await db.selectFrom('login_failures').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 describe('a change in a transaction', () => {
-  test('is there when it is done, and its answer is handed on', async () => {
+  test('is saved when the transaction is done, and its result is returned', async () => {
     expect(await inTransaction(db, 'accounts', (trx) => insert(trx, row('a')).then(() => 'made'))).toBe(
       'made',
     );
     expect(await ids()).toEqual(['a']);
   });
 
-  test('that is refused leaves nothing behind, and the refusal is the answer', async () => {
+  test('that is refused leaves nothing behind, and the refusal is returned', async () => {
     const answer = await inTransaction(db, 'accounts', async (trx) => {
       await insert(trx, row('a'));
       return refuse('last_admin');
@@ -63,7 +63,7 @@ describe('a change in a transaction', () => {
   });
 });
 
-describe('what is to happen after a change', () => {
+describe('an action to run after a change', () => {
   const hooked = async (outcome: 'made' | 'refused' | 'failed') => {
     const seen: string[][] = [];
     const change = inTransaction(db, 'accounts', async (trx) => {
@@ -76,20 +76,20 @@ describe('what is to happen after a change', () => {
     return seen;
   };
 
-  test('happens when anybody can read the change', async () => {
+  test('runs when others can read the change', async () => {
     expect(await hooked('made')).toEqual([['a']]);
   });
 
-  test.each(['refused', 'failed'] as const)('does not happen when it is %s', async (outcome) => {
+  test.each(['refused', 'failed'] as const)('does not run after a %s change', async (outcome) => {
     expect(await hooked(outcome)).toEqual([]);
   });
 
-  test('can’t be asked for outside a transaction', () => {
+  test('cannot be requested outside a transaction', () => {
     expect(() => onCommit(db, async () => {})).toThrow();
   });
 });
 
-describe('a query that comes after its transaction', () => {
+describe('a query made after its transaction has ended', () => {
   const late = async (outcome: () => unknown) => {
     let leaked: Db = db;
     const change = inTransaction(db, 'accounts', async (trx) => {
@@ -105,13 +105,13 @@ describe('a query that comes after its transaction', () => {
     expect(await ids()).toEqual(['next']);
   };
 
-  test('is not made: when the change was made', () => late(() => 'made'));
-  test('is not made: when the change was refused', () => late(() => refuse('last_admin')));
-  test('is not made: when the change failed', () => late(() => Promise.reject(new Error('out of wind'))));
+  test('fails if the change was made', () => late(() => 'made'));
+  test('fails if the change was refused', () => late(() => refuse('last_admin')));
+  test('fails if the change failed', () => late(() => Promise.reject(new Error('out of wind'))));
 });
 
-describe('changes with one lock at the same time', () => {
-  test('each count on what they have read: of fifty that add one, none is lost', async () => {
+describe('simultaneous changes with the same lock', () => {
+  test('do not overwrite each other: fifty that each add one make fifty', async () => {
     await insert(db, row('counter', '0'));
     const addOne = () =>
       inTransaction(db, 'accounts', async (trx) => {
@@ -132,7 +132,7 @@ describe('changes with one lock at the same time', () => {
     expect(answers.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
   });
 
-  test('that make what they did not find make it once', async () => {
+  test('that create a missing row create it only once', async () => {
     const makeOnce = () =>
       inTransaction(db, 'accounts', async (trx) => {
         const found = await trx.selectFrom('login_failures').select('id').where('id', '=', 'one').execute();
@@ -144,7 +144,7 @@ describe('changes with one lock at the same time', () => {
     expect(answers.filter((answer) => answer === 'made')).toEqual(['made']);
   });
 
-  test('keep a rule over several rows: of two that are to be one at least, both never go', async () => {
+  test('keep a rule over several rows: two of them cannot remove both of the last two administrators', async () => {
     for (let round = 0; round < 10; round++) {
       await db.deleteFrom('login_failures').execute();
       await insert(db, row('a', 'admin'), row('b', 'admin'));
@@ -165,10 +165,10 @@ describe('changes with one lock at the same time', () => {
   });
 });
 
-describe('changes that are made at the same moment', () => {
+describe('simultaneous changes', () => {
   const twenty = Array.from({ length: 20 }, (_, i) => String(i).padStart(2, '0'));
 
-  test('are each acknowledged when anybody else can read them', async () => {
+  test('are each confirmed only when others can read them', async () => {
     const elsewhere = await open(store);
     const seen = await Promise.all(
       twenty.map(async (id) => {
@@ -180,7 +180,7 @@ describe('changes that are made at the same moment', () => {
     expect(seen.flat().map(({ id }) => id)).toEqual(twenty);
   });
 
-  test('are refused or fail one by one: each takes back what it has done itself', async () => {
+  test('are refused or fail one by one, and each undoes only its own writes', async () => {
     const outcomes = await Promise.allSettled(
       twenty.map((id, i) =>
         inTransaction(db, 'accounts', async (trx) => {
@@ -200,7 +200,7 @@ describe('changes that are made at the same moment', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('stored data', () => {
   const words = ['Östersjön', 'Zeus', 'ängel', 'a', 'A', 'é', 'e', '_', '-', '9', '10', 'å', 'z', '🐬', ' '];
 
   test('is sorted and compared byte by byte, whatever the language of the database', async () => {
@@ -211,7 +211,7 @@ describe('what is stored', () => {
     expect(after.map(({ id }) => id).sort()).toEqual(sorted.slice(sorted.indexOf('a') + 1).sort());
   });
 
-  test('is counted and summed in numbers', async () => {
+  test('is counted and summed as numbers', async () => {
     await insert(db, row('a'), row('b'));
     const { rows, sum } = await db
       .selectFrom('login_failures')
@@ -221,7 +221,7 @@ describe('what is stored', () => {
   });
 
   // asvs 1.2.4
-  test('is not found by a text that it cannot hold', async () => {
+  test('is not matched by a text that cannot be stored', async () => {
     await insert(db, row('a'));
     const found = await db
       .selectFrom('login_failures')

@@ -40,7 +40,7 @@ test('an empty database gets its tables, and a second start changes nothing', as
   expect(await db.selectFrom('login_failures').selectAll().execute()).toHaveLength(1);
 });
 
-test('servers that start at once on an empty database all find it ready', async () => {
+test('servers that start at the same time on an empty database all find it ready', async () => {
   const { DATABASE_URL, DATA_DIR = '' } = store.settings;
   const place = DATABASE_URL ? { postgresUrl: DATABASE_URL } : { sqliteFile: join(DATA_DIR, 'test.sqlite') };
   const program = `
@@ -55,7 +55,7 @@ test('servers that start at once on an empty database all find it ready', async 
   expect(servers.map(({ stdout }) => stdout)).toEqual(['0\n', '0\n', '0\n', '0\n']);
 });
 
-test('a database from a newer version is refused with a sentence, and left alone', async () => {
+test('a database from a newer version is refused with an error message', async () => {
   const db = await open();
   await migrate(db);
   await db

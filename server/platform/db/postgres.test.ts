@@ -41,7 +41,7 @@ const cutOff = () =>
   );
 
 describe('a PostgreSQL that goes away and comes back', () => {
-  test('is asked again over a new connection, when none was in use', async () => {
+  test('is queried again over a new connection if none was in use', async () => {
     await kept();
     const { rowCount } = await cutOff();
     await expect.poll(() => lost).toBe(rowCount);
@@ -49,7 +49,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
   });
 
   // asvs 16.5.2, 16.5.3
-  test('in the middle of a change undoes it, and the failure tells that it may be tried again', async () => {
+  test('during a change undoes it, and the error says that the database was unavailable', async () => {
     const change = inTransaction(db, 'accounts', async (trx) => {
       await trx.insertInto('login_failures').values(failure).execute();
       await cutOff();
@@ -63,7 +63,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('between two changes of one server lets go of its lock', async () => {
+  test('during a change releases the lock of the change', async () => {
     const end = Promise.withResolvers<void>();
     const stuck = inTransaction(db, 'accounts', () => end.promise);
     await expect
@@ -84,7 +84,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
 test.each([
   ['nobody listens', { port: '9' }, 'ECONNREFUSED'],
   ['the database does not exist', { pathname: '/no-such-database' }, 'does not exist'],
-])('where %s, connecting fails and says so', async (_, wrong, words) => {
+])('if %s, connecting fails with an error that says so', async (_, wrong, words) => {
   await expect(connect({ postgresUrl: Object.assign(new URL(url), wrong).href })).rejects.toThrow(words);
 });
 
@@ -101,7 +101,7 @@ test('changes with different locks do not wait for each other', async () => {
   await held;
 });
 
-test('a snapshot may wait, for a slow disk, for longer than a change may stand still', async () => {
+test('a snapshot has no idle timeout, while a change has one', async () => {
   const longest = (one: Db) =>
     sql<{ now: string }>`select current_setting('idle_in_transaction_session_timeout') as now`
       .execute(one)
@@ -110,7 +110,7 @@ test('a snapshot may wait, for a slow disk, for longer than a change may stand s
   expect(await withSnapshot({ postgresUrl: url }, (snapshot) => longest(snapshot.db))).toBe('0');
 });
 
-test('no column leaves the order of its text to the language of the database', async () => {
+test('every text column sorts independently of the language of the database', async () => {
   const { rows } = await other.query(
     "select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'",
   );

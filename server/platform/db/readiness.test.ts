@@ -42,7 +42,7 @@ describe('a server whose database is gone or broken is not ready', () => {
     await expect.poll(isReady).toBe(false);
   });
 
-  test.runIf(inject('postgres'))('when no connection to it is left, nor can be made', async () => {
+  test.runIf(inject('postgres'))('when its connections are lost and no new one can be made', async () => {
     const { databaseUrl = '' } = other.context.config;
     const told = vi.spyOn(other.context.log, 'warn');
     await dropDatabase(inject('postgres') ?? '', databaseUrl);
@@ -51,7 +51,7 @@ describe('a server whose database is gone or broken is not ready', () => {
   });
 });
 
-describe('a server whose database can not be written', () => {
+describe('the readiness of a server', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -60,7 +60,7 @@ describe('a server whose database can not be written', () => {
 
   const ready = async () => (await server.api.get<{ status: string }>('/readyz')).body.status;
 
-  test('is not ready, and is so again by itself when it can', async () => {
+  test('is lost while the database cannot be written, and returns by itself', async () => {
     const { schema } = server.context.db;
     await expect.poll(ready).toBe('ok');
 
@@ -74,7 +74,7 @@ describe('a server whose database can not be written', () => {
     await expect.poll(ready).toBe('ok');
   });
 
-  test('is asked without a trace among the leases', async () => {
+  test('is checked without leaving a lease', async () => {
     await expect.poll(ready).toBe('ok');
     expect(await server.context.db.selectFrom('leases').selectAll().execute()).toEqual([]);
   });
