@@ -339,7 +339,7 @@ test('every call of the contract has its row', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort());
 });
 
-describe('who may make which call, whatever they claim to be', () => {
+describe('each role gets the expected status, whatever identity it claims', () => {
   // spec 1.8, 6.10, 7.9, 7.10, 7.11, 7.12, 7.15, 7.16
   // asvs 3.5.3, 4.1.3, 6.3.4, 7.6.2, 8.2.1, 8.2.2, 8.3.1, 8.4.1, 16.4.2
   test.each(rows)('%s', async (name, row) => {

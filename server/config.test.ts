@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 const read = (environment: NodeJS.ProcessEnv = {}) => readConfig(environment, false);
 
 describe('the settings', () => {
-  test('have a sensible default each', () => {
+  test('each have a sensible default', () => {
     expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -22,7 +22,7 @@ describe('the settings', () => {
     });
   });
 
-  test('are what the environment says', () => {
+  test('are read from the environment', () => {
     const config = read({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -53,7 +53,7 @@ describe('the settings', () => {
     });
   });
 
-  test('of mail go together', () => {
+  test('for mail must be given together and be valid', () => {
     const given = { SMTP_URL: 'smtps://anna:hemligt@smtp.example.com', MAIL_FROM: 'logg@example.com' };
     const publicUrl = 'https://loggboken.example';
     expect(read().mail).toBeUndefined();
@@ -73,15 +73,15 @@ describe('the settings', () => {
     }
   });
 
-  test('that are empty count as not given, and others of the environment are left alone', () => {
+  test('that are empty count as not given, and other environment variables are ignored', () => {
     expect(read({ PORT: '', ADMIN_PASSWORD: '', TRUST_PROXY: '', HOME: '/root' })).toEqual(read());
   });
 
-  test('let those who wrote to the administrator write to him still', () => {
+  test('use ADMIN_EMAIL as the contact address if there is no CONTACT_EMAIL', () => {
     expect(read({ ADMIN_EMAIL: 'a@example.com' }).contactEmail).toBe('a@example.com');
   });
 
-  test('write a line for every request, but not where somebody watches the terminal', () => {
+  test('set the log level to info, but to warn in a terminal, unless LOG_LEVEL is given', () => {
     expect(readConfig({}, true).logLevel).toBe('warn');
     expect(readConfig({}, false).logLevel).toBe('info');
     expect(readConfig({ LOG_LEVEL: 'debug' }, true).logLevel).toBe('debug');
@@ -103,18 +103,18 @@ describe('the settings', () => {
     ['STORAGE_QUOTA_MB', '0'],
     ['STORAGE_QUOTA_MB', 'mycket'],
     ['LOG_LEVEL', 'högt'],
-  ])('that make no sense stop the start with a sentence that names them: %s=%s', (name, value) => {
+  ])('that are invalid cause an error that names them: %s=%s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^Inställningen ${name} ska vara .+\\.$`));
   });
 
-  test('are all named at once, a line each', () => {
+  test('that are invalid are all named at once, one line each', () => {
     expect(() => read({ PORT: 'x', TRUST_PROXY: 'x' })).toThrow(
       'Inställningen PORT ska vara ett portnummer, 0–65535.\nInställningen TRUST_PROXY ska vara on eller off.',
     );
   });
 
-  test('of a picture store belong together', () => {
+  test('for a picture store must be given together', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example',
       S3_REGION: 'norr',
@@ -133,7 +133,7 @@ describe('the settings', () => {
     expect(() => read(some)).toThrow(/S3_.* hör ihop.*S3_REGION, S3_BUCKET/);
   });
 
-  test('of map pictures belong together, and have a place for each number', () => {
+  test('for map tiles must be given together, with a placeholder for each number', () => {
     const url = 'https://kartor.example/{z}/{x}/{y}.png';
     expect(read({}).tiles).toBeUndefined();
     expect(read({ TILES_URL: url, TILES_CREDIT: '© Kartverket' }).tiles).toEqual({
@@ -153,7 +153,7 @@ describe('the settings', () => {
   });
 
   // asvs 13.3.1, 13.3.2
-  test('never end up in a message', () => {
+  test('that are secret never appear in an error message', () => {
     for (const secret of [{ TOKEN_SECRET: 'hemlighet' }, { DATABASE_URL: 'mysql://me:hemlighet@x/y' }]) {
       expect(() => read(secret)).toThrow(ConfigError);
       expect(() => read(secret)).not.toThrow(/hemlighet/);

@@ -12,7 +12,7 @@ afterEach(() => store.remove());
 const start = async (settings: Record<string, string> = {}) =>
   openContext(readConfig({ ...store.settings, ...settings }, false));
 
-describe('what can not be reached at the start', () => {
+describe('a start is refused with a message that contains no secret', () => {
   // asvs 13.2.4
   test.each([
     [
@@ -23,14 +23,14 @@ describe('what can not be reached at the start', () => {
       'postgres://loggboken:sillochnubbe@localhost:9/loggboken',
       /^Databasen i DATABASE_URL går inte att nå: .*ECONNREFUSED/,
     ],
-  ])('is a database: one sentence, without the password (%s)', async (DATABASE_URL, sentence) => {
+  ])('if the database cannot be reached (%s)', async (DATABASE_URL, sentence) => {
     const failure = await start({ DATABASE_URL }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConfigError);
     expect(failure).toMatchObject({ message: expect.stringMatching(sentence) });
     expect(String(failure)).not.toContain('sillochnubbe');
   });
 
-  test('is a bucket: one sentence, without the secret', async () => {
+  test('if the bucket cannot be reached', async () => {
     const S3_ENDPOINT = 'http://127.0.0.1:9';
     const s3 = { S3_ENDPOINT, S3_REGION: 'norr', S3_BUCKET: 'bilder', S3_ACCESS_KEY_ID: 'me' };
     const failure = await start({ ...s3, S3_SECRET_ACCESS_KEY: 'sillochnubbe' }).catch(

@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the version is that of package.json, with the commit that was built and the Node that runs it, and nothing more', async () => {
+test('the version call returns only the version of package.json, the commit and the Node version', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
   expect((await server.api.get('/version')).body).toEqual({ version, commit, node: versions.node });
 });
 
-describe('whether it is ready', () => {
+describe('readiness', () => {
   const ready = async () => (await server.api.get<{ status: string }>('/readyz')).body.status;
 
-  test('is looked into once, however many ask', async () => {
+  test('is checked only once for simultaneous requests', async () => {
     const written = Promise.withResolvers<void>();
     let writes = 0;
     const { blobs } = server.context;
@@ -50,10 +50,10 @@ describe('whether it is ready', () => {
   });
 });
 
-describe('the figures for Prometheus', () => {
+describe('the metrics for Prometheus', () => {
   const figures = async () => (await server.api.get('/metrics')).text;
 
-  test('count the requests of each route, method and kind of answer, and time them', async () => {
+  test('count and time requests by route, method and status class', async () => {
     await anna.get('/api/logs/1999');
     await anna.get('/api/logs/nothing');
     const { headers } = await server.api.get('/metrics');
@@ -67,7 +67,7 @@ describe('the figures for Prometheus', () => {
     );
   });
 
-  test('tell of the process and its event loop', async () => {
+  test('include the process and its event loop', async () => {
     const text = await figures();
     for (const name of [
       'process_resident_memory_bytes',
@@ -78,7 +78,7 @@ describe('the figures for Prometheus', () => {
     }
   });
 
-  test('have nobody in them, and no more lines however many addresses are asked for', async () => {
+  test('contain nothing about users, and do not grow with the number of addresses requested', async () => {
     const { body: log } = await anna.post<{ _id: string }>('/api/createlog', tripLog());
     await anna.get(`/api/showlog/${log._id}`);
     await anna.get(`/api/showprofile/${anna.userId}`);
@@ -97,7 +97,7 @@ describe('the figures for Prometheus', () => {
     expect(lines(after)).toBe(lines(before));
   });
 
-  test('are nowhere as long as METRICS is off', async () => {
+  test('are a 404 while METRICS is off', async () => {
     const without = await startTestServer();
     const [metrics, unknown] = [await without.api.get('/metrics'), await without.api.get('/unknown')];
     await without.close();

@@ -18,14 +18,14 @@ async function firstLine(HOST: string): Promise<{ line: string | undefined; port
   return { line: (await server.stop()).stdout.split('\n')[0], port };
 }
 
-test('a server that listens to the network says so, and where its own machine opens it', async () => {
+test('a server that listens on the network prints that, and the address for its own machine', async () => {
   const { line, port } = await firstLine('0.0.0.0');
   expect(line).toBe(
     `LOGGBOKEN är igång: http://localhost:${port} på den här datorn, och port ${port} på alla dess adresser i nätet`,
   );
 });
 
-test('a server that listens to its own machine alone names that address', async () => {
+test('a server that listens only on its own machine prints that address', async () => {
   const { line, port } = await firstLine('127.0.0.1');
   expect(line).toBe(`LOGGBOKEN är igång: http://127.0.0.1:${port}`);
 });
@@ -45,7 +45,7 @@ test('a server that starts removes the temporary files that a crash has left, bu
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test('what sends mail is not read before there is one to send', async () => {
+test('the mail library is not loaded before there is a mail to send', async () => {
   const server = spawnServer({
     ...{ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', NODE_DEBUG: 'esm' },
     ...{

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a word that stands in thousands of logs', () => {
+describe('a word that occurs in thousands of logs', () => {
   const most = 5600;
   const plain = {
     ...{ position: 'Utö – Möja', description: 'Vi hade medvind.' },
@@ -45,7 +45,7 @@ describe('a word that stands in thousands of logs', () => {
   }, 120_000);
 
   test.each(['newest', 'oldest'])(
-    'comes page by page in the order of the list, the %s first',
+    'is found page by page in the order of the list, the %s first',
     async (sort) => {
       const expected = sort === 'newest' ? all : titles(await found(nora, { sort }));
       const pages = await walkThrough<TripLog>(
@@ -56,14 +56,14 @@ describe('a word that stands in thousands of logs', () => {
     },
   );
 
-  test('is found in all of them at once, and together with another in few', async () => {
+  test('is found in all of them at once, and in few together with another word', async () => {
     expect(titles(await found(nora, { q: 'segling' }))).toEqual(all);
     expect(titles(await found(nora, { q: 'segling 4711' }))).toEqual(['Segling 4711']);
     expect(await found(nora, { q: 'segling båtliv' })).toEqual([]);
   });
 });
 
-test('others are served while somebody searches logs that are slow to look through', async () => {
+test('other requests are served while a user searches logs that are slow to search', async () => {
   const searcher = await server.signUp();
   const fields = { ...tripLog(), title: 'Till Japan', description: '漢字かな'.repeat(5_000) };
   const logs = Array.from({ length: 150 }, () => ({ id: randomId(), fields }));

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 describe('a search among trip logs', () => {
   test.each(['', ' ', '"', '()', '* - : ^ +', '–', '🐬', '\u0301'])(
-    'for nothing but signs is the whole list: %j',
+    'without any letter or digit returns the whole list: %j',
     async (q) => {
       expect(await found(anna, { q })).toEqual(await found(anna, {}));
       expect(await found(anna, { harbour: q })).toEqual(await found(anna, {}));
@@ -47,7 +47,7 @@ describe('a search among trip logs', () => {
     '½ ⑴ Ⅷ ﬁ ŉ',
     'ö '.repeat(100),
     'ord'.repeat(66),
-  ])('has no language of its own: %j is words like any other', async (q) => {
+  ])('has no query syntax: %j is searched as plain words', async (q) => {
     const all = await found(anna, {});
     const holds = search(q.toWellFormed());
     const expected = all.filter((log) => holds(searchTextOf(tripLogDefinition)(log)));
@@ -65,12 +65,12 @@ describe('a search among trip logs', () => {
     }
   });
 
-  test('for two things at a time is refused', async () => {
+  test('with the same parameter twice is refused', async () => {
     expect((await anna.get('/api/logs?q=a&q=b')).status).toBe(400);
     expect((await anna.get('/api/logs?harbour=a&harbour=b')).status).toBe(400);
   });
 
-  test('takes in what nobody could have meant to be a word', async () => {
+  test('finds very long words, one of thousands of words, and Chinese characters', async () => {
     const klas = await server.signUp();
     await write(klas, {
       title: `${'å'.repeat(200)}`,
@@ -85,8 +85,8 @@ describe('a search among trip logs', () => {
   });
 });
 
-describe('the hundred questions', () => {
-  test('are answered as they are by reading the logs, in both books', async () => {
+describe('the hundred example searches', () => {
+  test('find the expected trip logs and service logs', async () => {
     const maja = await server.signUp();
     for (const fields of Object.values(trips)) {
       const year = Number(fields.departureDateTime.slice(0, 4));

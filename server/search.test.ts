@@ -38,7 +38,7 @@ describe('a search among trip logs', () => {
     expect(await found(ella, { q: 'blåbär arholma' })).toEqual([]);
   });
 
-  test('finds nobody else’s, an administrator’s no more than others’', async () => {
+  test('finds no other user’s logs, not even for an administrator', async () => {
     const filip = await server.signUp();
     await write(filip, { title: 'Hemlig ankarplats' });
     for (const who of [anna, server.admin]) {
@@ -49,7 +49,7 @@ describe('a search among trip logs', () => {
     expect(await found(filip, { q: 'hemlig' })).toHaveLength(1);
   });
 
-  test('knows a log as it was last written, and a deleted one no more', async () => {
+  test('finds a log as it was last saved, and no longer once it is deleted', async () => {
     const greta = await server.signUp();
     const log = await write(greta, { title: 'Till Möja', position: 'Sandhamn – Möja' });
     const moved = { title: 'Till Utö', position: 'Sandhamn – Utö', departureDateTime: '2024-01-01T10:00' };
@@ -61,7 +61,7 @@ describe('a search among trip logs', () => {
     expect(await found(greta, { q: 'utö' })).toEqual([]);
   });
 
-  test('knows nothing of a log that was not saved', async () => {
+  test('does not find a log that was not saved', async () => {
     const refused = await anna.post(
       '/api/createlog',
       tripLog({ title: 'Osparad', images: ['/images/x.webp'] }),
@@ -70,7 +70,7 @@ describe('a search among trip logs', () => {
     expect(await found(anna, { q: 'osparad' })).toEqual([]);
   });
 
-  test('is narrowed by year and by harbour', async () => {
+  test('can be narrowed by year and by harbour', async () => {
     const hedda = await server.signUp();
     for (const [year, position] of [
       [2023, 'Sandhamn – Utö'],
@@ -88,7 +88,7 @@ describe('a search among trip logs', () => {
     expect(await found(hedda, { harbour: 'Sandhamn', q: 'bull' }, '/api/logs/2023')).toEqual([]);
   });
 
-  test('finds a harbour of very many letters', async () => {
+  test('finds a harbour with a very long name', async () => {
     const jon = await server.signUp();
     const harbour = 'ﷺ '.repeat(100).trim(); // One character, which a search expands to fifteen letters and three spaces.
     const log = await write(jon, { position: `Arholma – ${harbour}` });
@@ -96,12 +96,12 @@ describe('a search among trip logs', () => {
       expect(await found(jon, query)).toEqual([log]);
   });
 
-  test('holds each log whole, with its pictures, exactly as it is shown alone', async () => {
+  test('returns each log whole, exactly as it was returned when it was created', async () => {
     const log = await write(anna, { title: 'Helhet' });
     expect(await found(anna, { q: 'helhet' })).toEqual([log]);
   });
 
-  test('walked through page by page shows every hit once, in the order asked for', async () => {
+  test('read page by page returns every hit once, in the requested order', async () => {
     const ivar = await server.signUp();
     for (let n = 0; n < 9; n++)
       await write(ivar, {
@@ -123,7 +123,7 @@ describe('a search among trip logs', () => {
     }
   });
 
-  test('goes on from where it was, though the log it stopped at was deleted', async () => {
+  test('continues from the same place even if the last log of the page was deleted', async () => {
     const jonna = await server.signUp();
     for (const day of ['01', '02', '03', '04'])
       await write(jonna, { title: `Dag ${day}`, departureDateTime: `2025-06-${day}T09:00` });
@@ -154,7 +154,7 @@ describe('a search among service logs', () => {
     comments: 'slutord',
   };
 
-  test('looks at every text of them', async () => {
+  test('covers every text field, and follows changes and deletions', async () => {
     const path = `/api/servicelogs/${anna.userId}`;
     const { body } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog(fields));
     await anna.post('/api/createservicelog', serviceLog({ title: 'En annan' }));
@@ -167,7 +167,7 @@ describe('a search among service logs', () => {
     expect(await found(anna, { q: 'ekolod' }, path)).toEqual([]);
   });
 
-  test('is for their owner; one that is too long is refused', async () => {
+  test('is only for their owner, and is refused if it is too long', async () => {
     const path = `/api/servicelogs/${anna.userId}`;
     expect((await server.admin.get(`${path}?q=annan`)).status).toBe(403);
     expect((await anna.get(asked(path, { q: 'x'.repeat(201) }))).status).toBe(400);

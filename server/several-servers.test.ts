@@ -8,7 +8,7 @@ import { loadReleased, releasedVersions } from './testing/released.ts';
 import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 import { newTestStore } from './testing/test-store.ts';
 
-test('two servers that start at once on an empty database make one administrator, and one of them tells of it', async () => {
+test('two servers that start at once on an empty database create one administrator, and only one reports it', async () => {
   const store = await newTestStore();
   const config = readConfig(store.settings, false);
   const servers = await Promise.all([openContext(config), openContext(config)]);
@@ -21,7 +21,7 @@ test('two servers that start at once on an empty database make one administrator
   await store.remove();
 });
 
-test('servers that start at once on an older database copy it and change it once', async () => {
+test('servers that start at once on an older database make only one copy, and all open it whole', async () => {
   const store = await newTestStore();
   const config = readConfig(store.settings, false);
   await loadReleased(releasedVersions[0] ?? '', databasePlace(config));
@@ -52,14 +52,14 @@ describe('two servers on one database', () => {
     await port.close();
   });
 
-  test('know the same session, until it ends on either', async () => {
+  test('accept the same session until it ends on either of them', async () => {
     const { token } = await starboard.logIn(anna);
     expect((await port.api.as(token).get('/api/logs')).status).toBe(200);
     expect((await port.api.as(token).post('/api/logout')).status).toBe(204);
     expect((await starboard.api.as(token).get('/api/logs')).status).toBe(401);
   });
 
-  test('show a list as it is, also where it has been answered before it was changed on the other', async () => {
+  test('show the current list, even if it was changed on the other server after an earlier response', async () => {
     const person = await port.signUp();
     const there = starboard.api.as(person.token, person.cookie);
     const titles = async (api: typeof there) => {
@@ -78,7 +78,7 @@ describe('two servers on one database', () => {
     expect((await person.get(`/api/showlog/${body._id}`)).status).toBe(404);
   });
 
-  test('answer nobody whose session has ended on the other, also with what they have answered before', async () => {
+  test('refuse a session that has ended on the other, even for a response that they have sent before', async () => {
     const person = await port.signUp();
     const there = starboard.api.as(person.token, person.cookie);
     for (const api of [person, there, person, there, person, there]) {
@@ -88,7 +88,7 @@ describe('two servers on one database', () => {
     for (const api of [person, there]) expect((await api.get('/api/logs')).status).toBe(401);
   });
 
-  test('create one log for a key that is sent to both at once', async () => {
+  test('create one log for an idempotency key that is sent to both at once', async () => {
     const headers = { 'idempotency-key': 'in the fog' };
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -100,7 +100,7 @@ describe('two servers on one database', () => {
     expect((await anna.get<TripLog[]>('/api/logs')).body).toHaveLength(1);
   });
 
-  test('make one of fifty changes with the same ETag', async () => {
+  test('accept only one of fifty changes with the same ETag', async () => {
     const { body, headers } = await anna.post<TripLog>('/api/createlog', tripLog());
     const ifMatch = { 'if-match': headers.get('etag') ?? '' };
     const replies = await Promise.all(
@@ -126,7 +126,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429, 429, 429]);
   });
 
-  test('give one username to one of those who ask at once', async () => {
+  test('give a username to only one of several simultaneous sign-ups', async () => {
     const wanted = { username: 'Åskan', password: 'blixt och dunder', firstName: 'Åsa', lastName: 'Ask' };
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>

@@ -54,8 +54,8 @@ afterAll(() => rm(made, { recursive: true }));
 /** Copies the folder of a server that has run before, and stopped. */
 const startedBefore = () => cp(made, folder, { recursive: true });
 
-describe('a start is refused in one line', () => {
-  test('that names the port, where another program has it, and nobody has been made an administrator', async () => {
+describe('a start is refused with a one-line message', () => {
+  test('that names the port if another program uses it, and no administrator is created', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -70,13 +70,13 @@ describe('a start is refused in one line', () => {
     expect((await server.stop()).stdout).toMatch(/Lösenord: \S+ {2}\(visas bara den här gången/);
   });
 
-  test('where HOST is no address of this machine', async () => {
+  test('if HOST is not an address of this machine', async () => {
     const ended = await start({ HOST: '192.0.2.1' });
     expectLine(ended, '192.0.2.1', 'HOST');
     expect(ended.code).toBe(1);
   });
 
-  test('where the data folder is a file, or below one', async () => {
+  test('if the data folder is a file, or is below one', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'data')]) {
@@ -90,7 +90,7 @@ describe('a start is refused in one line', () => {
     const startOn = (disk: string, more?: Record<string, string>) =>
       watch(spawnOnSmallDisk(folder, disk, serverArguments, { env: environmentOf(settings(more)) })).ended;
 
-    test('that may only be read, whether the data folder is there or not', async () => {
+    test('that is read-only, whether or not the data folder exists', async () => {
       for (const dataDir of [folder, join(folder, 'data')]) {
         const ended = await startOn('1m,ro', { DATA_DIR: dataDir });
         expectLine(ended, `Det går inte att skriva i ${dataDir}`);
@@ -107,7 +107,7 @@ describe('a start is refused in one line', () => {
     });
   });
 
-  test.runIf(process.getuid?.() === 0)('where root would leave files in another user’s folder', async () => {
+  test.runIf(process.getuid?.() === 0)('if root would leave files in another user’s folder', async () => {
     await chown(folder, 65_534, 65_534);
     for (const { ended } of [spawnServer(settings()), spawnCli(settings(), 'backup')]) {
       expectLine(await ended, folder, 'su -s');
@@ -118,7 +118,7 @@ describe('a start is refused in one line', () => {
   test.each([
     ['is no database', (file: string) => writeFile(file, 'Kära dagbok. '.repeat(500))],
     ['is cut off', (file: string) => truncate(file, 20_000)],
-  ])('where the database %s', async (_how, spoil) => {
+  ])('if the database %s', async (_how, spoil) => {
     await startedBefore();
     await spoil(join(folder, 'loggboken.sqlite'));
     const ended = await start();
@@ -127,7 +127,7 @@ describe('a start is refused in one line', () => {
     expectLine(await spawnCli(settings(), 'admin', 'accounts').ended, `Databasen i ${folder} är skadad`);
   });
 
-  test('where the database was made by a newer version', async () => {
+  test('if the database was made by a newer version', async () => {
     await startedBefore();
     const db = new DatabaseSync(join(folder, 'loggboken.sqlite'));
     db.exec(`insert into kysely_migration (name, timestamp) values ('999-later', '')`);
@@ -137,7 +137,7 @@ describe('a start is refused in one line', () => {
     expect(ended.code).toBe(needsAPerson);
   });
 
-  test('where something else holds the database', async () => {
+  test('if another program has locked the database', async () => {
     await startedBefore();
     const other = new DatabaseSync(join(folder, 'in-use.sqlite'));
     other.exec('BEGIN EXCLUSIVE');
@@ -147,7 +147,7 @@ describe('a start is refused in one line', () => {
     expect(ended.code).toBe(1);
   });
 
-  test('where the secret is damaged', async () => {
+  test('if the secret is damaged', async () => {
     await startedBefore();
     await writeFile(join(folder, 'token-secret'), 'a'.repeat(10));
     const ended = await start();
@@ -155,7 +155,7 @@ describe('a start is refused in one line', () => {
     expect(ended.code).toBe(needsAPerson);
   });
 
-  test('where settings make no sense, or contradict each other', async () => {
+  test('if settings are invalid or incomplete', async () => {
     for (const wrong of [{ PORT: 'åtta' }, { S3_BUCKET: 'bilder' }, { ADMIN_PASSWORD: 'kort' }]) {
       const ended = await start(wrong);
       expectLine(ended, new RegExp(Object.keys(wrong)[0]?.slice(0, 3) ?? ''));
@@ -163,7 +163,7 @@ describe('a start is refused in one line', () => {
     }
   });
 
-  test('where PostgreSQL or the picture store is away, which may pass', async () => {
+  test('if PostgreSQL or the picture store cannot be reached, with the exit code of a temporary fault', async () => {
     const nobodyListens = 'http://127.0.0.1:1';
     const s3 = {
       S3_ENDPOINT: nobodyListens,
@@ -184,7 +184,7 @@ describe('a start is refused in one line', () => {
   });
 });
 
-describe('while it runs, a fault is told, and over when it is over:', () => {
+describe('a running server reports a fault until it is over', () => {
   /** Waits for a server and logs its administrator in. */
   async function running(server: Spawned) {
     const url = await server.url();
@@ -201,7 +201,7 @@ describe('while it runs, a fault is told, and over when it is over:', () => {
   const withAdmin = () => settings({ ADMIN_PASSWORD: password });
   const soon = { timeout: 20_000 };
 
-  test('the folder of the pictures is gone', async () => {
+  test('when the picture folder is missing', async () => {
     const server = spawnServer(withAdmin());
     const { readiness, reading } = await running(server);
     expect(await readiness()).toBe(200);
@@ -215,7 +215,7 @@ describe('while it runs, a fault is told, and over when it is over:', () => {
     await server.stop();
   });
 
-  test('another program holds the database', async () => {
+  test('when another program has locked the database', async () => {
     const server = spawnServer(withAdmin());
     const { readiness, saving } = await running(server);
 
@@ -229,7 +229,7 @@ describe('while it runs, a fault is told, and over when it is over:', () => {
     await server.stop();
   });
 
-  test.runIf(canMakeSmallDisk())('the disk is full', async () => {
+  test.runIf(canMakeSmallDisk())('when the disk is full', async () => {
     const env = environmentOf(withAdmin());
     const server = watch(spawnOnSmallDisk(folder, '3m', serverArguments, { env }));
     const { readiness, saving, reading } = await running(server);

@@ -91,7 +91,7 @@ async function whatIsShown(context: Context, { people, shown }: Shown): Promise<
 }
 
 describe.each(releasedVersions)('a database of version %s', (version) => {
-  test('loses nothing on its way to this one: every row is there, and shown as it was', async () => {
+  test('keeps every row when it is upgraded, and shows it as before', async () => {
     const then = await loadReleased(version, databasePlace(config));
     const before = await rowsIn(config);
 
@@ -101,7 +101,7 @@ describe.each(releasedVersions)('a database of version %s', (version) => {
     await closeContext(context);
   });
 
-  test('is copied first, and can be put back from there', async () => {
+  test('is copied before the upgrade, and can be restored from the copy', async () => {
     await loadReleased(version, databasePlace(config));
     const before = await rowsIn(config);
     const copies: string[] = [];
@@ -138,7 +138,7 @@ describe('an upgrade', () => {
     return newestMigration(db).finally(() => db.destroy());
   };
 
-  test('by a start tells the operator where the copy is', async () => {
+  test('at a start tells the operator where the copy is', async () => {
     await loadReleased(oldest, databasePlace(config));
     const program = spawnServer({ ...store.settings, PORT: '0', LOG_LEVEL: 'silent' });
     await once(program.child.stdout ?? program.child, 'data');
@@ -180,14 +180,14 @@ describe('an upgrade', () => {
     expect(existsSync(copiesFolder())).toBe(false);
   });
 
-  test('is not begun where no copy can be made', async () => {
+  test('is not begun if no copy can be made', async () => {
     await loadReleased(oldest, databasePlace(config));
     await writeFile(copiesFolder(), 'in the way');
     await expect(openContext(config)).rejects.toThrow();
     expect(await newestIn(config)).toBe(oldest);
   });
 
-  test('that fails leaves everything as it was, and ends with one line about it', async () => {
+  test('that fails leaves everything as it was, and ends with a one-line message', async () => {
     await loadReleased(oldest, databasePlace(config));
     const db = await openDatabase(config);
     await db.schema.alterTable('accounts').addColumn('password_expires_at', 'text').execute();
@@ -205,7 +205,7 @@ describe('an upgrade', () => {
     expect(await newestIn(config)).toBe(oldest);
   });
 
-  test('leaves nothing of the usernames that were typed at failed log-ins, which may be passwords', async () => {
+  test('removes the usernames that were typed at failed log-ins, which may be passwords', async () => {
     await loadReleased(oldest, databasePlace(config));
     const typed = 'lösenord som användarnamn';
     const db = await openDatabase(config);
@@ -232,13 +232,13 @@ describe('an upgrade', () => {
     if ('sqliteFile' in place) expect(await readFile(place.sqliteFile, 'utf8')).not.toContain(typed);
   });
 
-  test('of nothing, and a start without one, copy nothing', async () => {
+  test('of an empty database, and a start without an upgrade, make no copy', async () => {
     await closeContext(await openContext(config));
     await closeContext(await openContext(config));
     expect(existsSync(copiesFolder())).toBe(false);
   });
 
-  test('keeps the five newest copies, and what else lies there', async () => {
+  test('keeps the five newest copies, and leaves other files in the folder', async () => {
     await loadReleased(oldest, databasePlace(config));
     await copyBeforeUpgrade(databasePlace(config), config.dataDir, newLog());
     for (let day = 1; day <= 6; day++) {
