@@ -68,7 +68,7 @@ const temporaryFiles = () => {
 const afterwards = { timeout: 20_000 };
 
 describe('the rows of an export', () => {
-  test('are in the page, a table and the data, and there is no table where there are none', async () => {
+  test('are in the page, a table and the data; the table is left out if there are none', async () => {
     const eva = await server.signUp();
     await eva.post('/api/createlog', tripLog());
     expect([...(await unzip(await downloadExport(server.url, eva))).keys()]).not.toContain('loggblad.csv');
@@ -94,7 +94,7 @@ describe('the rows of an export', () => {
 });
 
 describe('the plan of an export', () => {
-  test('is in the page, a table and the data, and there is none of it where there are no boats', async () => {
+  test('is in the page, a table and the data, and is left out if there are no boats', async () => {
     const eva = await server.signUp();
     const names = async () => [...(await unzip(await downloadExport(server.url, eva))).keys()];
     const ofPlan = ['att-göra.csv', 'data/boats.jsonl', 'data/tasks.jsonl'];
@@ -120,7 +120,7 @@ describe('the plan of an export', () => {
 });
 
 describe('the tracks of an export', () => {
-  test('stand in it as GPX files under the trip’s day and name, as lines of the page, and whole in the data', async () => {
+  test('are in GPX files named by the trip’s day and title, drawn on the page, and complete in the data', async () => {
     const eva = await server.signUp();
     await eva.post('/api/createlog', tripLog({ title: 'Till: Sandhamn', track: track() }));
     await eva.post('/api/createlog', tripLog({ title: 'Till: Sandhamn', track: track() }));
@@ -138,7 +138,7 @@ describe('the tracks of an export', () => {
 });
 
 describe('a track over the 180° meridian', () => {
-  test('is drawn the short way', async () => {
+  test('is drawn the short way round', async () => {
     const eva = await server.signUp();
     const points = [-1_700_000, 17_990_000, 0, -20_000, -35_970_000, 3_600];
     await eva.post('/api/createlog', tripLog({ track: track({ points }) }));
@@ -150,7 +150,7 @@ describe('a track over the 180° meridian', () => {
 });
 
 describe('an export', () => {
-  test('is made by GET alone: HEAD makes none, and notes none', async () => {
+  test('is made only by GET: a HEAD request makes none and records no event', async () => {
     const anna = await server.signUp();
     const { address } = (await anna.post<PreparedExport>('/api/export')).body;
     const { status, headers } = await anna.send('HEAD', address);
@@ -160,7 +160,7 @@ describe('an export', () => {
     expect(noted).not.toContain('export_made');
   });
 
-  test('holds every log, the profile and every picture of its owner, by the schemas of the contract, and nobody else’s', async () => {
+  test('contains every log and picture and the profile of its owner by the contract’s schemas, and no other user’s log', async () => {
     const { anna, members, trip } = await skipper();
     const trips = linesOf(members, 'data/trip-logs.jsonl');
     const services = linesOf(members, 'data/service-logs.jsonl');
@@ -193,7 +193,7 @@ describe('an export', () => {
     expect(Buffer.concat([...members.values()]).includes('Bos hemliga resa')).toBe(false);
   });
 
-  test('holds tables that Excel opens with Swedish settings, in which nothing is a formula', async () => {
+  test('contains tables for Excel with Swedish settings, in which a formula is made harmless', async () => {
     const { members } = await skipper();
     const table = String(members.get('loggar.csv'));
     expect(members.get('loggar.csv')?.subarray(0, 3)).toEqual(Buffer.of(0xef, 0xbb, 0xbf));
@@ -226,7 +226,7 @@ describe('an export', () => {
     },
   );
 
-  test('holds tables that any reader of RFC 4180 reads back row by row, whatever lines a text has', async () => {
+  test('contains tables that an RFC 4180 reader reads back exactly, whatever line breaks a text has', async () => {
     const anna = await server.signUp();
     const texts = {
       'bara ny rad': 'Första raden\nAndra raden\n=1+1',
@@ -254,7 +254,7 @@ describe('an export', () => {
     }
   });
 
-  test('holds a page that shows all of it, with nothing in it that could run', async () => {
+  test('contains a page with every year and the service logs, without scripts or external links', async () => {
     const { members } = await skipper();
     const page = String(members.get('index.html'));
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;citat&quot; &#39;apostrof&#39;');
@@ -273,7 +273,7 @@ describe('an export', () => {
     expect(files.filter((file) => !members.has(file))).toEqual([]);
   });
 
-  test('is the caller’s own, an administrator’s too, whatever id is sent along', async () => {
+  test('contains only the caller’s data, even if an administrator sends another user’s id', async () => {
     const { anna } = await skipper();
     const headers = { authorization: `Bearer ${server.admin.token}`, userId: anna.userId };
     const answer = await fetch(`${server.url}/api/export?userId=${anna.userId}`, { headers });
@@ -282,13 +282,13 @@ describe('an export', () => {
     expect(linesOf(members, 'data/trip-logs.jsonl')).toEqual([]);
   });
 
-  test('of an account with nothing in it says so', async () => {
+  test('of an empty account says «Det fanns inga loggar.»', async () => {
     const members = await unzip(await downloadExport(server.url, await server.signUp()));
     expect(String(members.get('index.html'))).toContain('Det fanns inga loggar.');
     expect(linesOf(members, 'data/trip-logs.jsonl')).toEqual([]);
   });
 
-  test('tells of a picture whose bytes are gone, and holds all else', async () => {
+  test('lists a picture whose bytes are missing and contains the others', async () => {
     const { anna, trip } = await skipper();
     const file = trip.images[0]?.replace('/images/', '') ?? '';
     await server.context.blobs.remove(file);
@@ -298,14 +298,14 @@ describe('an export', () => {
     expect(Object.keys(manifest.pictures)).toHaveLength(2);
   });
 
-  test('is noted among the events, and leaves no file behind', async () => {
+  test('is recorded among the events and leaves no file behind', async () => {
     const { anna } = await skipper();
     const { body } = await server.admin.get<{ kind: string; username: string }[]>('/api/events');
     expect(body.find(({ username }) => username === anna.username)?.kind).toBe('export_made');
     await vi.waitFor(() => expect(temporaryFiles()).toEqual([]), afterwards);
   });
 
-  test('whose files can’t be removed afterwards is sent whole, and the log tells of it', async () => {
+  test('is sent whole even if its temporary files can’t be removed, and the server logs a warning', async () => {
     const { anna } = await skipper();
     const { blobs, config, log } = server.context;
     const told = vi.spyOn(log, 'warn');
@@ -329,7 +329,7 @@ describe('an export', () => {
     expect((await server.api.get('/healthz')).status).toBe(200);
   });
 
-  test('that its reader hangs up on ends, and leaves no file behind', async () => {
+  test('leaves no file behind if the client disconnects', async () => {
     const { anna } = await skipper();
     const headers = { authorization: `Bearer ${anna.token}` };
     await new Promise<void>((resolve) => {
@@ -343,7 +343,7 @@ describe('an export', () => {
   });
 });
 
-test('an account has two exports under way at most; one that is read or given up makes way', async () => {
+test('an account has at most two exports under way, and may start another when one is read or cancelled', async () => {
   const anna = await server.signUp();
   // More than the buffers between the server and a reader that does not read can hold.
   for (let i = 0; i < 60; i++) {
@@ -371,7 +371,7 @@ test('an account has two exports under way at most; one that is read or given up
 
 describe('the address of an export', () => {
   // asvs 5.4.1
-  test('tells how much it is, opens without a token, and names the file', async () => {
+  test('comes with the counts and the size, opens without a token, and names the file', async () => {
     const { anna } = await skipper();
     const { body } = await anna.post<PreparedExport>('/api/export');
     expect(body).toMatchObject({ tripLogs: 2, serviceLogs: 1, pictures: 3 });
@@ -386,7 +386,7 @@ describe('the address of an export', () => {
   });
 
   // asvs 14.2.1
-  test('is good for a minute, and for nothing else', async () => {
+  test('is refused if it is old or altered or the user has logged out, and opens nothing else', async () => {
     const anna = await server.signUp();
     const { body } = await anna.post<PreparedExport>('/api/export');
     const key = new URL(body.address, server.url).searchParams.get('key') ?? '';

@@ -105,7 +105,7 @@ async function everythingOf(who: SignedIn) {
   };
 }
 
-test('an account in which every field stands at its limits is the same once it is read into another', async () => {
+test('an account with every field at its limits is the same after export and import into another account', async () => {
   const anna = await server.signUp();
   const bo = await server.signUp();
   for (let round = 0; round < texts.length; round++) {

@@ -84,7 +84,7 @@ describe('a server with a heap of 128 MB', () => {
       '450,000 pictures of the profile that are none',
       () => ({ profile: withMany(profile, 'profilePictures', '0', 450_000) }),
     ],
-  ])('refuses an export with %s, and goes on', async (_what, members) => {
+  ])('refuses an export with %s and goes on running', async (_what, members) => {
     const named = Object.entries(members()).map(([name, text]) => [`data/${name}.json`, text]);
     const { status, body } = await sendZip(admin, await exportOf(Object.fromEntries(named)));
     expect([status, body.code]).toEqual([400, 'export_broken']);
@@ -103,7 +103,7 @@ describe('a server with a heap of 128 MB', () => {
       'body_too_large',
     ],
   ])(
-    'reads a table of %s without taking more memory than it has, and goes on',
+    'handles a table of %s within its memory and goes on running',
     async (_what, row, times, status, code) => {
       const body = Buffer.from(withMany({}, 'rows', row, times));
       const headers = { 'content-type': 'application/json' };
@@ -133,7 +133,7 @@ describe('a server', () => {
   test.each([
     ['empty lines', '\n', 'too_many_to_import', 1],
     ['a line that never ends', ' ', 'export_unpacks_too_large', limits.importedTextBytes / megabyte + 1],
-  ])('reads no further than it has to where a text is %s for ever', async (_what, byte, code, most) => {
+  ])('stops reading an endless text as soon as a limit is reached: %s', async (_what, byte, code, most) => {
     const chunk = Buffer.alloc(megabyte, byte);
     let chunks = 0;
     const file = {
@@ -154,7 +154,7 @@ describe('a server', () => {
     expect(chunks).toBe(most);
   });
 
-  test('says of a line with more in it than a log has that it has, and takes the others', async () => {
+  test('reports a line that contains more than a log and accepts the others', async () => {
     const line = withMany(tripLog(), 'images', '0', 1_000_000);
     const { body } = await sendZip<{ problems: unknown }>(
       anna,
@@ -175,7 +175,7 @@ describe('a server', () => {
       async () => exportOf({ 'data/trip-logs.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') }),
     ],
     ['a table', '/api/imports/table', 'application/json', async () => Buffer.from(JSON.stringify({ rows }))],
-  ])('ends reading %s when the client goes', async (_what, path, type, bodyOf) => {
+  ])('stops reading %s when the client disconnects', async (_what, path, type, bodyOf) => {
     const { db, config } = server.context;
     const bo = await server.signUp();
     const body = await bodyOf();
@@ -201,7 +201,7 @@ describe('a server', () => {
     );
   });
 
-  test('takes home and reads in again what has been written', async () => {
+  test('accepts the export of a log full of brackets and commas', async () => {
     const bo = await server.signUp();
     await anna.post('/api/createlog', tripLog({ description: '[,{}],'.repeat(3000) }));
     const { status } = await sendZip(bo, await downloadExport(server.url, anna));

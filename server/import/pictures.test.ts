@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 describe('a picture in an export', () => {
-  test('that another server has made is decoded and made anew, like every upload', async () => {
+  test('that was exported by another server is imported', async () => {
     const other = await changed(home, (members) =>
       changeManifest(members, ({ pictures }) => {
         for (const picture of Object.values(pictures)) picture.proof = 'någon annans';
@@ -42,7 +42,7 @@ describe('a picture in an export', () => {
   test.each([
     ['a page', 'page.html.jpg'],
     ['a drawing with a script', 'drawing.svg.jpg'],
-  ])('that is %s is left out, and that is told', async (_what, name) => {
+  ])('that is %s is left out and reported', async (_what, name) => {
     const bytes = await testPicture(name);
     let member = '';
     const spoilt = await changed(home, (members) => {
@@ -61,7 +61,7 @@ describe('a picture in an export', () => {
     expect(kept).toHaveLength(2);
   });
 
-  test('that a log names and that is not there, or is no path of ours, is told', async () => {
+  test('that is missing or has an invalid path is reported, and its log is imported', async () => {
     const line = {
       ...tripLog({ title: 'Saknar' }),
       images: ['/images/../../etc/passwd', `/images/${'a'.repeat(22)}.webp`],
@@ -79,7 +79,7 @@ describe('a picture in an export', () => {
       (one) => one.startsWith('images/') && one.includes('thumb') === (kind === 'thumb'),
     ) ?? '';
 
-  test('that is not what the manifest says is told, and all the rest is read in', async () => {
+  test('that differs from the manifest is reported, and everything else is imported', async () => {
     let name = '';
     const bytes = await changed(home, (members) => {
       name = memberOf(members, 'picture');
@@ -94,7 +94,7 @@ describe('a picture in an export', () => {
     expect(kept).toHaveLength(2);
   });
 
-  test('with a flipped bit in the ZIP is told, and all the rest is read in', async () => {
+  test('that is damaged in the ZIP is reported, and all logs are imported', async () => {
     const members = await unzip(home);
     const bytes = Buffer.from(home);
     // Pictures are not compressed: the file holds their bytes as they are.
@@ -104,7 +104,7 @@ describe('a picture in an export', () => {
     expect(done.problems).toHaveLength(1);
   });
 
-  test('whose card is broken gets a new one', async () => {
+  test('whose thumbnail is broken gets a new thumbnail', async () => {
     const bytes = await changed(home, (members) => {
       members.get(memberOf(members, 'thumb'))?.fill(7, 60, 70);
     });
@@ -114,7 +114,7 @@ describe('a picture in an export', () => {
     }
   });
 
-  test('is refused with all the others when there is no room for them, and nothing is kept', async () => {
+  test('is refused with all the others if they exceed the quota, and nothing is kept', async () => {
     const { db } = server.context;
     await db
       .insertInto('images')

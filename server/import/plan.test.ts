@@ -73,8 +73,8 @@ const withLines = (name: string, change: (lines: Record<string, unknown>[]) => u
     members.set(name, Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
   });
 
-describe('a plan that is read in', () => {
-  test('is in an empty account what it was, with what has been done, and due on the same days', async () => {
+describe('an imported plan', () => {
+  test('is the same in an empty account, with the work done and the same due dates', async () => {
     const counts = await readIn(bo, home);
     expect(counts).toMatchObject({ boats: { new: 2, known: 0 }, tasks: { new: 3, known: 0 }, problems: [] });
     const plan = await planOf(bo);
@@ -87,7 +87,7 @@ describe('a plan that is read in', () => {
     for (const { userId } of await tasksOf(bo)) expect(userId).toBe(bo.userId);
   });
 
-  test('adds nothing a second time, nor in the account that it came from', async () => {
+  test('adds nothing when it is imported again or into the account it came from', async () => {
     await readIn(bo, home);
     const before = await planOf(bo);
     const known = { boats: { new: 0, known: 2 }, tasks: { new: 0, known: 3 } };
@@ -97,7 +97,7 @@ describe('a plan that is read in', () => {
     expect(await tasksOf(anna)).toHaveLength(3);
   });
 
-  test('goes to the boat of the same name, whose own tasks are not doubled and are done by the logs', async () => {
+  test('is merged into the boat of the same name: its tasks are not duplicated and are done by the imported logs', async () => {
     const { _id } = (await bo.post<Boat>('/api/boats', { name: ' vindila ' })).body;
     await bo.post('/api/tasks/from-templates', { boatId: _id, templates: [{ id: 'impeller' }] });
     await bo.post('/api/tasks', { boatId: _id, section: 'hullAndDeck', name: 'byt slang' });
@@ -113,7 +113,7 @@ describe('a plan that is read in', () => {
     });
   });
 
-  test('brings back what has been deleted since, and nothing else', async () => {
+  test('restores what has been deleted since, and nothing else', async () => {
     await readIn(bo, home);
     const ran = (await boatsOf(bo)).find(({ name }) => name === 'Ran');
     await bo.delete(`/api/boats/${ran?._id}`);
@@ -125,7 +125,7 @@ describe('a plan that is read in', () => {
     expect(await tasksOf(bo)).toHaveLength(3);
   });
 
-  test('is left out as an export of the release before has none', async () => {
+  test('may be missing, as in an export of the previous release', async () => {
     const before = await changed((members) => {
       for (const name of ['att-göra.csv', 'data/boats.jsonl', 'data/tasks.jsonl']) members.delete(name);
       const service = { ...linesOf(members, 'data/service-logs.jsonl')[0] };
@@ -141,7 +141,7 @@ describe('a plan that is read in', () => {
     });
   });
 
-  test('says what of it can’t be taken, and takes the rest', async () => {
+  test('is imported without its invalid boats and tasks, which are reported', async () => {
     const broken = await withLines('data/boats.jsonl', ([vindila, ran]) => [
       { ...vindila, kind: 'ubåt' },
       ran,
@@ -164,7 +164,7 @@ describe('a plan that is read in', () => {
     expect((await boatsOf(bo)).map(({ name }) => name)).toEqual(['Ran']);
   });
 
-  test('makes no more boats and tasks than an account may have', async () => {
+  test('adds no more tasks than an account may have', async () => {
     const many = await withLines('data/tasks.jsonl', ([task]) =>
       Array.from({ length: limits.tasks + 2 }, (_, i) => ({
         ...task,

@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-describe('what was taken home and is read in again', () => {
-  test('has the longest track and the most rows that a log may have again', async () => {
+describe('an imported export', () => {
+  test('restores the longest track and the most rows that a log may have', async () => {
     const eva = await server.signUp();
     const points = [5_928_000, 1_831_000, 0, ...Array.from({ length: 1_999 }, () => [10, 10, 60]).flat()];
     const written = Array.from({ length: limits.rows }, (_, number) =>
@@ -45,7 +45,7 @@ describe('what was taken home and is read in again', () => {
     expect(body.rows).toMatchObject({ count: limits.rows });
   });
 
-  test('has its tracks again, also where only the data is left of them', async () => {
+  test('restores tracks from the data even without the GPX files', async () => {
     const [eva, finn] = [await server.signUp(), await server.signUp()];
     await eva.post('/api/createlog', tripLog({ track: track() }));
     const members = await unzip(await downloadExport(server.url, eva));
@@ -55,7 +55,7 @@ describe('what was taken home and is read in again', () => {
     expect((await finn.get(`/api/tracks/${log?._id}`)).body).toMatchObject(track());
   });
 
-  test('has its rows again, and under way what was under way', async () => {
+  test('restores the rows, and a trip that was under way still is', async () => {
     const [eva, finn] = [await server.signUp(), await server.signUp()];
     const written = [row(1, { course: 241, latitude: 59.0183, longitude: 18.4317 }), row(2)];
     await eva.post('/api/createlog', tripLog({ rows: { written } }));
@@ -66,7 +66,7 @@ describe('what was taken home and is read in again', () => {
     expect(shown.body.arrivalDateTime).toBe(tripLog().arrivalDateTime);
   });
 
-  test('is in an empty account what it was: every word and every picture, but for ids and times of making', async () => {
+  test('restores every word and every picture into an empty account, except ids and creation times', async () => {
     const done = await readIn(bo, home);
     expect(done).toMatchObject({
       state: 'done',
@@ -85,14 +85,14 @@ describe('what was taken home and is read in again', () => {
     }
   });
 
-  test('may be of the format before, whose logs have fewer fields', async () => {
+  test('may have the previous format', async () => {
     const before = await changed(home, (members) => {
       changeManifest(members, (manifest) => Object.assign(manifest, { format: 1 }));
     });
     expect(await readIn(bo, before)).toMatchObject({ tripLogs: { new: 2, refused: 0 }, problems: [] });
   });
 
-  test('changes nothing before it is confirmed', async () => {
+  test('adds nothing before it is confirmed, and nothing twice if it is confirmed twice', async () => {
     const { state, _id } = await read(bo, home);
     expect(state).toBe('ready');
     expect([await tripsOf(bo), await servicesOf(bo), (await profileOf(bo)).bio]).toEqual([[], [], '']);
@@ -103,7 +103,7 @@ describe('what was taken home and is read in again', () => {
     expect(await tripsOf(bo)).toHaveLength(2);
   });
 
-  test('adds nothing a second time, also when a log has been changed since', async () => {
+  test('adds nothing a second time, even if a log has been changed since', async () => {
     await readIn(bo, home);
     const [first] = await tripsOf(bo);
     await bo.put(`/api/updatelog/${first?._id}`, tripLog({ title: 'Omskriven' }));
@@ -118,7 +118,7 @@ describe('what was taken home and is read in again', () => {
     expect(await allOf(server, bo)).toEqual(before);
   });
 
-  test('is recognised in the account that it came from, and brings back a log that was deleted', async () => {
+  test('adds nothing to the account it came from, except a log that has been deleted', async () => {
     const carl = await server.signUp();
     await readIn(carl, home);
     const own = await downloadExport(server.url, carl);
@@ -133,7 +133,7 @@ describe('what was taken home and is read in again', () => {
     expect(await allOf(server, carl)).toEqual(before);
   });
 
-  test('is recognised by what is written when it comes back by way of another account', async () => {
+  test('is recognised by its content when it comes back through another account', async () => {
     await readIn(bo, home);
     expect(await readIn(anna, await downloadExport(server.url, bo))).toMatchObject({
       tripLogs: { new: 0, known: 2 },
@@ -141,7 +141,7 @@ describe('what was taken home and is read in again', () => {
     });
   });
 
-  test('takes no name, role or id from the file, and leaves a profile that is filled in as it is', async () => {
+  test('does not change the name, role, id or filled-in bio of the account', async () => {
     await changeProfile(bo, { bio: 'Min egen' });
     const before = await profileOf(bo);
     await readIn(
@@ -158,7 +158,7 @@ describe('what was taken home and is read in again', () => {
     expect(await allOf(server, anna)).toMatchObject({ bio: 'Hemmahamn Bullandö' });
   });
 
-  test('may have been unpacked and packed anew, with a folder around it and files of a Mac in it', async () => {
+  test('may have been unpacked and repacked inside a folder, with macOS files in it', async () => {
     const members = [...(await unzip(home))].map(([name, bytes]): [string, Buffer] => [
       `min loggbok/${name}`,
       bytes,
@@ -171,7 +171,7 @@ describe('what was taken home and is read in again', () => {
     expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
   });
 
-  test('is noted among the events', async () => {
+  test('is recorded among the events', async () => {
     await readIn(bo, home);
     const { body } = await server.admin.get<{ kind: string; username: string }[]>('/api/events');
     expect(body.find(({ username }) => username === bo.username)?.kind).toBe('import_made');

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-describe('a log in an export that can’t be taken', () => {
+describe('an invalid log in an export', () => {
   test.each<[string, string | Buffer, string]>([
     ['no JSON', '{"title": "Halv', 'Raden går inte att läsa som en logg (den är inte JSON).'],
     ['a list', '[1, 2]', 'Raden går inte att läsa som en logg (den är inte JSON).'],
@@ -49,7 +49,7 @@ describe('a log in an export that can’t be taken', () => {
       JSON.stringify(tripLog({ images: 7 })),
       'Bilderna anges som en lista.',
     ],
-  ])('is %s: it is left out with a sentence, the others are taken', async (_what, line, sentence) => {
+  ])('(%s) is left out with a message, and the others are imported', async (_what, line, sentence) => {
     const bytes = await changed(home, (members) => addLine(members, 'data/trip-logs.jsonl', line));
     const state = await read(bo, bytes);
     expect(state.tripLogs).toEqual({ new: 2, known: 0, refused: 1 });
@@ -58,7 +58,7 @@ describe('a log in an export that can’t be taken', () => {
     expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
   });
 
-  test('is counted also when there are too many to name', async () => {
+  test('is counted even if there are too many to list', async () => {
     const bytes = await changed(home, (members) => {
       for (let i = 0; i < 105; i++) addLine(members, 'data/service-logs.jsonl', '{}');
     });
@@ -81,7 +81,7 @@ const withMember = async (name: string, mode?: number) =>
     Buffer.from(bytes.toString('latin1').replaceAll('aa/evil.txt', name), 'latin1'),
   );
 
-describe('a file that is refused, with nothing of it kept:', () => {
+describe('an import file that is refused, with nothing of it kept:', () => {
   // asvs 5.2.3
   test.each<[string, ErrorCode, () => Promise<Uint8Array> | Uint8Array]>([
     ['nothing', 'not_an_export', () => Buffer.of()],
@@ -181,7 +181,7 @@ describe('a file that is refused, with nothing of it kept:', () => {
   });
 
   // asvs 5.2.3
-  test('one that is larger than an account', async () => {
+  test('one whose declared size is too large', async () => {
     const answer = await new Promise<number>((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${bo.token}`,
@@ -199,7 +199,7 @@ describe('a file that is refused, with nothing of it kept:', () => {
     await expectNothingLeft(server, bo);
   });
 
-  test('one whose sender hangs up in the middle', async () => {
+  test('one whose sender disconnects in the middle', async () => {
     const headers = {
       authorization: `Bearer ${bo.token}`,
       'content-type': 'application/zip',
@@ -214,7 +214,7 @@ describe('a file that is refused, with nothing of it kept:', () => {
     await expectNothingLeft(server, bo);
   });
 
-  test('any other kind of body', async () => {
+  test('one with another content type', async () => {
     const { status, body } = await bo.post('/api/imports', 'text', { 'content-type': 'text/plain' });
     expect([status, body.code]).toEqual([415, 'wrong_media_type']);
   });

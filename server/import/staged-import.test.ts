@@ -29,7 +29,7 @@ describe('an import', () => {
     await expectNothingLeft(server, bo);
   });
 
-  test('makes way for the next one', async () => {
+  test('is replaced by the next one', async () => {
     const first = await read(bo, home);
     const second = await read(bo, home);
     expect((await bo.post(`/api/imports/${first._id}`)).status).toBe(404);
@@ -37,7 +37,7 @@ describe('an import', () => {
     expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
   });
 
-  test('that nobody has finished for six hours can’t be finished, and is swept up with what a crash has left', async () => {
+  test('that is not confirmed for more than six hours can’t be confirmed and is removed', async () => {
     const { _id } = await read(bo, home);
     const { db } = server.context;
     const seven = new Date(Date.now() - 7 * 3_600_000).toISOString();
@@ -47,7 +47,7 @@ describe('an import', () => {
     await expectNothingLeft(server, bo);
   });
 
-  test('whose server has died in the middle says so, and makes way', async () => {
+  test('whose server died in the middle is shown as refused and can be replaced', async () => {
     const { _id } = await read(bo, home);
     const touched_at = new Date(Date.now() - 120_000).toISOString();
     const { db } = server.context;
@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
   });
 
-  test('that can’t be begun, and one that fails on the way, keep nobody from the next one', async () => {
+  test('that fails at the start or on the way does not block the next one', async () => {
     const { config, db } = server.context;
     const temporary = join(config.dataDir, 'temporary');
     rmSync(temporary, { recursive: true, force: true });
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(await readIn(bo, home)).toMatchObject({ state: 'done', tripLogs: { new: 2 } });
   });
 
-  test('that takes its time is not said to have died', async () => {
+  test('that takes a long time is not shown as failed', async () => {
     const { blobs, db } = server.context;
     const { put } = blobs;
     const waiting = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ describe('an import', () => {
     }
   });
 
-  test('whose files can’t be removed afterwards harms nobody, and the log tells of it', async () => {
+  test('whose temporary files can’t be removed is logged and does not block the next one', async () => {
     const { config, log } = server.context;
     const temporary = join(config.dataDir, 'temporary');
     const told = vi.spyOn(log, 'warn');
@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(await readIn(bo, home)).toMatchObject({ state: 'done' });
   });
 
-  test('is not begun beside one that is still being read', async () => {
+  test('is refused while another is still being read', async () => {
     const { _id } = await read(bo, home);
     const { db } = server.context;
     await db.updateTable('imports').set({ state: 'reading' }).where('id', '=', _id).execute();
@@ -136,7 +136,7 @@ describe('an import', () => {
     expect((await bo.post(`/api/imports/${_id}`)).body.code).toBe('import_not_ready');
   });
 
-  test('goes on where it was cut short, and puts in nothing twice', async () => {
+  test('continues where it was interrupted and adds nothing twice', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => tripLog({ title: `Rad ${i}` }));
     const { _id } = (await bo.post<ImportState>('/api/imports/table', { rows })).body;
     const { db } = server.context;
@@ -153,7 +153,7 @@ describe('an import', () => {
     expect(new Set((await tripsOf(bo)).map(({ title }) => title)).size).toBe(50);
   });
 
-  test('that does not find room for all of it puts in nothing', async () => {
+  test('that exceeds the quota adds nothing', async () => {
     const rows = Array.from({ length: 90 }, (_, i) =>
       tripLog({ title: `${i}`, description: 'x'.repeat(15_000) }),
     );
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await tripsOf(bo)).toEqual([]);
   });
 
-  test('leaves out a picture that has gone in the meantime, and tells of it', async () => {
+  test('leaves out a picture that was deleted in the meantime, and reports it', async () => {
     const { _id } = await read(bo, home);
     const { db } = server.context;
     const picture = db

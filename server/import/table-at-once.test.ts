@@ -22,8 +22,8 @@ async function readIn(rows: object[]): Promise<ImportState> {
   return (await anna.post<ImportState>(`/api/imports/${body._id}`)).body;
 }
 
-describe('rows of a table', () => {
-  test('are put in once by two who confirm at once', async () => {
+describe('the rows of an imported table', () => {
+  test('are added once if two requests confirm them at the same time', async () => {
     const rows = Array.from({ length: 100 }, (_, i) => tripLog({ title: `Rad ${i}` }));
     const { _id } = (await send(rows)).body;
     const finish = () => anna.post<ImportState>(`/api/imports/${_id}`);
@@ -32,7 +32,7 @@ describe('rows of a table', () => {
     expect(await logs()).toHaveLength(100);
   });
 
-  test('that are discarded while they are put in stay as far as they have come', async () => {
+  test('can be imported again without duplicates after being discarded while they were added', async () => {
     const rows = Array.from({ length: 1_000 }, (_, i) => tripLog({ title: `Rad ${i}` }));
     const { _id } = (await send(rows)).body;
     const finished = anna.post<ImportState>(`/api/imports/${_id}`);

@@ -24,8 +24,8 @@ async function readIn(rows: object[]): Promise<ImportState> {
   return (await anna.post<ImportState>(`/api/imports/${body._id}`)).body;
 }
 
-describe('rows of a table', () => {
-  test('become trip logs of the caller, as a form would write them', async () => {
+describe('the rows of an imported table', () => {
+  test('become trip logs of the caller, with values read as from a form', async () => {
     const bo = await server.signUp();
     const row = tripLog({ distance: '12,5', windSpeed: '', year: '2025', userId: bo.userId, _id: 'x' });
     expect(await readIn([row])).toMatchObject({ state: 'done', tripLogs: { new: 1, known: 0, refused: 0 } });
@@ -39,7 +39,7 @@ describe('rows of a table', () => {
     expect(log?._id).not.toBe('x');
   });
 
-  test('that can’t be taken are told by their number in the table, and the others are taken', async () => {
+  test('are reported by row number if they are invalid, and the others are imported', async () => {
     const rows = [
       tripLog({ title: 'Hel' }),
       tripLog({ distance: 'långt' }),
@@ -54,7 +54,7 @@ describe('rows of a table', () => {
     expect((await logs()).map(({ title }) => title)).toEqual(['Hel']);
   });
 
-  test('come once, however often the table is read; two that say the same are two logs', async () => {
+  test('are added once, however often the table is imported; two equal rows become two logs', async () => {
     const rows = [tripLog(), tripLog(), tripLog({ title: 'En till' })];
     expect((await readIn(rows)).tripLogs.new).toBe(3);
     const [first] = await logs();
@@ -64,7 +64,7 @@ describe('rows of a table', () => {
   });
 
   // asvs 2.4.1, 5.2.1, 15.2.2
-  test('that a release before has taken without a column come no second time with it', async () => {
+  test('are not added again if the table then has more columns', async () => {
     const rows = [tripLog(), tripLog({ title: 'En till' })];
     await readIn(rows);
     expect((await readIn(rows)).tripLogs).toEqual({ new: 0, known: 2, refused: 0 });
@@ -73,14 +73,14 @@ describe('rows of a table', () => {
     expect(await logs()).toHaveLength(2);
   });
 
-  test('keep what a logbook on paper has', async () => {
+  test('keep the crew and the engine hours of a paper logbook', async () => {
     await readIn([tripLog({ crew: 'Ylva, Bo', engineEnd: '412,3', barometer: '' })]);
     const [log] = await logs();
     expect(log).toMatchObject({ crew: 'Ylva, Bo', engineEnd: 412.3 });
     expect(log && 'barometer' in log).toBe(false);
   });
 
-  test('are put in a few at a time: everybody else is answered meanwhile', async () => {
+  test('are added a few at a time, so that the server answers other requests meanwhile', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => tripLog({ title: `Rad ${i}` }));
     const { _id } = (await send(rows)).body;
     let isDone = false;
@@ -99,7 +99,7 @@ describe('rows of a table', () => {
   test.each([
     ['no rows', [], 'nothing_to_import'],
     ['more rows than are taken at a time', Array(limits.importedLogs + 1).fill({}), 'too_many_to_import'],
-  ] as const)('%s are refused in a sentence', async (_what, rows, code) => {
+  ] as const)('are refused with a message if there are %s', async (_what, rows, code) => {
     const { status, body } = await send(rows);
     expect([status, body]).toMatchObject([400, { code, message: errors[code].message }]);
   });
@@ -108,7 +108,7 @@ describe('rows of a table', () => {
     ['text', 'rader'],
     ['a list of lists', [['Sandhamn']]],
     ['nothing', undefined],
-  ])('that are %s are 400', async (_what, rows) => {
+  ])('are refused with 400 if they are %s', async (_what, rows) => {
     expect((await send(rows)).status).toBe(400);
   });
 });

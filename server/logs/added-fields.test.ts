@@ -45,7 +45,7 @@ async function change({ row }: { row: LogRow }, body: unknown) {
 }
 
 describe('a field that is added to a definition', () => {
-  test('is stored in its column and comes back, and is left out of the answer where it is empty', async () => {
+  test('is stored in its column and returned, and is left out of the response if it is empty', async () => {
     const { log, row } = await create({ ...before, anchor, airTemperature: '16,5' });
     expect(log).toMatchObject({ anchor, airTemperature: 16.5 });
     expect(row).toMatchObject({ anchor, air_temperature: 16.5 });
@@ -56,14 +56,14 @@ describe('a field that is added to a definition', () => {
     expect(saved && toLog(kind, saved, [])).toEqual(log);
   });
 
-  test('stays as it is where a change does not name it, and is cleared by null and ""', async () => {
+  test('is unchanged if a change does not name it, and is cleared by null and ""', async () => {
     const made = await create({ ...before, anchor, airTemperature });
     expect(await change(made, before)).toMatchObject({ anchor, airTemperature });
     const cleared = await change(made, { ...before, anchor: '', airTemperature: null });
     expect([cleared.anchor, cleared.airTemperature]).toEqual([undefined, undefined]);
   });
 
-  test('is in the page and the table of an export, can be read in again, and is searched', async () => {
+  test('is in the page and the table of an export, can be imported again, and is searched', async () => {
     const { log } = await create({ ...before, anchor, airTemperature });
     expect(article(withAddedFields, log)).toContain(
       `<dt>Ankring</dt><dd>${anchor}</dd><dt>Lufttemperatur</dt><dd>16,5\u00a0°C</dd>`,

@@ -44,23 +44,20 @@ test.each([
 test.each([
   ['a track that the log has no more', 'track', { track: track({ distance: 12 }) }],
   ['rows that have become others', 'rows', { rows: { written: [row(3)] } }],
-])(
-  '%s is not taken for what is there: the change is refused, and says which part it is',
-  async (_what, part, change) => {
-    const log = await create();
-    const before = await shown(log);
-    await put({ ...tripLog(), ...change }, log._id);
-    const now = await shown(log);
-    const { status, body } = await put({ ...now, [part]: before[part as 'track'], title: 'Gammal' }, log._id);
-    expect([status, body.fields]).toEqual([
-      400,
-      { [part]: 'Det är inte vad loggen har nu. Hämta loggen igen, eller skicka den utan detta.' },
-    ]);
-    expect(await shown(log)).toEqual(now);
-  },
-);
+])('a change with %s is refused, and the response names that part', async (_what, part, change) => {
+  const log = await create();
+  const before = await shown(log);
+  await put({ ...tripLog(), ...change }, log._id);
+  const now = await shown(log);
+  const { status, body } = await put({ ...now, [part]: before[part as 'track'], title: 'Gammal' }, log._id);
+  expect([status, body.fields]).toEqual([
+    400,
+    { [part]: 'Det är inte vad loggen har nu. Hämta loggen igen, eller skicka den utan detta.' },
+  ]);
+  expect(await shown(log)).toEqual(now);
+});
 
-test('what is neither a whole track nor what the log shows of it is told what is wrong with it', async () => {
+test('a change with an incomplete track is refused with the reason', async () => {
   const log = await create();
   const refused = await put(tripLog({ track: { ...track(), points: [1, 2] } }), log._id);
   expect([refused.status, refused.body.fields]).toEqual([400, { track: 'Spåret går inte att läsa.' }]);

@@ -19,7 +19,7 @@ function someOf(field: NamedField): fc.Arbitrary<string | number | null> {
 }
 const isKept = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-test('of 10,000 made-up logs what is sent comes back, and what a change does not name stays', {
+test('10,000 made-up logs come back as they were sent, and a change keeps the fields it does not name', {
   // Nothing but computation, which a busy machine does slowly.
   timeout: 120_000,
 }, () => {

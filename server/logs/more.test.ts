@@ -29,8 +29,8 @@ const create = async (fields: object = {}) =>
   (await anna.post<TripLog>('/api/createlog', tripLog({ ...fields }))).body;
 const show = async ({ _id }: TripLog) => (await anna.get<TripLog>(`/api/showlog/${_id}`)).body;
 
-describe('what a trip log has beyond the specification', () => {
-  test('is kept as it was written, and left out of the answer where nothing was', async () => {
+describe('a trip log field beyond the specification', () => {
+  test('is kept as it was written, and is left out of the response if it is empty', async () => {
     expect(Object.keys(more).sort()).toEqual(beyond.map(({ name }) => name).sort());
     const log = await create(more);
     expect(log).toMatchObject(more);
@@ -41,14 +41,14 @@ describe('what a trip log has beyond the specification', () => {
     );
   });
 
-  test('is read as it is shown, with a minus sign or a hyphen below zero', async () => {
+  test('may have a minus sign or a hyphen before a number below zero', async () => {
     for (const written of ['−1,5', '-1,5', ' −1.5 ']) {
       const log = await create({ waterTemperature: written as never });
       expect(log.waterTemperature).toBe(-1.5);
     }
   });
 
-  test('a change that does not name it leaves it, and `null` or `""` clears it', async () => {
+  test('is unchanged by a change that does not name it, and is cleared by `null` or `""`', async () => {
     const log = await create(more);
     await anna.put(`/api/updatelog/${log._id}`, tripLog({ title: 'Omskriven' }));
     expect(await show(log)).toMatchObject({ ...more, title: 'Omskriven' });
@@ -59,7 +59,7 @@ describe('what a trip log has beyond the specification', () => {
     expect([after.crew, after.engineEnd]).toEqual([undefined, undefined]);
   });
 
-  test('adds not a byte to a list of 500 logs that have nothing of it', async () => {
+  test('adds nothing to a list of 500 logs in which it is empty', async () => {
     const { _id } = await create();
     const { db } = server.context;
     const row = await db.selectFrom('trip_logs').selectAll().where('id', '=', _id).executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ describe('what a trip log has beyond the specification', () => {
     ['crew', 'x'.repeat(301), 'Skriv högst 300 tecken.'],
     ['boat', 'noll\0', 'Texten innehåller tecken som inte går att spara.'],
     ['sails', '\ud800', 'Texten innehåller tecken som inte går att spara.'],
-  ])('is refused with its own sentence: %s %j', async (name, value, sentence) => {
+  ])('is refused with its own message: %s %j', async (name, value, sentence) => {
     const { status, body } = await anna.post<{ fields: unknown }>(
       '/api/createlog',
       tripLog({ [name]: value }),
@@ -98,14 +98,14 @@ describe('what a trip log has beyond the specification', () => {
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
-  test('takes numbers as they are written by hand, and a name that nobody knows is refused as before', async () => {
+  test('may be a number as written by hand, and a field with an unknown name is refused', async () => {
     expect(await create({ engineStart: '412,3', engineEnd: ' 414.0 ', engineMiles: '99' })).toMatchObject({
       ...{ engineStart: 412.3, engineEnd: 414, engineMiles: 99 },
     });
     expect((await anna.post('/api/createlog', tripLog({ engineMid: 1 }))).status).toBe(400);
   });
 
-  test('is found by its texts', async () => {
+  test('is searched if it is a text', async () => {
     await create(more);
     await create({ title: 'En annan' });
     for (const q of ['ylva', 'krabb', 'halvklart', 'genua', 'vindila']) {
@@ -115,7 +115,7 @@ describe('what a trip log has beyond the specification', () => {
   });
 });
 
-test('a service log keeps the hours of the engine, and an answer without them is as before', async () => {
+test('a service log keeps the engine hours, and the response leaves them out if there are none', async () => {
   const plain = await anna.post<ServiceLog>('/api/createservicelog', serviceLog());
   expect('engineEnd' in plain.body).toBe(false);
   const { body } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ engineEnd: '412,3' }));
