@@ -224,7 +224,7 @@ test('an administrator can generate a password for another user, but not for the
   await expect.element(field('Välj konto')).toBeVisible();
 });
 
-test('a notice on every page says until when a temporary password is valid, and goes when the user has changed it', async () => {
+test('a notice says until when a temporary password is valid, and goes when the user has changed it', async () => {
   let endsAt: string | null = '2026-11-29T11:00:00.000Z';
   await open('/info', {
     showPasswordNotice: () => gives('showPasswordNotice', { setByOtherAt: null, endsAt }),
