@@ -123,6 +123,32 @@ describe('a log that was changed elsewhere too', () => {
     expect(log).toMatchObject({ title: 'Sedan', description: 'Skrivet hemma' });
   });
 
+  test.each([
+    ['asks about a field that both have changed', { title: 'Hemma' }, 'stuck', { title: 'Hemma' }],
+    [
+      'keeps what else was changed there',
+      { description: 'Hemma' },
+      'done',
+      { title: 'Ombord', description: 'Hemma' },
+    ],
+    ['keeps what its creation did not name', { crew: 'Ylva' }, 'done', { title: 'Ombord', crew: 'Ylva' }],
+  ])('before its creation was answered, while its form stood open, %s', async (_, theirs, kind, both) => {
+    const device = await newDevice();
+    device.server.fate = () => 'after';
+    const sync = device.tab();
+    const made = await device.save({ fields: trip('Först') });
+    await until(() => device.server.logs.size === 1);
+    const [_id = ''] = device.server.logs.keys();
+    device.server.write({ _id, ...theirs });
+    device.server.fate = () => undefined;
+    await sync.now();
+    await device.atRest();
+    const form = { base: null, etag: null, entry: made };
+    const entry = await device.save({ fields: trip('Ombord', { crew: '' }), opened: form });
+    expect(await device.outcomeOf(entry)).toMatchObject({ kind });
+    expect(device.server.logs.get(_id)?.log).toMatchObject(both);
+  });
+
   test('while it is compared is compared with what is here by then', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före', { description: '' })));

@@ -85,6 +85,7 @@ export class Sending {
   async #create(): Promise<Step> {
     const { kind, id, fields } = this.#entry;
     const version = versionOf(this.#entry);
+    const isRepeated = this.#entry.tried.length > 0;
     if (!(await this.#try())) return undefined;
     const created = await this.#api.create(kind, id, fields, version.images);
     if (!created.ok) return this.#fail(created);
@@ -94,7 +95,10 @@ export class Sending {
       // An earlier attempt had arrived after all, and something has changed since, here or there: merge.
       const base = tried[0] ?? version;
       const merged = merge({ base, tried, mine: now, theirs: data });
-      return withServers({ ...now, action: 'update', logId: data._id }, merged, data, { etag, base });
+      // An open form does not know what else the server has by now: what it saves is compared.
+      const revision = now.revision + Number(isRepeated);
+      const next: Entry = { ...now, action: 'update', logId: data._id, revision };
+      return withServers(next, merged, data, { etag, base });
     });
   }
 
