@@ -29,7 +29,7 @@ async function change(who: SignedIn, id: string, changes: object) {
 
 describe('the audit trail', () => {
   // asvs 16.2.1, 16.2.2, 16.3.1
-  test('notes who got in, who did not, and who went', async () => {
+  test('records logins, failed logins and logouts', async () => {
     const anna = await server.signUp({ username: 'anna' });
     await server.api.post('/api/login', { username: 'ANNA', password: 'fel lösenord' });
     await anna.post('/api/logout');
@@ -41,7 +41,7 @@ describe('the audit trail', () => {
   });
 
   // asvs 16.2.1
-  test('notes what became of an account, and who did it where that is somebody else', async () => {
+  test('records changes to an account, and who made them if it was another user', async () => {
     const bo = await server.signUp({ username: 'bo' });
     await change(bo, bo.userId, { password: 'ett nytt lösenord', email: 'bo2@example.com' });
     await change(server.admin, bo.userId, { role: 'admin' });
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     );
   });
 
-  test('notes a right password that lets nobody in: one that has expired, and one without the right code', async () => {
+  test('records a correct password that is refused because it has expired or the code is wrong', async () => {
     const gun = await server.signUp({ username: 'gun' });
     const { db } = server.context;
     const password_expires_at = new Date(Date.now() - 1000).toISOString();
@@ -82,7 +82,7 @@ describe('the audit trail', () => {
     expect((await kindsOf('gun')).slice(2)).toEqual(['log_in_failed', 'two_step_on', 'log_in_failed']);
   });
 
-  test('notes that log-ins were ended from another device', async () => {
+  test('records sessions that were ended from another device', async () => {
     const hedda = await server.signUp({ username: 'hedda' });
     await server.logIn(hedda);
     const devices = await hedda.get<{ _id: string; current: boolean }[]>('/api/sessions');
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
   });
 
   // asvs 16.3.3
-  test('notes when guessing was stopped', async () => {
+  test('records when password guessing is blocked', async () => {
     const carl = await server.signUp({ username: 'carl' });
     for (let i = 0; i < 6; i++) {
       await server.api.post('/api/login', { username: carl.username, password: 'gissning' });
@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     expect((await kindsOf('carl')).slice(2)).toEqual(['log_in_failed', 'log_in_blocked']);
   });
 
-  test('notes once that guessing failed and was stopped, however long somebody goes on, and again after the wait', async () => {
+  test('records failed and blocked guessing once, however long it goes on, and again after the wait', async () => {
     const { db } = server.context;
     await failedEarlier(db, logInLimits.window + 1000);
     await db.deleteFrom('events').where('account_id', 'is', null).execute();
@@ -129,7 +129,7 @@ describe('the audit trail', () => {
   });
 
   // asvs 16.3.1, 16.3.3
-  test('notes when somebody guesses at the current password of an open session', async () => {
+  test('records guesses at the current password in an open session', async () => {
     const fia = await server.signUp({ username: 'fia' });
     await server.context.db
       .updateTable('sessions')
@@ -143,7 +143,7 @@ describe('the audit trail', () => {
   });
 
   // asvs 14.2.4, 16.2.5
-  test('holds nothing that anybody typed: no password, no unknown username, nothing out of a log', async () => {
+  test('contains no password, no unknown username, no token and no text of a log', async () => {
     const dora = await server.signUp({ username: 'dora', password: 'hemligt lösenord' });
     const secrets = ['hemligt lösenord', 'lösenord som användarnamn', dora.token, 'Till Sandhamn'];
     await server.api.post('/api/login', { username: 'lösenord som användarnamn', password: 'x' });
@@ -155,13 +155,13 @@ describe('the audit trail', () => {
     );
   });
 
-  test('notes nothing of a change that was refused', async () => {
+  test('does not record a change that was refused', async () => {
     const erik = await server.signUp({ username: 'erik' });
     await change(erik, erik.userId, { role: 'admin', password: 'ett nytt lösenord' });
     expect(await kindsOf('erik')).toEqual(['account_created', 'logged_in']);
   });
 
-  test('is walked through page by page, the latest first', async () => {
+  test('comes in pages, the latest event first', async () => {
     const all = (await server.admin.get<Event[]>('/api/events')).body;
     const pages = await walkThrough<Event>(server.admin, '/api/events?limit=7');
     expect(pages.flat()).toEqual(all);

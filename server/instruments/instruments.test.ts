@@ -49,7 +49,7 @@ describe('the instruments of the boat', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('are told in the units of the log, each with its age', async () => {
+  test('are reported in the units of the log, each reading with its age', async () => {
     const asked: (string | undefined)[] = [];
     const anna = await aboard(
       (request, response) => {
@@ -74,7 +74,7 @@ describe('the instruments of the boat', () => {
     expect((await server.api.get('/api/info')).body).toMatchObject({ instruments: true });
   });
 
-  test('say nothing that is old, missing, no number or out of range', async () => {
+  test('report no reading that is old, missing, not a number or out of range', async () => {
     const broken = () => {
       const vessel = whole();
       vessel.navigation.position = measured({ latitude: 91, longitude: 18 } as never);
@@ -88,7 +88,7 @@ describe('the instruments of the boat', () => {
     expect((await anna.get('/api/instruments')).body).toEqual({ log: { value: 1227.5, age: 2 } });
   });
 
-  test('say nothing by a direction that is none, or a time that is no text, and all else that they know', async () => {
+  test('report everything except a reading with an impossible direction or a time that is not text', async () => {
     const odd = () => {
       const vessel = whole();
       vessel.environment.wind.directionTrue = measured(1e308);
@@ -103,7 +103,7 @@ describe('the instruments of the boat', () => {
     ]);
   });
 
-  test('that measure the same thing are asked one after the other, where the first is off', async () => {
+  test('report the reading of a second source if the first is too old', async () => {
     const two = () => {
       const { navigation, environment } = whole();
       const off = { ...measured(9.9, 61), values: { n2k: measured(9.9, 61), gps: measured(2.469, 5) } };
@@ -129,7 +129,7 @@ describe('the instruments of the boat', () => {
     ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '900' }).end('{"na')],
     ['10 MB', (_, response) => response.end(JSON.stringify('x'.repeat(10_000_000)))],
     ['nothing, and hangs up', (request) => request.socket.destroy()],
-  ])('that answer with %s are silent', async (_what, answer) => {
+  ])('are reported as silent if they respond with %s', async (_what, answer) => {
     const anna = await aboard(answer);
     expect(await anna.get('/api/instruments')).toMatchObject(silent);
   });
@@ -137,7 +137,7 @@ describe('the instruments of the boat', () => {
   test.each<[string, RequestListener]>([
     ['never answer', () => {}],
     ['never end', (_, response) => response.write('{"name":')],
-  ])('that %s are waited for three seconds', async (_what, answer) => {
+  ])('are reported as silent after three seconds if they %s', async (_what, answer) => {
     const anna = await aboard(answer);
     const before = performance.now();
     expect(await anna.get('/api/instruments')).toMatchObject(silent);

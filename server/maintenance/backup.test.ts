@@ -79,7 +79,7 @@ function impatient(url: string | undefined): string | undefined {
   return url && `${url}?idle_in_transaction_session_timeout=1000`;
 }
 
-test('a restored backup holds every log, picture, account and session as they were', async () => {
+test('a restored backup has the same rows, trip log, pictures and session as before', async () => {
   const trip = await writeTrip('Runt Öland', 2);
   await sailor.post('/api/createservicelog', serviceLog());
   const file = join(folder, 'whole.tar');
@@ -132,7 +132,7 @@ test('logs with very much text come in parts small enough to be put back', async
 });
 
 // asvs 14.2.4
-test('a backup holds no failed log-ins; an older one that does is put back without them', async () => {
+test('a backup contains no failed logins; an older backup that does is restored without them', async () => {
   await server.api.post('/api/login', { username: 'lösenord som användarnamn', password: 'x' });
   const file = join(folder, 'without-failures.tar');
   await makeBackup(server.context, file);
@@ -167,7 +167,7 @@ test('a backup holds no failed log-ins; an older one that does is put back witho
 });
 
 test.runIf(inject('postgres'))(
-  'putting pictures may take longer than PostgreSQL lets a change stand still',
+  'restoring pictures may take longer than PostgreSQL lets a transaction be idle',
   async () => {
     await writeTrip('Runt Gotland', 1);
     const file = join(folder, 'slow.tar');
@@ -190,7 +190,7 @@ test.runIf(inject('postgres'))(
   },
 );
 
-test('a backup made while logs are written and deleted shows nothing that is half there', async () => {
+test('a backup made while logs are written and deleted is complete', async () => {
   let stop = false;
   const writing = (async () => {
     for (let i = 0; !stop; i++) {
@@ -207,7 +207,7 @@ test('a backup made while logs are written and deleted shows nothing that is hal
   await expect(verifyBackup(file)).resolves.toMatchObject({ rows: (made as { rows: number }).rows });
 });
 
-test('while a backup is at work the bytes of a deleted log stay, for the sweep', async () => {
+test('a picture of a log deleted during a backup keeps its bytes but is no longer served', async () => {
   const log = await writeTrip('Raderas under kopieringen', 1);
   const key = log.images[0]?.replace('/images/', '') ?? '';
   await withLease(server.context.db, 'backup', async () => {
@@ -220,7 +220,7 @@ test('while a backup is at work the bytes of a deleted log stay, for the sweep',
   expect((await sailor.get(`/api/images/${key}`)).status).toBe(404);
 });
 
-test('a second backup is told that one is at work', async () => {
+test('a second backup is refused while another is running, and writes no file', async () => {
   await withLease(server.context.db, 'backup', async () => {
     expect(await makeBackup(server.context, join(folder, 'second.tar'))).toBe('taken');
   });
@@ -304,7 +304,7 @@ describe('a whole backup that can’t be put back', () => {
   });
 });
 
-describe('where pictures lie already', () => {
+describe('in a store that already has pictures', () => {
   const live = Buffer.from('alive');
   let key: string;
 
@@ -325,7 +325,7 @@ describe('where pictures lie already', () => {
   test.each([
     ['whole', async () => {}],
     ['cut off', (file: string) => truncate(file, 70_000)],
-  ])('a backup that is %s is not put back, and they stay', async (how, spoil) => {
+  ])('a backup that is %s is not restored, and the pictures stay', async (how, spoil) => {
     const file = await backUp(`beside-${how}`);
     await spoil(file);
     const { config, restored, keys, remove } = await restoreInto(file, withPicture);
@@ -338,7 +338,7 @@ describe('where pictures lie already', () => {
     await remove();
   });
 
-  test('rows alone, as before an upgrade, are put back, and they stay', async () => {
+  test('a copy of the rows alone, as made before an upgrade, is restored, and the pictures stay', async () => {
     await backUp('not-this-one');
     const rows = await copyBeforeUpgrade(databasePlace(server.context.config), folder, newLog());
     const { restored, keys, remove } = await restoreInto(rows, withPicture);

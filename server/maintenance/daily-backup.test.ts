@@ -38,7 +38,7 @@ describe('the daily backup', () => {
     expect(names).toContain('min-egen.tar');
   });
 
-  test('is made at its time, and says in the log what is in it', async () => {
+  test('is made at the configured time, and its contents are logged', async () => {
     const wait = vi.spyOn(globalThis, 'setTimeout');
     const log = newLog();
     const { stop } = backUpDaily(daily.context, log);
@@ -55,7 +55,7 @@ describe('the daily backup', () => {
     expect(log.error.mock.calls).toEqual([]);
   });
 
-  test('that lacks pictures says so as an error, and pushes out no whole one', async () => {
+  test('that lacks pictures is logged as an error and does not displace a complete one', async () => {
     const uploadedImages = await upload(daily.admin, await smallPicture());
     await daily.admin.post('/api/createlog', tripLog({ uploadedImages }));
     for (let day = 1; day <= 3; day++) await makeDailyBackup(daily.context, newLog(), night(day));

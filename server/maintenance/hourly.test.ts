@@ -48,7 +48,7 @@ async function maintain(
   vi.useRealTimers();
 }
 
-test('a sweep that fails is told of, and what else is old goes all the same', async () => {
+test('a sweep that fails is logged, and other old data is removed all the same', async () => {
   const { db, blobs } = server.context;
   const event = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow();
   const old = { ...event, id: randomId(), happened_at: '2000-01-01T00:00:00.000Z' };
@@ -66,7 +66,7 @@ test('a sweep that fails is told of, and what else is old goes all the same', as
 });
 
 // asvs 14.2.4
-test('what was copied before an upgrade, and what a crash left of that, is there for thirty days, and then gone; what else lies there stays', async () => {
+test('a copy from before an upgrade, and what a crash left of one, is removed after thirty days; other files stay', async () => {
   const store = await newTestStore();
   const config = readConfig({ ...store.settings, LOG_LEVEL: 'silent' }, false);
   await loadReleased(releasedVersions[0] ?? '', databasePlace(config));
@@ -91,7 +91,7 @@ test('what was copied before an upgrade, and what a crash left of that, is there
   await store.remove();
 });
 
-test('what is old in a server’s own folder goes also while another does the work that they share', async () => {
+test('old files in a server’s own folder are removed even while another server does the shared work', async () => {
   const { context } = server;
   const { dataDir } = context.config;
   const copies = join(dataDir, 'before-upgrade');
@@ -108,7 +108,7 @@ test('what is old in a server’s own folder goes also while another does the wo
   });
 });
 
-test('what a sweep has done is logged, and that it stopped before a store with too much without a row is an error', async () => {
+test('a sweep logs what it did, and logs an error if it stopped because too many files have no row', async () => {
   const { context } = server;
   const log = newLog();
   await maintain(context, log, 1);

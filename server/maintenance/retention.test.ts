@@ -36,7 +36,7 @@ test('a session is kept for as long as it may be used', async () => {
 });
 
 // asvs 14.2.4
-test('the answer to a request that may be sent twice is kept for ninety days, since a phone may be at sea that long', async () => {
+test('the response to a request with an idempotency key is kept for ninety days', async () => {
   const create = async () => {
     const headers = { 'idempotency-key': 'a' };
     // Her session ends before that.
@@ -64,7 +64,7 @@ test('an event is kept for a year', async () => {
 });
 
 // asvs 14.2.4
-test('a failed log-in is kept for as long as it counts, whether or not there is another; one from a clock that was ahead is not', async () => {
+test('a failed login is kept at first and removed after a day; one dated in the future is removed at once', async () => {
   const { db } = server.context;
   const failures = async () => (await db.selectFrom('login_failures').select('id').execute()).length;
   await server.api.post('/api/login', { username: 'finns inte', password: 'x' });

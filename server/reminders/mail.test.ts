@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 const { remind, skipper } = reminderCalls(() => server);
 
-describe('a mail', () => {
-  test('says what is late and soon, plainly, with the way to turn it off', async () => {
+describe('a reminder mail', () => {
+  test('lists what is late and what is soon, with a link to turn the reminders off', async () => {
     const { anna, add } = await skipper({ email: 'asa@example.com', firstName: 'Åsa' });
     await add({ name: 'Byt impeller', on: addDays('2026-05-15', -14) });
     await add({ name: 'Täthetsprova gasolen', on: '2026-06-01' });
@@ -58,7 +58,7 @@ Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
     expect(header('auto-submitted')).toBe('auto-generated');
   });
 
-  test('tells of hours that have run out by the hours, not by a day that is still to come', async () => {
+  test('states the engine hours overdue or left for tasks that also have a later date', async () => {
     const { anna, add } = await skipper();
     const since = { on: undefined, everyMonths: 12, baselineDate: '2026-05-01', baselineHours: 100 };
     await add({ ...since, name: 'Byt olja', everyHours: 50 });
@@ -73,7 +73,7 @@ Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
     expect(post.mails[0]?.text).toContain('- Byt impeller, 1 motortimme kvar\n');
   });
 
-  test('names the boat where there are several', async () => {
+  test('names the boat if the user has several', async () => {
     const { anna, add } = await skipper();
     const ran = (await anna.post<Boat>('/api/boats', { name: 'Ran' })).body;
     await add({ on: '2026-05-20' });
@@ -83,7 +83,7 @@ Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
     expect(post.mails[0]?.text).toContain('- Byt anod (Ran), ');
   });
 
-  test('has no header but its own, whatever is written in a name', async () => {
+  test('has only its own headers, whatever a name contains', async () => {
     const { add } = await skipper({ firstName: 'Eva <eva@example.com>' });
     await add({ name: 'Byt\u2028Bcc: eva@example.com', on: '2026-05-20' });
     await server.context.db.updateTable('tasks').set({ name: 'Byt\r\nBcc: eva@example.com' }).execute();
@@ -107,7 +107,7 @@ Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
   });
 
   test.each(['a,b@example.com', 'a;b@example.com', 'a<b@example.com>', '"a b"@example.com'])(
-    'is sent to nobody where the address would be read as another, as %s',
+    'is not sent to an address that could be read as another: %s',
     async (email) => {
       const { anna, add } = await skipper();
       await server.context.db.updateTable('accounts').set({ email }).where('id', '=', anna.userId).execute();

@@ -32,8 +32,8 @@ beforeEach(async () => {
 const { remind, skipper, done } = reminderCalls(() => server);
 const longAgo = '2026-01-01T00:00:00.000Z';
 
-describe('the switch', () => {
-  test('says where mail goes, and is turned on and off', async () => {
+describe('the setting for reminders', () => {
+  test('shows the mail address and can be turned on and off', async () => {
     const anna = await server.signUp({ email: 'anna@example.com' });
     const look = async () => (await anna.get<Reminders>('/api/reminders')).body;
     expect(await look()).toEqual({ available: true, mail: false, email: 'anna@example.com' });
@@ -46,7 +46,7 @@ describe('the switch', () => {
     expect([status, body.fields]).toEqual([400, { mail: 'Skriv true eller false.' }]);
   });
 
-  test('can’t be turned on where no mail is sent', async () => {
+  test('can’t be turned on if the server sends no mail', async () => {
     const silent = await startTestServer();
     const look = await silent.admin.get<Reminders>('/api/reminders');
     expect(look.body).toMatchObject({ available: false, mail: false });
@@ -57,8 +57,8 @@ describe('the switch', () => {
   });
 });
 
-describe('a mail', () => {
-  test('comes once a day at most, and then not again for what has been told', async () => {
+describe('a reminder mail', () => {
+  test('is sent at most once a day, and again for the same task only when it gets late and thirty days later', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-20' });
     const subjects = () => post.mails.map(({ headers }) => headers.get('subject'));
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(subjects()).toHaveLength(4);
   });
 
-  test('tells of a task anew once it has been done, or moved to another day', async () => {
+  test('mentions a task again after it has been done or moved to another day', async () => {
     const { anna, add } = await skipper();
     const yearly = await add({ everyMonths: 12, baselineDate: '2025-05-20' });
     const paper = await add({ name: 'Förnya försäkringen', on: '2026-05-20' });
@@ -93,7 +93,7 @@ describe('a mail', () => {
     expect(post.mails[1]?.headers.get('subject')).toBe('Att göra med båten: 2 uppgifter');
   });
 
-  test('says nothing of what is put away, and is not sent to whoever can’t log in or has turned it off', async () => {
+  test('is not sent for an archived task, for a disabled account or if the user has turned it off', async () => {
     const { anna, add } = await skipper();
     const task = await add({ on: '2026-05-20' });
     await anna.put(`/api/tasks/${task._id}`, { archived: true });
@@ -111,8 +111,8 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that is not taken', () => {
-  test('keeps nobody from theirs, and is tried again the same day where that may help', async () => {
+describe('a reminder mail that is not accepted', () => {
+  test('does not stop the others, and is retried the same day only after a temporary error', async () => {
     const first = await skipper({ email: 'full@example.com' });
     const second = await skipper({ email: 'gone@example.com' });
     const third = await skipper({ email: 'third@example.com' });
@@ -152,7 +152,7 @@ describe('a mail that is not taken', () => {
     expect(post.mails.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted());
   });
 
-  test('is told to the administrator after five days', async () => {
+  test('is shown to the administrator after five days', async () => {
     const { anna, add } = await skipper();
     await add({ on: '2026-05-20' });
     post.refuse(() => 550);
@@ -197,7 +197,7 @@ describe('a mail that is not taken', () => {
     expect((await failing()).map(({ _id }) => _id)).toEqual([anna.userId]);
   });
 
-  test('is not told of whoever can’t log in, who gets none', async () => {
+  test('is not shown or recorded for an account that can’t log in', async () => {
     const failing = await skipper();
     const off = await skipper();
     await failing.add({ on: '2026-05-20' });
@@ -227,7 +227,7 @@ describe('a mail that is not taken', () => {
     expect(failingSince.get(off.anna.userId)).toBeNull();
   });
 
-  test('as no server answers, fails for all and is sent once one does', async () => {
+  test('because no mail server responds is logged, and sent once one does', async () => {
     const people = [await skipper(), await skipper()];
     for (const { add } of people) await add({ on: '2026-05-20' });
     const gone = { ...mailOf(server), smtpUrl: 'smtp://127.0.0.1:1' };
@@ -241,8 +241,8 @@ describe('a mail that is not taken', () => {
   });
 });
 
-describe('a mail whose taking was not heard of', () => {
-  test('comes once more, as the same mail, and no third time until it is to be told again', async () => {
+describe('a reminder mail with an unknown outcome', () => {
+  test('is sent once more with the same Message-ID, and then not until the task is due for another reminder', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-12' });
     post.hangUp('after');
@@ -258,7 +258,7 @@ describe('a mail whose taking was not heard of', () => {
     expect(post.mails).toHaveLength(3);
   });
 
-  test('keeps nobody from what has become so since', async () => {
+  test('does not hold back the reminder of a newer task', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-12' });
     post.hangUp('after');
@@ -270,7 +270,7 @@ describe('a mail whose taking was not heard of', () => {
     expect(told).toEqual([['impeller'], ['impeller', 'anod'], ['anod']]);
   });
 
-  test('is another than one that never reached the other side, which comes however often that fails', async () => {
+  test('is retried until it is sent if the server always hung up before the mail was transmitted', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-20' });
     post.hangUp('before');
@@ -280,7 +280,7 @@ describe('a mail whose taking was not heard of', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('is told of as it was before once it is refused, and comes when it is taken', async () => {
+  test('is retried until it is sent if the server refused its data', async () => {
     const { add } = await skipper();
     await add({ on: '2026-05-20' });
     await remind('2026-05-15');
@@ -293,7 +293,7 @@ describe('a mail whose taking was not heard of', () => {
   });
 });
 
-describe('every day', () => {
+describe('the daily reminder', () => {
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
   };
@@ -307,7 +307,7 @@ describe('every day', () => {
     await chore.stop();
   };
 
-  test('mail goes out from its time on, and what is on its way is noted before the server ends', async () => {
+  test('is sent after its time, and is recorded before the server stops, so that it is not sent again', async () => {
     const { add } = await skipper();
     await add({ on: addDays(today(), 3) });
     const chore = remindDaily(server.context, newLog());
@@ -317,7 +317,7 @@ describe('every day', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('before its time nothing is sent, and without SMTP_URL nothing is begun', async () => {
+  test('is not sent before its time, nor without SMTP_URL', async () => {
     const { add } = await skipper();
     await add({ on: addDays(today(), 3) });
     const { config } = server.context;
@@ -327,7 +327,7 @@ describe('every day', () => {
     expect(post.mails).toEqual([]);
   });
 
-  test('its time and its day are Sweden’s, wherever the machine’s clock stands', async () => {
+  test('goes by the time and the day in Sweden even if the server’s time zone is UTC', async () => {
     const { add } = await skipper();
     await add({ on: '2026-07-04' });
     const { config } = server.context;
@@ -352,7 +352,7 @@ describe('every day', () => {
     }
   });
 
-  test('of two servers on one database, one sends', async () => {
+  test('is sent by only one of two servers on the same database', async () => {
     const { databaseUrl, dataDir } = server.context.config;
     const people = await Promise.all(Array.from({ length: 12 }, () => skipper()));
     for (const { add } of people) await add({ on: addDays(today(), 3) });

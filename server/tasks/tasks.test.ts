@@ -23,7 +23,7 @@ const planOf = async (who: SignedIn) => (await who.get<Plan>('/api/tasks')).body
 const impeller = { name: 'Byt impeller', section: 'engineService' };
 
 describe('a boat', () => {
-  test('is kept as it is written, without what is empty, and changed field by field', async () => {
+  test('is kept as written without empty fields, is changed field by field, and is protected by its ETag', async () => {
     const { anna } = await skipper();
     const written = { name: 'Ran', kind: 'sail', length: '7,8', launching: '2026-05-03', mmsi: '' };
     const made = await anna.post<Boat>('/api/boats', written);
@@ -39,7 +39,7 @@ describe('a boat', () => {
     expect([stale.status, stale.body.code]).toEqual([412, 'plan_changed_elsewhere']);
   });
 
-  test('is made once by a request that is sent twice', async () => {
+  test('is created once if the request is sent twice', async () => {
     const { anna } = await skipper();
     const send = () => anna.post<Boat>('/api/boats', { name: 'Ran' }, { 'idempotency-key': 'a' });
     expect((await send()).body).toEqual((await send()).body);
@@ -58,7 +58,7 @@ describe('a boat', () => {
     expect([status, refused.fields]).toEqual([400, { [field]: sentence }]);
   });
 
-  test('that is called otherwise is so in its logs too, which count for it as before', async () => {
+  test('that is renamed is renamed in its logs too, which still count for it', async () => {
     const { anna, boat } = await skipper();
     const { body: ran } = await anna.post<Boat>('/api/boats', { name: 'Ran', bookName: 'Ran, Maxi 77' });
     const trip = (fields: Record<string, unknown>) => anna.post<TripLog>('/api/createlog', tripLog(fields));
@@ -94,7 +94,7 @@ describe('a boat', () => {
     expect((await anna.put(path, tripLog({ boat: 'Ran' }), { 'if-match': '"1"' })).status).toBe(412);
   });
 
-  test('gives its logs no name that another boat has', async () => {
+  test('does not give its logs a name that another boat has', async () => {
     const { anna } = await skipper();
     const { body: ran } = await anna.post<Boat>('/api/boats', { name: 'Ran' });
     const { body: log } = await anna.post<TripLog>('/api/createlog', tripLog({ boat: 'Ran' }));
@@ -102,7 +102,7 @@ describe('a boat', () => {
     expect((await anna.get<TripLog>(`/api/showlog/${log._id}`)).body.boat).toBe('Ran');
   });
 
-  test('goes with its tasks, and leaves the logs', async () => {
+  test('is deleted with its tasks, and its logs stay', async () => {
     const { anna, boat } = await skipper();
     const { body: task } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id });
     const log = await anna.post<ServiceLog>('/api/createservicelog', serviceLog({ tasks: [task._id] }));
@@ -114,7 +114,7 @@ describe('a boat', () => {
 });
 
 describe('a task', () => {
-  test('is due by when it was done last: its own start, then the latest service log that names it', async () => {
+  test('is due by its own start, and then by the latest service log that names it', async () => {
     const { anna, boat } = await skipper();
     const now = today();
     const baselineDate = addMonths(now, -13);
@@ -144,7 +144,7 @@ describe('a task', () => {
     expect([without.status, without.body.tasks]).toEqual([201, undefined]);
   });
 
-  test('counts the miles that were sailed since', async () => {
+  test('counts the miles sailed since its start', async () => {
     const { anna, boat } = await skipper();
     const sailed = (day: string, distance: number) =>
       anna.post('/api/createlog', {
@@ -160,7 +160,7 @@ describe('a task', () => {
     expect(body.due.milesLeft).toBe(300);
   });
 
-  test('counts the hours of its own boat’s engine, by trips and services, and tells about when they are up', async () => {
+  test('counts the engine hours of its own boat by trips and services, and estimates when they are up', async () => {
     const { anna, boat } = await skipper();
     await anna.post('/api/boats', { name: 'Ran' });
     const sailed = (daysAgo: number, engineEnd: number, boat?: string) => {
@@ -185,7 +185,7 @@ describe('a task', () => {
     expect(task).toMatchObject({ lastDone: { hours: 435 }, due: { hoursLeft: 100 } });
   });
 
-  test('of somebody else, or of nobody, is left out of a service log', async () => {
+  test('of another user, or that does not exist, is left out of a service log', async () => {
     const { anna, boat } = await skipper();
     const { anna: bo, boat: boatOfBo } = await skipper();
     const { body: own } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id });
@@ -213,7 +213,7 @@ describe('a task', () => {
     expect([refused.status, refused.body.fields]).toEqual([400, { [field]: sentence }]);
   });
 
-  test('is put away and taken back, and changed by whoever saw it last', async () => {
+  test('can be archived, restored and deleted, but not changed or deleted with an old ETag', async () => {
     const { anna, boat } = await skipper();
     const { body } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id, everyMonths: 12 });
     const path = `/api/tasks/${body._id}`;
@@ -226,7 +226,7 @@ describe('a task', () => {
     expect((await anna.delete(path)).status).toBe(404);
   });
 
-  test('comes from a template once, with what is known of the own boat', async () => {
+  test('is created from a template only once', async () => {
     const { anna, boat } = await skipper();
     const templates = [
       { id: 'impeller', everyMonths: 24, baselineDate: '2026-01-01' },
@@ -248,7 +248,7 @@ describe('a task', () => {
 });
 
 describe('the plan', () => {
-  test('is answered 304 until something changes, or another day comes', async () => {
+  test('is answered with 304 until something changes or another day comes', async () => {
     const { anna, boat } = await skipper();
     await anna.post('/api/tasks', { ...impeller, boatId: boat._id });
     const first = await anna.get('/api/tasks');
