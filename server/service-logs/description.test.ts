@@ -8,13 +8,13 @@ const empty = Object.fromEntries(serviceSections.map((section) => [section, ''])
   string
 >;
 
-describe('what a service log says first', () => {
+describe('the description of a service log', () => {
   test('is its first filled-in section, in the order of the service book', () => {
     expect(descriptionOf({ ...empty, comments: 'sist', hullAndDeck: 'skrov' })).toBe('skrov');
     expect(descriptionOf({ ...empty, engineService: ' \n ', comments: '\n Till sist. ' })).toBe('Till sist.');
   });
 
-  test('is nothing when no section is filled in', () => {
+  test('is empty when no section is filled in', () => {
     expect(descriptionOf(empty)).toBe('');
   });
 
@@ -39,7 +39,7 @@ describe('what a service log says first', () => {
     expect(descriptionOf({ ...empty, comments: text })).toBe(expected);
   });
 
-  test('is always a beginning of the section, no longer than 200, and well-formed', () => {
+  test('is always the beginning of the section, at most 200 characters and well-formed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
         const description = descriptionOf({ ...empty, fuelSystem: text });

@@ -17,7 +17,7 @@ const list = (who: SignedIn, query = '') =>
 
 describe('the list of service logs', () => {
   test.each(['', '?limit=200', '?q=impeller'])(
-    'of logs with very much text comes in pages that the server has room for: %s',
+    'with very long texts comes in several pages of limited size: %s',
     async (query) => {
       const dora = await server.signUp();
       const long = 'Segel och rigg. '.repeat(1250);

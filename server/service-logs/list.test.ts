@@ -31,7 +31,7 @@ const list = (who: SignedIn, query = '') =>
 
 describe('the list of service logs', () => {
   // spec 2.72, 9.12
-  test('is the caller’s own, the newest first; the other way round with sort=oldest', async () => {
+  test('contains the caller’s own logs, newest first, or oldest first with sort=oldest', async () => {
     const { status, body, headers } = await list(anna);
     expect(status).toBe(200);
     expect(body.map((log) => log.date)).toEqual([...dates].reverse());
@@ -41,14 +41,14 @@ describe('the list of service logs', () => {
   });
 
   // spec 3.15, 7.14
-  test('holds each log as it is shown alone, and what it says first', async () => {
+  test('contains each log as it is shown alone, and its description', async () => {
     for (const { description, ...log } of (await list(anna)).body) {
       expect(description).toBe('Bytt olja och impeller.');
       expect((await anna.get<ServiceLog>(`/api/servicelog/${log._id}`)).body).toEqual(log);
     }
   });
 
-  test('cuts what a log says first at 200 characters on a word', async () => {
+  test('cuts the description to at most 200 characters at the end of a word', async () => {
     const carl = await server.signUp();
     const sailAndRig = 'Segel och rigg '.repeat(50);
     await carl.post('/api/createservicelog', serviceLog({ engineService: '', sailAndRig }));
@@ -59,7 +59,7 @@ describe('the list of service logs', () => {
   });
 
   // spec 7.14
-  test('is for that user alone; everyone else is refused, an administrator too', async () => {
+  test('is refused to other users, including administrators, and for an unknown user', async () => {
     for (const who of [bo, server.admin]) {
       const { status, body } = await who.get(`/api/servicelogs/${anna.userId}`, { userId: anna.userId });
       expect([status, body.message]).toEqual([403, 'Du har inte behörighet att se dessa serviceloggar.']);
@@ -69,7 +69,7 @@ describe('the list of service logs', () => {
     }
   });
 
-  test.each([1, 2, 4, 5])('walked through %d at a time shows every log once, in order', async (limit) => {
+  test.each([1, 2, 4, 5])('in pages of %d contains every log once, in order', async (limit) => {
     for (const query of ['sort=newest', 'sort=oldest', 'sort=newest&q=impeller']) {
       const path = `/api/servicelogs/${anna.userId}?limit=${limit}&${query}`;
       const pages = await walkThrough<ListedServiceLog>(anna, path);
@@ -79,7 +79,7 @@ describe('the list of service logs', () => {
   });
 
   test.each(['limit=0', 'limit=201', 'limit=x', 'sort=title', 'after=hej'])(
-    'asked for in a way there is none is 400 (case %#)',
+    'is refused with 400 for an invalid parameter (case %#)',
     async (query) => {
       const { status, body } = await anna.get(`/api/servicelogs/${anna.userId}?${query}`);
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [query.split('=')[0]]]);

@@ -26,7 +26,7 @@ const noSections = Object.fromEntries(serviceSections.map((section) => [section,
 
 describe('writing a service log', () => {
   // spec 3.11, 4.20, 7.7, 7.13
-  test('answers with the log as it was written, an id nobody guesses, its owner, and when', async () => {
+  test('responds with the log as it was written, a new id, its owner and the time of creation', async () => {
     const { status, body, headers } = await anna.post<ServiceLog>('/api/createservicelog', serviceLog());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -49,7 +49,7 @@ describe('writing a service log', () => {
     expect((await show(_id)).body).toMatchObject(sections);
   });
 
-  test('needs no more than the required fields; the rest is answered as empty', async () => {
+  test('needs only the required fields; the others are empty in the response', async () => {
     const { title, date, boatNameModel, servicePersonOrCompany, serviceType } = serviceLog();
     const required = { title, date, boatNameModel, servicePersonOrCompany, serviceType };
     const { status, body } = await anna.post<ServiceLog>('/api/createservicelog', required);
@@ -57,11 +57,11 @@ describe('writing a service log', () => {
     expect(body).toMatchObject({ ...required, ...noSections, engineType: '', images: [] });
   });
 
-  test('keeps the time on the wall exactly, without seconds', async () => {
+  test('keeps the local time exactly, without seconds', async () => {
     expect(await create({ date: '2025-03-30T02:30:59' })).toMatchObject({ date: '2025-03-30T02:30' });
   });
 
-  test('belongs to whoever sends the token, whatever ids stand in the body', async () => {
+  test('makes the sender of the token the owner, whatever ids the body contains', async () => {
     const created = await create({ userId: bo.userId, userid: bo.userId, _id: '1', createdAt: 0 });
     expect(created.userId).toBe(anna.userId);
     expect(created._id).not.toBe('1');
@@ -95,7 +95,7 @@ describe('writing a service log', () => {
     ['year', 2025, 'Okänt fält.'],
     ['description', 'Allt väl', 'Okänt fält.'],
   ])(
-    'is refused with a sentence at the field, and nothing is saved: %s (case %#)',
+    'is refused with a message for the field, and nothing is saved: %s (case %#)',
     async (field, value, sentence) => {
       const countBefore = await countOf();
       const { status, body } = await anna.post('/api/createservicelog', serviceLog({ [field]: value }));
@@ -106,7 +106,7 @@ describe('writing a service log', () => {
   );
 
   // spec 3.13
-  test('with a picture that is not the caller’s own is refused, as a list and as a JSON string', async () => {
+  test('with an unknown picture is refused, as a list and as a JSON string', async () => {
     const countBefore = await countOf();
     const path = '/images/AAAAAAAAAAAAAAAAAAAAAA.webp';
     for (const images of [[path], JSON.stringify([path]), ['x'], ['']]) {
@@ -122,7 +122,7 @@ describe('writing a service log', () => {
 describe('showing a service log', () => {
   // spec 1.3, 6.7, 7.13
   // asvs 8.2.2
-  test('is for its owner; others are told so, an administrator too', async () => {
+  test('is refused to other users, including administrators', async () => {
     const { _id } = await create();
     for (const who of [bo, server.admin]) {
       const { status, body } = await who.get(`/api/servicelog/${_id}`);
@@ -145,7 +145,7 @@ describe('showing a service log', () => {
 
 describe('changing a service log', () => {
   // spec 4.21, 7.15
-  test('answers with a sentence as plain text; id, owner and creation time stay', async () => {
+  test('responds with a message as plain text, and keeps the id, owner and creation time', async () => {
     const log = await create();
     const changes = {
       ...noSections,
@@ -160,7 +160,7 @@ describe('changing a service log', () => {
   });
 
   // spec 5.8
-  test('may leave out who did the work and of which type it was, unlike a new one', async () => {
+  test('may leave out who did the work and the type of service, unlike creating one', async () => {
     const log = await create();
     const { title, date, boatNameModel } = serviceLog();
     const named = { title, date, boatNameModel };
@@ -175,7 +175,7 @@ describe('changing a service log', () => {
     expect(Object.keys(body.fields ?? {}).sort()).toEqual(['boatNameModel', 'date', 'title']);
   });
 
-  test('takes the whole log back as it was shown', async () => {
+  test('accepts the whole log as it was shown', async () => {
     const log = await create();
     expect((await anna.put(`/api/servicelog/${log._id}`, log)).status).toBe(200);
     const { body } = await show(log._id);
@@ -183,7 +183,7 @@ describe('changing a service log', () => {
   });
 
   // spec 6.8, 7.15
-  test('is for its owner; for others nothing changes', async () => {
+  test('is refused to other users, including administrators, and changes nothing', async () => {
     const log = await create();
     for (const who of [bo, server.admin]) {
       const { status, body } = await who.put(`/api/servicelog/${log._id}`, serviceLog({ title: 'Min' }), {
@@ -197,7 +197,7 @@ describe('changing a service log', () => {
     expect((await show(log._id)).body).toEqual(log);
   });
 
-  test('with something at fault changes nothing', async () => {
+  test('with an invalid field or picture is refused and changes nothing', async () => {
     const log = await create();
     const path = `/api/servicelog/${log._id}`;
     expect((await anna.put(path, serviceLog({ date: 'i maj' }))).status).toBe(400);
@@ -224,7 +224,7 @@ describe('changing a service log', () => {
 
 describe('deleting a service log', () => {
   // spec 7.16
-  test('answers with a sentence as plain text; after that it is gone, and a second time 404', async () => {
+  test('responds with a message as plain text; the log is then gone, and a second deletion gets 404', async () => {
     const { _id } = await create();
     const first = await anna.delete(`/api/servicelog/${_id}`, undefined, { userId: anna.userId });
     expect([first.status, first.text]).toEqual([200, 'Serviceloggen har raderats.']);
@@ -235,7 +235,7 @@ describe('deleting a service log', () => {
   });
 
   // spec 7.16
-  test('is for its owner; for others it stays', async () => {
+  test('is refused to other users, including administrators, and the log stays', async () => {
     const log = await create();
     for (const who of [bo, server.admin]) {
       const { status, body } = await who.delete(`/api/servicelog/${log._id}`);
@@ -245,8 +245,8 @@ describe('deleting a service log', () => {
   });
 });
 
-describe('two who change the same service log', () => {
-  test('an older ETag is refused for a change and for a deletion, the newest is taken', async () => {
+describe('concurrent changes to a service log', () => {
+  test('are refused with an older ETag, as are deletions; the latest ETag is accepted', async () => {
     const { _id } = await create();
     const path = `/api/servicelog/${_id}`;
     const old = { 'if-match': (await show(_id)).headers.get('etag') ?? '' };
@@ -263,7 +263,7 @@ describe('two who change the same service log', () => {
     expect((await anna.delete(path, undefined, fresh)).status).toBe(200);
   });
 
-  test('of fifty changes at once with one ETag exactly one is made', async () => {
+  test('succeed for exactly one of fifty simultaneous requests with the same ETag', async () => {
     const { _id } = await create();
     const etag = (await show(_id)).headers.get('etag') ?? '';
     const replies = await Promise.all(
@@ -278,8 +278,8 @@ describe('two who change the same service log', () => {
   });
 });
 
-describe('saving the same service log twice', () => {
-  test('twenty times at once with one key creates one log', async () => {
+describe('saving a service log with an idempotency key', () => {
+  test('twenty times at once creates one log', async () => {
     const countBefore = await countOf();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const replies = await Promise.all(
@@ -289,7 +289,7 @@ describe('saving the same service log twice', () => {
     expect(await countOf()).toBe(countBefore + 1);
   });
 
-  test('a key that was used for a trip log is another key here', async () => {
+  test('that was used for a trip log creates a service log', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const trip = {
       title: 'Resa',
@@ -304,7 +304,7 @@ describe('saving the same service log twice', () => {
     expect(second.body.title).toBe('Vårrustning');
   });
 
-  test('another person’s key is their own', async () => {
+  test('that another user has used creates a separate log', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await anna.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);
     const second = await bo.post<ServiceLog>('/api/createservicelog', serviceLog(), headers);

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 describe('the list of trip logs', () => {
   // spec 9.17
   // asvs 2.4.1
-  test('without a limit stops at ten thousand and leads on from there', async () => {
+  test('without a limit ends at ten thousand logs and links to the next page', async () => {
     const erik = await server.signUp();
     const { body } = await erik.post<TripLog>('/api/createlog', tripLog());
     const { db } = server.context;
@@ -62,7 +62,7 @@ describe('the list of trip logs', () => {
       },
     ),
     `after=${Buffer.from('2025-01-01T10:00 \0').toString('base64url')}`,
-  ])('asked for in a way there is none is 400 (case %#)', async (query) => {
+  ])('is refused with 400 for an invalid parameter (case %#)', async (query) => {
     const { status, body } = await anna.get(`/api/logs?${query}`);
     expect([status, body.message]).toEqual([400, 'Ogiltiga uppgifter.']);
     expect(Object.keys(body.fields ?? {})).toEqual([query.split('=')[0]]);
@@ -85,7 +85,7 @@ describe('the list of a year', () => {
     'undefined',
     '٢٠٢٤',
     '9'.repeat(150),
-  ])('that is no year from 1900 until now is 400 (case %#)', async (year) => {
+  ])('is refused with 400 if the year is not from 1900 until now (case %#)', async (year) => {
     const { status, body } = await anna.get(`/api/logs/${year}`);
     expect(status).toBe(400);
     expect(body).toEqual({ code: 'invalid_year', message: 'Ogiltigt år.' });

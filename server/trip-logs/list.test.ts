@@ -36,7 +36,7 @@ const departuresOf = (logs: TripLog[]) => logs.map((log) => log.departureDateTim
 
 describe('the list of trip logs', () => {
   // spec 2.52, 7.11, 9.12
-  test('is the caller’s own, the newest departure first', async () => {
+  test('contains the caller’s own logs, the latest departure first', async () => {
     const { status, body, headers } = await anna.get<TripLog[]>('/api/logs');
     expect(status).toBe(200);
     expect(departuresOf(body)).toEqual([...departures].reverse());
@@ -45,38 +45,35 @@ describe('the list of trip logs', () => {
     expect((await bo.get<TripLog[]>('/api/logs')).body.map((log) => log.title)).toEqual(['Bos resa']);
   });
 
-  test('holds each log whole, exactly as it is shown alone', async () => {
+  test('contains each log exactly as it is shown alone', async () => {
     const { body } = await anna.get<TripLog[]>('/api/logs');
     for (const log of body) {
       expect((await anna.get<TripLog>(`/api/showlog/${log._id}`)).body).toEqual(log);
     }
   });
 
-  test('is the other way round with sort=oldest', async () => {
+  test('is in reverse order with sort=oldest', async () => {
     const newest = (await anna.get<TripLog[]>('/api/logs?sort=newest')).body;
     const oldest = (await anna.get<TripLog[]>('/api/logs?sort=oldest')).body;
     expect(departuresOf(oldest)).toEqual(departures);
     expect(oldest).toEqual([...newest].reverse());
   });
 
-  test('is empty for somebody without logs, an administrator too', async () => {
+  test('is empty for an administrator without logs', async () => {
     expect((await server.admin.get('/api/logs')).body).toEqual([]);
   });
 
   // spec 7.11, 9.17
-  test.each([1, 2, 3, 7, 200])(
-    'walked through %d at a time shows every log once, in order',
-    async (limit) => {
-      for (const sort of ['newest', 'oldest']) {
-        const whole = (await anna.get<TripLog[]>(`/api/logs?sort=${sort}`)).body;
-        const pages = await walkThrough<TripLog>(anna, `/api/logs?sort=${sort}&limit=${limit}`);
-        expect(pages.flat()).toEqual(whole);
-        expect(pages.map((page) => page.length)).toEqual(sizes(departures.length, limit));
-      }
-    },
-  );
+  test.each([1, 2, 3, 7, 200])('in pages of %d contains every log once, in order', async (limit) => {
+    for (const sort of ['newest', 'oldest']) {
+      const whole = (await anna.get<TripLog[]>(`/api/logs?sort=${sort}`)).body;
+      const pages = await walkThrough<TripLog>(anna, `/api/logs?sort=${sort}&limit=${limit}`);
+      expect(pages.flat()).toEqual(whole);
+      expect(pages.map((page) => page.length)).toEqual(sizes(departures.length, limit));
+    }
+  });
 
-  test('goes on from where it was, though a log came in before it and one went away', async () => {
+  test('continues on the next page even if a log is added before it and another is deleted', async () => {
     const carl = await server.signUp();
     for (const day of ['01', '02', '03', '04']) {
       await carl.post('/api/createlog', tripLog({ departureDateTime: `2025-06-${day}T09:00` }));
@@ -92,7 +89,7 @@ describe('the list of trip logs', () => {
 
 describe('the list of a year', () => {
   // spec 7.12
-  test('holds the logs of that year, in the same order', async () => {
+  test('contains the logs of that year, in the same order', async () => {
     const { status, body } = await anna.get<TripLog[]>('/api/logs/2024');
     expect(status).toBe(200);
     expect(departuresOf(body)).toEqual(departures.filter((time) => time.startsWith('2024')).reverse());
@@ -108,13 +105,13 @@ describe('the list of a year', () => {
     expect((await dora.get<TripLog[]>('/api/logs/2021')).body).toHaveLength(0);
   });
 
-  test('is walked through page by page', async () => {
+  test('comes in pages if a limit is given', async () => {
     const pages = await walkThrough<TripLog>(anna, '/api/logs/2024?limit=3');
     expect(pages.flat()).toEqual((await anna.get('/api/logs/2024')).body);
     expect(pages.map((page) => page.length)).toEqual([3, 1]);
   });
 
-  test.each([1900, currentYear()])('may be %d', async (year) => {
+  test.each([1900, currentYear()])('may be that of %d', async (year) => {
     expect((await anna.get(`/api/logs/${year}`)).body).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const create = async () => (await anna.post<TripLog>('/api/createlog', tripLog()
 const show = (id: string) => anna.get<TripLog>(`/api/showlog/${id}`);
 const countOf = async () => (await anna.get<TripLog[]>('/api/logs')).body.length;
 
-describe('a trip log that can’t be taken', () => {
+describe('an invalid trip log', () => {
   // spec 5.4, 5.5, 5.16
   // asvs 2.2.1, 2.2.2, 15.3.3, 15.3.5
   test.each([
@@ -61,7 +61,7 @@ describe('a trip log that can’t be taken', () => {
     ['constructor', 'x', 'Okänt fält.'],
     ['__proto__', 'x', 'Okänt fält.'],
   ])(
-    'is refused with a sentence at the field, and nothing is saved: %s (case %#)',
+    'is refused with a message for the field, and nothing is saved: %s (case %#)',
     async (field, value, sentence) => {
       const countBefore = await countOf();
       const sent = Object.fromEntries([...Object.entries(tripLog()), [field, value]]);
@@ -75,7 +75,7 @@ describe('a trip log that can’t be taken', () => {
     },
   );
 
-  test('names every field at fault at once', async () => {
+  test('is refused with a message for every invalid field at once', async () => {
     const { status, body } = await anna.post('/api/createlog', { windSpeed: 'x' });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {}).sort()).toEqual(
@@ -83,7 +83,7 @@ describe('a trip log that can’t be taken', () => {
     );
   });
 
-  test('with one field at fault changes nothing', async () => {
+  test('changes nothing if one field or a picture is invalid', async () => {
     const log = await create();
     const { status, body } = await anna.put(`/api/updatelog/${log._id}`, tripLog({ windSpeed: 'storm' }));
     expect(status).toBe(400);
@@ -93,7 +93,7 @@ describe('a trip log that can’t be taken', () => {
     expect((await show(log._id)).body).toEqual(log);
   });
 
-  test('demands what a new log demands', async () => {
+  test('is refused as a change that lacks the required fields', async () => {
     const log = await create();
     const { status, body } = await anna.put(`/api/updatelog/${log._id}`, {});
     expect(status).toBe(400);
@@ -102,7 +102,7 @@ describe('a trip log that can’t be taken', () => {
     );
   });
 
-  test('with a key of absurd length is refused', async () => {
+  test('is refused if its idempotency key is too long', async () => {
     const tooLong = { 'idempotency-key': 'k'.repeat(201) };
     const { status, body } = await anna.post('/api/createlog', tripLog(), tooLong);
     expect([status, body.fields]).toEqual([400, { 'Idempotency-Key': 'Nyckeln är för lång.' }]);

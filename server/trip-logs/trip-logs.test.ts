@@ -23,7 +23,7 @@ const countOf = async (who = anna) => (await who.get<TripLog[]>('/api/logs')).bo
 
 describe('writing a trip log', () => {
   // spec 3.6, 4.20, 7.6, 7.8
-  test('answers with the log as it was written, an id nobody guesses, its owner, and when', async () => {
+  test('responds with the log as it was written, a new id, its owner and the time of creation', async () => {
     const before = new Date().toISOString();
     const { status, body, headers } = await anna.post<TripLog>('/api/createlog', tripLog());
     expect(status).toBe(201);
@@ -41,7 +41,7 @@ describe('writing a trip log', () => {
   });
 
   // spec 5.6
-  test('needs no more than the required fields; the rest is answered as empty', async () => {
+  test('needs only the required fields; the others are empty in the response', async () => {
     const { title, year, departureDateTime, arrivalDateTime, position } = tripLog();
     const required = { title, year, departureDateTime, arrivalDateTime, position };
     const { status, body } = await anna.post<TripLog>('/api/createlog', required);
@@ -58,7 +58,7 @@ describe('writing a trip log', () => {
   });
 
   // spec 3.7, 3.8
-  test('takes numbers as a form has them, and empty ones as none', async () => {
+  test('accepts numbers as a form sends them, and keeps empty ones as null', async () => {
     expect(await create({ year: '2025', windSpeed: '12,5', distance: '' })).toMatchObject({
       year: 2025,
       windSpeed: 12.5,
@@ -72,14 +72,14 @@ describe('writing a trip log', () => {
 
   // spec 9.11
   test.each(['2024-02-29T00:00', '2025-03-30T02:30', '1999-12-31T23:59'])(
-    'keeps the time on the wall exactly: %s',
+    'keeps the local time exactly: %s',
     async (time) => {
       const { _id } = await create({ departureDateTime: time, arrivalDateTime: `${time}:59` });
       expect((await show(_id)).body).toMatchObject({ departureDateTime: time, arrivalDateTime: time });
     },
   );
 
-  test('lets an arrival stand before the departure, as the specification does', async () => {
+  test('accepts an arrival before the departure, as the specification does', async () => {
     const times = { departureDateTime: '2025-07-14T16:05', arrivalDateTime: '2025-07-14T09:40' };
     expect(await create(times)).toMatchObject(times);
   });
@@ -97,7 +97,7 @@ describe('writing a trip log', () => {
   });
 
   // asvs 8.2.3, 15.3.3
-  test('belongs to whoever sends the token, whatever ids stand in the body', async () => {
+  test('makes the sender of the token the owner, whatever ids the body contains', async () => {
     const created = await create({ userId: bo.userId, _id: '123456789012', createdAt: 1, updatedAt: [] });
     expect(created.userId).toBe(anna.userId);
     expect(created._id).not.toBe('123456789012');
@@ -107,7 +107,7 @@ describe('writing a trip log', () => {
 
   // spec 5.16
   // asvs 2.3.2
-  test('is taken right up to every limit', async () => {
+  test('accepts every field at its limit', async () => {
     const atTheLimit = {
       title: 'x'.repeat(200),
       position: 'x'.repeat(300),
@@ -120,7 +120,7 @@ describe('writing a trip log', () => {
     expect(await create(atTheLimit)).toMatchObject(atTheLimit);
   });
 
-  test('with a picture that is not the caller’s own is refused, and no half log stays behind', async () => {
+  test('with an unknown picture is refused, and no log is saved', async () => {
     const countBefore = await countOf();
     for (const path of ['/images/AAAAAAAAAAAAAAAAAAAAAA.webp', '/images/../x', 'x', '', '/images/a.webp']) {
       for (const field of ['uploadedImages', 'images']) {
@@ -131,7 +131,7 @@ describe('writing a trip log', () => {
     expect(await countOf()).toBe(countBefore);
   });
 
-  test('shows the pictures of both fields, each once, and no more of them together than of one', async () => {
+  test('accepts pictures in both fields, keeps each once, and has one limit for both together', async () => {
     const [one = '', other = '', third = ''] = await upload(anna, ...Array(3).fill('picture.webp'));
     const log = await create({ uploadedImages: [one, other], images: [other, third] });
     expect(log.images).toEqual([one, other, third]);
@@ -143,7 +143,7 @@ describe('writing a trip log', () => {
     expect([status, body.fields]).toEqual([400, { images: 'Högst 60 bilder.' }]);
   });
 
-  test.each([[[]], ['[]'], [''], [null]])('takes no pictures in every form: %j', async (none) => {
+  test.each([[[]], ['[]'], [''], [null]])('accepts every way of sending no pictures: %j', async (none) => {
     expect(await create({ uploadedImages: none })).toMatchObject({ images: [] });
     expect(await create({ images: none })).toMatchObject({ images: [] });
   });
@@ -152,7 +152,7 @@ describe('writing a trip log', () => {
 describe('showing a trip log', () => {
   // spec 1.2, 6.7, 7.8
   // asvs 8.2.2
-  test('is for its owner; others are told so, an administrator too', async () => {
+  test('is allowed to its owner but refused to other users, including administrators', async () => {
     const { _id } = await create();
     expect((await show(_id)).status).toBe(200);
     for (const who of [bo, server.admin]) {
@@ -189,7 +189,7 @@ describe('changing a trip log', () => {
   };
 
   // spec 7.9
-  test('answers with the changed log; id, owner and creation time stay', async () => {
+  test('responds with the changed log, and keeps the id, owner and creation time', async () => {
     const log = await create();
     const { status, body } = await anna.put<TripLog>(`/api/updatelog/${log._id}`, changes);
     expect(status).toBe(200);
@@ -198,14 +198,14 @@ describe('changing a trip log', () => {
     expect((await show(log._id)).body).toEqual(body);
   });
 
-  test('takes the whole log back as it was shown', async () => {
+  test('accepts the whole log as it was shown', async () => {
     const log = await create();
     const { status, body } = await anna.put<TripLog>(`/api/updatelog/${log._id}`, log);
     expect(status).toBe(200);
     expect(body).toEqual({ ...log, updatedAt: body.updatedAt });
   });
 
-  test('leaves an optional field that it does not name as it is; null and "" clear it', async () => {
+  test('leaves optional fields that it does not name unchanged; null and "" clear them', async () => {
     const log = await create();
     const { title, year, departureDateTime, arrivalDateTime, position } = changes;
     const required = { title, year, departureDateTime, arrivalDateTime, position };
@@ -232,7 +232,7 @@ describe('changing a trip log', () => {
   });
 
   // spec 6.8, 7.9
-  test('is for its owner; for others nothing changes', async () => {
+  test('is refused to other users, including administrators, and changes nothing', async () => {
     const log = await create();
     for (const who of [bo, server.admin]) {
       const { status, body } = await who.put(`/api/updatelog/${log._id}`, changes, { userId: anna.userId });
@@ -261,7 +261,7 @@ describe('changing a trip log', () => {
 
 describe('deleting a trip log', () => {
   // spec 7.10
-  test('answers with a message; after that it is gone, and a second time 404', async () => {
+  test('responds with a message; the log is then gone, and a second deletion gets 404', async () => {
     const { _id } = await create();
     const first = await anna.delete(`/api/deletelog/${_id}`, undefined, { userId: anna.userId });
     expect([first.status, first.body]).toEqual([200, { message: 'Loggen har raderats.' }]);
@@ -271,7 +271,7 @@ describe('deleting a trip log', () => {
   });
 
   // spec 7.10
-  test('is for its owner; for others it stays', async () => {
+  test('is refused to other users, including administrators, and the log stays', async () => {
     const log = await create();
     for (const who of [bo, server.admin]) {
       const { status, body } = await who.delete(`/api/deletelog/${log._id}`, undefined, {
@@ -283,9 +283,9 @@ describe('deleting a trip log', () => {
   });
 });
 
-describe('two who change the same trip log', () => {
+describe('the ETag of a trip log', () => {
   // spec 7.9
-  test('the ETag of what was shown lets a change through, and an older one does not', async () => {
+  test('allows a change if it is current, and refuses it if it is older', async () => {
     const { _id } = await create();
     const etag = (await show(_id)).headers.get('etag') ?? '';
     const path = `/api/updatelog/${_id}`;
@@ -306,13 +306,13 @@ describe('two who change the same trip log', () => {
     expect((await anna.put(path, tripLog({ title: 'Tre' }), again)).status).toBe(200);
   });
 
-  test('the answer to the creation carries the ETag of the first version', async () => {
+  test('is in the response that creates the log', async () => {
     const { headers, body } = await anna.post<TripLog>('/api/createlog', tripLog());
     expect((await show(body._id)).headers.get('etag')).toBe(headers.get('etag'));
   });
 
   test.each(['"nonsense"', 'nonsense', '"99"', ''])(
-    'an If-Match that matches nothing is 412: %s',
+    'is not matched by another If-Match, which gets 412: %s',
     async (tag) => {
       const { _id } = await create();
       const reply = await anna.put(`/api/updatelog/${_id}`, tripLog(), { 'if-match': tag });
@@ -320,7 +320,7 @@ describe('two who change the same trip log', () => {
     },
   );
 
-  test('If-Match: * and one right tag among several let it through', async () => {
+  test('is matched by If-Match: * and by one right tag among several', async () => {
     const { _id } = await create();
     const path = `/api/updatelog/${_id}`;
     expect((await anna.put(path, tripLog(), { 'if-match': '*' })).status).toBe(200);
@@ -328,7 +328,7 @@ describe('two who change the same trip log', () => {
     expect((await anna.put(path, tripLog(), { 'if-match': `"x", ${etag}` })).status).toBe(200);
   });
 
-  test('an ETag that a proxy has made weak counts as the one that it was made of', async () => {
+  test('is accepted even if a proxy has made it weak', async () => {
     const { _id } = await create();
     const path = `/api/updatelog/${_id}`;
     const etag = (await show(_id)).headers.get('etag');
@@ -339,7 +339,7 @@ describe('two who change the same trip log', () => {
     expect((await change(`"x", W/${next}`)).status).toBe(200);
   });
 
-  test('a deletion honours If-Match as well', async () => {
+  test('is compared with If-Match in a deletion as well', async () => {
     const { _id } = await create();
     const etag = (await show(_id)).headers.get('etag') ?? '';
     await anna.put(`/api/updatelog/${_id}`, tripLog());
@@ -349,7 +349,7 @@ describe('two who change the same trip log', () => {
     expect((await anna.delete(`/api/deletelog/${_id}`, undefined, fresh)).status).toBe(200);
   });
 
-  test('of fifty changes at once with one ETag exactly one is made', async () => {
+  test('allows exactly one of fifty simultaneous changes', async () => {
     const { _id } = await create();
     const etag = (await show(_id)).headers.get('etag') ?? '';
     const replies = await Promise.all(
@@ -364,10 +364,10 @@ describe('two who change the same trip log', () => {
   });
 });
 
-describe('saving the same trip log twice', () => {
+describe('creating a trip log again', () => {
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-  test('with the same key gives the first answer again and creates nothing', async () => {
+  test('with the same key gets the first response and creates nothing', async () => {
     const countBefore = await countOf();
     const headers = key();
     const first = await anna.post<TripLog>('/api/createlog', tripLog(), headers);
@@ -377,7 +377,7 @@ describe('saving the same trip log twice', () => {
     expect(await countOf()).toBe(countBefore + 1);
   });
 
-  test('with the same key after it has been changed gives the log as it is now, with its version', async () => {
+  test('with the same key after it has been changed gets the log as it is now, with its ETag', async () => {
     const headers = key();
     const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Först' }), headers);
     const changed = await anna.put<TripLog>(`/api/updatelog/${body._id}`, tripLog({ title: 'Sedan' }));
@@ -386,7 +386,7 @@ describe('saving the same trip log twice', () => {
     expect(again.headers.get('etag')).toBe(changed.headers.get('etag'));
   });
 
-  test('a key that the version before has noted, with its whole answer, gives the log as it is now too', async () => {
+  test('with a key stored by an earlier version gets the log, and 410 once it is deleted', async () => {
     const headers = key();
     const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Gammal' }), headers);
     await server.context.db
@@ -402,7 +402,7 @@ describe('saving the same trip log twice', () => {
     expect(JSON.stringify(notes)).not.toContain('Gammal');
   });
 
-  test('after it has been deleted neither writes it anew nor finds a word of it', async () => {
+  test('after it has been deleted gets 410, creates nothing and keeps none of its text', async () => {
     const headers = key();
     const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Bör glömmas' }), headers);
     await anna.delete(`/api/deletelog/${body._id}`);
@@ -414,7 +414,7 @@ describe('saving the same trip log twice', () => {
     expect(JSON.stringify(notes)).not.toContain('Bör glömmas');
   });
 
-  test('twenty times at once creates one log', async () => {
+  test('twenty times at once with the same key creates one log', async () => {
     const countBefore = await countOf();
     const headers = key();
     const replies = await Promise.all(
@@ -424,7 +424,7 @@ describe('saving the same trip log twice', () => {
     expect(await countOf()).toBe(countBefore + 1);
   });
 
-  test('with another key, without one, or by somebody else is another log', async () => {
+  test('with another key, without a key or as another user creates another log', async () => {
     const headers = key();
     const replies = await Promise.all([
       anna.post<TripLog>('/api/createlog', tripLog(), headers),
@@ -437,7 +437,7 @@ describe('saving the same trip log twice', () => {
     expect(replies[4]?.body.userId).toBe(bo.userId);
   });
 
-  test('after a refusal the key is still free', async () => {
+  test('with a key whose request was refused creates the log', async () => {
     const headers = key();
     expect((await anna.post('/api/createlog', tripLog({ title: '' }), headers)).status).toBe(400);
     const wrongPicture = tripLog({ uploadedImages: ['/images/AAAAAAAAAAAAAAAAAAAAAA.webp'] });

@@ -36,7 +36,7 @@ const listed = async ({ _id }: TripLog) =>
 const notes = ({ rows }: TripLog) => rows?.all?.map(({ note }) => note);
 
 describe('the rows of a ship’s log', () => {
-  test('are sent with the log, shown with it, and left out of the list, which says what they come to', async () => {
+  test('are sent and shown with the log, and only summarised in the list', async () => {
     const whole: Row = {
       id: '0'.repeat(31).concat('f'),
       ...(exampleOf({ fields: rowFields }) as Omit<Row, 'id'>),
@@ -48,7 +48,7 @@ describe('the rows of a ship’s log', () => {
     expect((await listed(log))?.rows).toEqual(summary);
   });
 
-  test('come together whichever way and however often they are sent', async () => {
+  test('are merged in order of time, in whatever order and however often they are sent', async () => {
     const log = await create({ rows: { written: [row(1)] } });
     await change(log, { rows: { written: [row(5), row(3)] } });
     await change(log, { rows: { written: [row(2), row(3)] } });
@@ -56,12 +56,12 @@ describe('the rows of a ship’s log', () => {
     expect(notes(await shown(log))).toEqual(['Rad 1', 'Rad 2', 'Rad 3', 'Rad 5']);
   });
 
-  test('stay where a change does not name them, or names others', async () => {
+  test('stay if a change does not name them', async () => {
     const log = await create({ rows: { written: [row(1)] } });
     expect(notes((await change(log, { title: 'Ändrad' })).body)).toEqual(['Rad 1']);
   });
 
-  test('are struck for good, also before they come', async () => {
+  test('are struck permanently, even before they arrive', async () => {
     const log = await create({ rows: { written: [row(1), row(2)] } });
     const [one, , three] = [row(1), row(2), row(3)];
     await change(log, { rows: { struck: [one.id, three.id] } });
@@ -70,19 +70,19 @@ describe('the rows of a ship’s log', () => {
     expect(notes(await shown(log))).toEqual(['Rad 2']);
   });
 
-  test('are never changed: what is sent under a known id counts for nothing', async () => {
+  test('are never changed: a row sent with a known id is ignored', async () => {
     const log = await create({ rows: { written: [row(1)] } });
     await change(log, { rows: { written: [row(1, { note: 'Omskriven' })] } });
     expect(notes(await shown(log))).toEqual(['Rad 1']);
   });
 
-  test('of one minute stand in the order in which they were written', async () => {
+  test('of the same minute are ordered by their ids', async () => {
     const at = '2025-07-14T12:00';
     const log = await create({ rows: { written: [row(9, { at }), row(4, { at }), row(7, { at })] } });
     expect(notes(log)).toEqual(['Rad 4', 'Rad 7', 'Rad 9']);
   });
 
-  test('go with their log, and are in nobody else’s', async () => {
+  test('belong to one log: another log may have the same ids, and another user has no access', async () => {
     const log = await create({ rows: { written: [row(1)] } });
     const other = await create({ rows: { written: [row(1, { note: 'En annan resa' })] } });
     expect(notes(other)).toEqual(['En annan resa']);
@@ -108,8 +108,8 @@ describe('the rows of a ship’s log', () => {
   });
 });
 
-describe('what is struck', () => {
-  test('is struck once, also where a body says it twice', async () => {
+describe('the rows that a change strikes', () => {
+  test('are struck once even if the request names them twice', async () => {
     const log = await create({ rows: { written: [row(1), row(2)] } });
     const struck = [row(1).id, row(1).id, row(3).id, row(3).id];
     expect((await change(log, { rows: { struck } })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('what is struck', () => {
     expect(notes(await shown(log))).toEqual(['Rad 2']);
   });
 
-  test('may be as many rows as a log has ids', async () => {
+  test('may be as many as the ids that a log can have', async () => {
     const log = await create({ rows: { written: [row(0)] } });
     const struck = Array.from({ length: limits.rowIds - 1 }, (_, n) => row(1 + n, { at: '' }).id);
     expect((await change(log, { rows: { struck } })).status).toBe(200);
@@ -126,7 +126,7 @@ describe('what is struck', () => {
 });
 
 describe('a trip', () => {
-  test('is under way from its first row until one says that it has arrived', async () => {
+  test('is under way from its first row until a row says that it has arrived', async () => {
     const log = await create({ rows: { written: [row(1)] } });
     expect(log.rows?.underWay).toBe(true);
     const there = row(9, { event: 'arrived', note: '' });
@@ -136,7 +136,7 @@ describe('a trip', () => {
     expect(again.body.rows).toMatchObject({ underWay: true, count: 1 });
   });
 
-  test('under way has arrived where its last row was written, and then where it says so', async () => {
+  test('under way has the arrival time of its last row, which may be the one that says it has arrived', async () => {
     const log = await create({ rows: { written: [row(1), row(30)] } });
     expect(log.arrivalDateTime).toBe('2025-07-14T09:30');
     const further = await change(log, { rows: { written: [row(90)] } });
@@ -146,7 +146,7 @@ describe('a trip', () => {
     expect((await listed(log))?.arrivalDateTime).toBe('2025-07-14T10:35');
   });
 
-  test('arrives when its writer says so, also where that comes with its rows', async () => {
+  test('has the arrival time that the user gives, even if it is sent with rows', async () => {
     const log = await create({ rows: { written: [row(1)] } });
     const arrivalDateTime = '2025-07-14T10:00';
     const written = [row(30), row(95, { event: 'arrived' })];
@@ -156,14 +156,14 @@ describe('a trip', () => {
     expect(await create({ arrivalDateTime, rows: { written } })).toMatchObject({ arrivalDateTime });
   });
 
-  test('without rows is answered as before there were any', async () => {
+  test('without rows has no rows in the response', async () => {
     const log = await create({});
     expect('rows' in log).toBe(false);
     expect(Object.keys((await listed(log)) ?? {})).toEqual(Object.keys(log));
   });
 });
 
-describe('what can’t be taken', () => {
+describe('the rows of a request', () => {
   test.each([
     ['a latitude of 91', [row(1, { latitude: 91 })], 'Latituden kan vara högst 90 °.'],
     ['a course of 361', [row(1, { course: 361 })], 'Kursen kan vara högst 360 °.'],
@@ -176,14 +176,14 @@ describe('what can’t be taken', () => {
     ['an id of another kind', [row(1, { id: 'x' })], 'Raden går inte att läsa.'],
     ['the same row twice', [row(1), row(1)], 'Samma rad står två gånger.'],
     ['501 rows', Array.from({ length: 501 }, (_, n) => row(n, { note: '' })), 'högst 500 rader'],
-  ])('%s gets a sentence, and nothing is written', async (_what, written, sentence) => {
+  ])('with %s are refused with a message, and nothing is written', async (_what, written, sentence) => {
     const log = await create({ rows: { written: [row(0)] } });
     const refused = await change(log, { title: 'Ändrad', rows: { written } });
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining(sentence)]);
     expect(await shown(log)).toEqual(log);
   });
 
-  test('501 rows in several changes', async () => {
+  test('are refused if the log would have 501 in all, unless another row is struck', async () => {
     const log = await create({ rows: { written: Array.from({ length: 500 }, (_, n) => row(n)) } });
     const refused = await change(log, { title: 'Ändrad', rows: { written: [row(501)] } });
     expect([refused.status, refused.body]).toEqual([
@@ -196,13 +196,13 @@ describe('what can’t be taken', () => {
     expect((await change(log, { rows: { written, struck: [row(3).id] } })).body.rows?.count).toBe(500);
   });
 
-  test('a course of 360 is north, and what is empty is left out', async () => {
+  test('may have a course of 360, which is stored as 0, and lose their empty fields', async () => {
     const written = [row(1, { course: 360, windDirection: '', speed: null, engine: '' })];
     const log = await create({ rows: { written } });
     expect(log.rows?.all).toEqual([row(1, { course: 0 })]);
   });
 
-  test('an answer given twice for one key has every row once', async () => {
+  test('are stored once if the request is sent twice with the same key', async () => {
     const body = tripLog({ ...departed, rows: { written: [row(1)] } });
     const headers = { 'Idempotency-Key': 'ab'.repeat(16) };
     const [first, second] = [
@@ -213,7 +213,7 @@ describe('what can’t be taken', () => {
     expect(notes(second.body)).toEqual(['Rad 1']);
   });
 
-  test('rows count as room that their owner uses', async () => {
+  test('count towards the user’s quota', async () => {
     const small = await startTestServer({ STORAGE_QUOTA_MB: '1' });
     const eva = await small.signUp();
     const note = 'å'.repeat(1000);

@@ -28,7 +28,7 @@ const summary = {
 };
 
 describe('a track', () => {
-  test('is sent with its log, which tells its sums, and is read apart as it was sent', async () => {
+  test('is sent with its log, which shows its totals, and is read separately as it was sent', async () => {
     const log = await create({ track: track() });
     expect(log.track).toEqual(summary);
     expect((await anna.get<TripLog>(`/api/showlog/${log._id}`)).body).toEqual(log);
@@ -39,13 +39,13 @@ describe('a track', () => {
     expect(body).toEqual({ ...track(), ...summary });
   });
 
-  test('over the 180° meridian lies in the box around its short way', async () => {
+  test('across the 180° meridian has a bounding box around the short way', async () => {
     const points = [-1_700_000, 17_990_000, 0, -1_000, -35_970_000, 3_600];
     const log = await create({ track: track({ points }) });
     expect(log.track?.box).toEqual({ west: 179.9, east: 180.2, south: -17.01, north: -17 });
   });
 
-  test('stays when a change does not name it, is replaced by another, and goes with null', async () => {
+  test('stays if a change does not name it, is replaced by another, and is removed by null', async () => {
     const log = await create({ track: track() });
     const change = (fields: object) =>
       anna.put<TripLog>(`/api/updatelog/${log._id}`, tripLog(fields as never));
@@ -58,13 +58,13 @@ describe('a track', () => {
     expect([gone.status, gone.body]).toMatchObject([404, { code: 'no_track' }]);
   });
 
-  test('goes with its log', async () => {
+  test('is deleted with its log', async () => {
     const log = await create({ track: track() });
     await anna.delete(`/api/deletelog/${log._id}`);
     expect((await trackOf(log)).status).toBe(404);
   });
 
-  test('of a log created twice with one key is there once', async () => {
+  test('is the same in both responses if its log is created twice with the same key', async () => {
     const send = () =>
       anna.send<TripLog>('POST', '/api/createlog', tripLog({ track: track() }), {
         'Idempotency-Key': '0123456789abcdef0123456789abcdef',
@@ -74,13 +74,13 @@ describe('a track', () => {
     expect(second.body.track).toEqual(summary);
   });
 
-  test('is nobody else’s to read', async () => {
+  test('can’t be read by another user', async () => {
     const log = await create({ track: track() });
     expect((await trackOf(log, bo)).status).toBe(403);
   });
 });
 
-test('a log without a track is answered as before there were any', async () => {
+test('a log without a track has none in its response, and its track is answered with 404', async () => {
   const log = await create();
   expect('track' in log).toBe(false);
   expect((await trackOf(log)).status).toBe(404);
@@ -104,7 +104,7 @@ test.each([
   expect((await anna.get<TripLog[]>('/api/logs')).body).toHaveLength(before);
 });
 
-test('a year’s tracks come thin enough for one map, the oldest trip first', async () => {
+test('the tracks of a year are thinned to at most sixty points each, the oldest trip first', async () => {
   const cara = await server.signUp();
   const zigzag = Array.from({ length: 1_000 }, (_, at) =>
     at === 0 ? [5_900_000, 1_800_000, 0] : [at % 2 ? 300 : -300, 200, 30],
@@ -125,7 +125,7 @@ test('a year’s tracks come thin enough for one map, the oldest trip first', as
   expect((await cara.get('/api/logs/i-fjol/tracks')).status).toBe(400);
 });
 
-test('tracks count as room that an account takes', async () => {
+test('tracks count towards the user’s quota', async () => {
   const small = await startTestServer({ STORAGE_QUOTA_MB: '1' });
   const dan = await small.signUp();
   const far = Array.from({ length: 2_000 }, (_, at) =>
@@ -141,7 +141,7 @@ test('tracks count as room that an account takes', async () => {
   await small.close();
 });
 
-test('a year’s tracks come soon, however crooked they are', async () => {
+test('the tracks of a year are thinned within 200 ms of CPU time even if they are very crooked', async () => {
   const cara = await server.signUp();
   // A zigzag that gets wider at every turn: each split leaves nearly all of it on one side.
   const wider = Array.from({ length: trackLimits.points }, (_, at) => [
