@@ -44,7 +44,7 @@ test('a response that arrives after another user has logged in is not shown, and
   await signIn(account);
   await page.goto('/home');
   await readyForSea(page);
-  const { asked } = await holdBack(context, /\/api\/logs(\?|$)/);
+  const { asked, answerNow } = await holdBack(context, /\/api\/logs(\?|$)/);
   await page.clock.install();
   // No timeouts: otherwise the page would give up on the silent server first.
   await page.addInitScript(() => {
@@ -62,6 +62,7 @@ test('a response that arrives after another user has logged in is not shown, and
   await tab.evaluate((stored) => localStorage.setItem('token', stored), token);
   await tab.close();
   await expect(page.getByText('Inga loggar än')).toBeVisible();
+  await answerNow();
   await chooseInMenu(page, byPointer(true), 'Service');
   await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
   await chooseInMenu(page, byPointer(true), 'Loggar');
