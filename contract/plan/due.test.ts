@@ -334,7 +334,7 @@ describe('a second implementation of due dates', () => {
   });
 });
 
-/** Which of two logs of the same day is the later is undefined. */
+/** It is undefined which of two logs of the same day is the later. */
 const sameDayOnce = (done: Done[]) => [...new Map(done.map((one) => [one.day, one])).values()];
 
 test('finding when a task was last done reads each of 2,000 logs only a few times', () => {
@@ -348,6 +348,6 @@ test('finding when a task was last done reads each of 2,000 logs only a few time
     },
   }));
   lastDoneOf({ baselineDate: '2020-01-01', baselineHours: null, baselineMiles: null }, [], logs, logs);
-  // Each log a few times: compared with the task's day, and with the best so far. Sorting them would take twenty.
+  // Each log is read a few times: compared with the task's day, and with the best so far. Sorting them would take twenty.
   expect(looks / logs.length).toBeLessThan(8);
 });

@@ -64,7 +64,7 @@ const temporaryFiles = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** A file is removed when the last of it has been sent. */
+/** A file is removed when all of it has been sent. */
 const afterwards = { timeout: 20_000 };
 
 describe('the rows of an export', () => {
@@ -345,7 +345,7 @@ describe('an export', () => {
 
 test('an account has at most two exports under way, and may start another when one is read or cancelled', async () => {
   const anna = await server.signUp();
-  // More than the buffers between the server and a reader that does not read can hold.
+  // More than fits in the buffers between the server and a client that does not read.
   for (let i = 0; i < 60; i++) {
     const noise = Array.from({ length: 11 }, () => randomBytes(15_000).toString('base64').slice(0, 20_000));
     const sections = Object.fromEntries(serviceSections.map((section, j) => [section, noise[j]]));

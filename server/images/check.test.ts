@@ -23,7 +23,7 @@ test('the check looks for both renditions of every picture in use and names thos
   const [ofProfile] = await uploadProfilePictures(anna, await smallPicture());
   const { body: account } = await anna.get<Account>(`/api/showprofile/${anna.userId}`);
   await anna.put(`/api/changeprofile/${anna.userId}`, { ...account, profilePictures: [ofProfile] });
-  // Nobody sees a picture that no log has taken.
+  // A picture that no log uses is not shown to anybody.
   const [untaken] = await upload(anna, await smallPicture());
   await server.context.blobs.remove(fileOf(untaken));
   expect(await checkImages(server.context)).toEqual({ checked: 3, missing: [] });

@@ -33,7 +33,7 @@ async function keys(): Promise<string[]> {
   return found;
 }
 
-/** Gone for its owner, and so are its bytes. */
+/** The owner can no longer get the picture, and its bytes are gone. */
 async function expectGone(path = '', who = anna): Promise<void> {
   expect((await who.get(`/api${path}`)).status).toBe(404);
   expect((await keys()).filter((key) => key.startsWith(nameOf(path).slice(0, 22)))).toEqual([]);

@@ -45,7 +45,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
   const disk = () => `/proc/${server.pid}/root${folder}`;
   const filler = () => join(disk(), 'filler');
 
-  /** Leaves no more than that many bytes free. */
+  /** Leaves at most that many bytes free. */
   async function fillUp({ leave }: { leave: number }): Promise<void> {
     const { bavail, bsize } = await statfs(disk());
     await appendFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - leave)));
@@ -89,7 +89,7 @@ describe.runIf(canMakeSmallDisk())('a server whose disk is full', () => {
       expect(status).toBe(200);
       expect((await apiAt(url, { authorization: `Bearer ${body.token}` }).get('/api/logs')).status).toBe(200);
     }
-    // Also if the room is filled anew, again and again.
+    // This holds even if the room is filled again and again.
     for (let i = 0; i < 8; i++) {
       const { body: newest } = await admin.get<{ _id: string }[]>('/api/logs?limit=1');
       expect((await admin.delete(`/api/deletelog/${newest[0]?._id}`)).status).toBe(200);

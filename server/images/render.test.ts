@@ -173,7 +173,7 @@ describe('the decoder', () => {
   test('applies the pixel limit to the size in the header', async () => {
     const small = await plain(8, 8).png().toBuffer();
     expect(await render(claiming(small, limits.imagePixels / 8000, 8001))).toBe('too_many_pixels');
-    // Also far beyond the decoder's own limit.
+    // The same holds far beyond the decoder’s own limit.
     expect(await render(claiming(small, 30_000, 30_000))).toBe('too_many_pixels');
     // Within the limit it is decoded, and holds less than its header says.
     expect(await render(claiming(small, limits.imagePixels / 8000, 8000))).toBe('not_an_image');

@@ -24,7 +24,7 @@ const manifest = {
 };
 const profile = { bio: '', profilePictures: [] as unknown[] };
 
-/** An export that holds nothing but what is given. */
+/** An export that contains only the given members. */
 const exportOf = (members: Record<string, string | Buffer>): Promise<Buffer> =>
   zip(
     Object.entries({

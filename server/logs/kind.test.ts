@@ -20,7 +20,7 @@ function someOf(field: NamedField): fc.Arbitrary<string | number | null> {
 const isKept = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 test('10,000 made-up logs come back as they were sent, and a change keeps the fields it does not name', {
-  // Nothing but computation, which a busy machine does slowly.
+  // This is pure computation, which is slow on a busy machine.
   timeout: 120_000,
 }, () => {
   const { created, changed, answer } = logSchemas(tripLogDefinition);

@@ -105,7 +105,7 @@ describe('a trip log field beyond the specification', () => {
     expect((await anna.post('/api/createlog', tripLog({ engineMid: 1 }))).status).toBe(400);
   });
 
-  test('is searched if it is a text', async () => {
+  test('is included in the search if it is text', async () => {
     await create(more);
     await create({ title: 'En annan' });
     for (const q of ['ylva', 'krabb', 'halvklart', 'genua', 'vindila']) {

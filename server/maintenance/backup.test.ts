@@ -46,7 +46,7 @@ async function writeTrip(title: string, pictures = 0): Promise<TripLog> {
   return body;
 }
 
-/** Restores a backup into an empty place, and tells what became of it. */
+/** Restores a backup into an empty place and returns the outcome. */
 async function restoreInto(
   file: string,
   prepared: (target: RestoreTarget) => RestoreTarget | Promise<RestoreTarget> = (target) => target,
@@ -108,12 +108,12 @@ test('a restored backup has the same rows, trip log, pictures and session as bef
   await remove();
 });
 
-test('logs with very much text come in parts small enough to be put back', async () => {
+test('a backup of logs with very long texts is split into parts small enough to be restored', async () => {
   const { body } = await sailor.post<{ _id: string }>('/api/createservicelog', serviceLog());
   const { db } = server.context;
   const logs = db.selectFrom('service_logs').selectAll().where('id', '=', body._id);
   const log = await logs.executeTakeFirstOrThrow();
-  // In JSON this character takes six.
+  // This character takes six in JSON.
   const hullAndDeck = '\u0001'.repeat(20_000);
   const long = { ...log, hull_and_deck: hullAndDeck, fuel_system: hullAndDeck, sail_and_rig: hullAndDeck };
   const copies = Array.from({ length: 60 }, () => ({ ...long, id: randomId() }));
@@ -246,7 +246,7 @@ test.each([
   await remove();
 });
 
-describe('a whole backup that can’t be put back', () => {
+describe('a complete backup that can’t be restored', () => {
   let file: string;
 
   beforeAll(async () => {
@@ -255,7 +255,7 @@ describe('a whole backup that can’t be put back', () => {
     await makeBackup(server.context, file);
   });
 
-  test('leaves nothing behind where its secret can’t be written', async () => {
+  test('leaves nothing behind if its secret can’t be written', async () => {
     const { config, restored, keys, remove } = await restoreInto(file, async (target) => {
       await mkdir(target.secretFile);
       return target;
@@ -265,7 +265,7 @@ describe('a whole backup that can’t be put back', () => {
     await remove();
   });
 
-  test('leaves nothing behind where the database refuses it at the end', async () => {
+  test('leaves nothing behind if the database refuses it at the end', async () => {
     const full = new Error('The database is full.');
     const { config, restored, keys, remove } = await restoreInto(file, (target) => {
       const begin = target.db.transaction.bind(target.db);
@@ -283,7 +283,7 @@ describe('a whole backup that can’t be put back', () => {
     await remove();
   });
 
-  test('keeps its pictures where only the upgrade of its tables fails', async () => {
+  test('keeps its pictures if only the upgrade of its tables fails', async () => {
     const older = join(folder, 'of-an-older-version.tar');
     const key = `${randomId()}.webp`;
     const fill = async (add: AddMember) => {
@@ -294,7 +294,7 @@ describe('a whole backup that can’t be put back', () => {
     };
     await writeArchive(older, fill, newLog());
     const { restored, keys, remove } = await restoreInto(older, async (target) => {
-      // A later migration makes a table of that name.
+      // A later migration creates a table of that name.
       await target.db.schema.createTable('tracks').addColumn('id', 'integer').execute();
       return target;
     });

@@ -12,13 +12,13 @@ describe('the last backup', () => {
   afterAll(() => server.close());
 
   const shown = async () => (await server.admin.get<Backups>('/api/backups')).body;
-  /** What a probe is told if the backup was made that many days ago. */
+  /** The response to a probe if the backup was made that many days ago. */
   async function probed(days: number): Promise<unknown> {
     await server.context.db
       .updateTable('last_backup')
       .set({ made_at: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString() })
       .execute();
-    // The server looks once a second at most.
+    // The server checks at most once a second.
     const told = async () => (await server.api.get<{ lastBackup: Backups['last'] }>('/readyz')).body;
     await expect.poll(async () => (await told()).lastBackup?.madeAt).toBe((await shown()).last?.madeAt);
     return told();

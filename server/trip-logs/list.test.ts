@@ -111,7 +111,7 @@ describe('the list of a year', () => {
     expect(pages.map((page) => page.length)).toEqual([3, 1]);
   });
 
-  test.each([1900, currentYear()])('may be that of %d', async (year) => {
+  test.each([1900, currentYear()])('can be requested for %d', async (year) => {
     expect((await anna.get(`/api/logs/${year}`)).body).toEqual([]);
   });
 });

@@ -196,7 +196,7 @@ describe('the rows of a request', () => {
     expect((await change(log, { rows: { written, struck: [row(3).id] } })).body.rows?.count).toBe(500);
   });
 
-  test('may have a course of 360, which is stored as 0, and lose their empty fields', async () => {
+  test('may have a course of 360, which becomes 0, and are kept without their empty fields', async () => {
     const written = [row(1, { course: 360, windDirection: '', speed: null, engine: '' })];
     const log = await create({ rows: { written } });
     expect(log.rows?.all).toEqual([row(1, { course: 0 })]);
