@@ -156,6 +156,22 @@ describe('a trip', () => {
     expect(await create({ arrivalDateTime, rows: { written } })).toMatchObject({ arrivalDateTime });
   });
 
+  test('keeps an arrival corrected by the user when a row is corrected later', async () => {
+    const log = await create({ rows: { written: [row(1), row(95, { event: 'arrived' })] } });
+    const arrivalDateTime = '2025-07-14T10:05';
+    await change(log, { arrivalDateTime });
+    const written = [row(2, { note: 'Rättad' }), row(96, { event: 'arrived' })];
+    const struck = [row(1).id, row(95).id];
+    expect((await change(log, { rows: { written, struck } })).body).toMatchObject({ arrivalDateTime });
+    expect(await shown(log)).toMatchObject({ arrivalDateTime });
+  });
+
+  test('gets another arrival when the row that says it has arrived is corrected', async () => {
+    const log = await create({ rows: { written: [row(1), row(95, { event: 'arrived' })] } });
+    const corrected = { written: [row(90, { event: 'arrived' })], struck: [row(95).id] };
+    expect((await change(log, { rows: corrected })).body.arrivalDateTime).toBe('2025-07-14T10:30');
+  });
+
   test('without rows has no rows in the response', async () => {
     const log = await create({});
     expect('rows' in log).toBe(false);

@@ -21,6 +21,7 @@ const columns = columnsOf(rowDefinition);
 export const rowsPart: LogPart = {
   name: 'rows',
   async save(trx, log, changes: RowChanges) {
+    const endBefore = await endOf(trx, log);
     const before = await idsOf(trx, log.id);
     await strike(trx, log, changes.struck, before);
     const known = new Set([...before.keys(), ...changes.struck]);
@@ -32,7 +33,7 @@ export const rowsPart: LogPart = {
     const now = [...(await idsOf(trx, log.id)).values()];
     const isFull = now.filter((isThere) => isThere).length > limits.rows || now.length > limits.rowIds;
     if (isFull) return refuse('too_many_rows');
-    await setArrival(trx, log, before.size === 0);
+    await setArrival(trx, log, endBefore);
     return undefined;
   },
   async readTexts(db, logIds) {
@@ -103,21 +104,28 @@ async function read(db: Db, logIds: readonly string[]): Promise<Map<string, Row[
   );
 }
 
-/**
- * Sets a trip's arrival: while it is under way to the time of its last row, afterwards to that of the row that says it has
- * arrived. An arrival that the user wrote in the same change stays.
- */
-async function setArrival(trx: Db, log: LogBefore, isFirst: boolean): Promise<void> {
-  const rows = (await read(trx, [log.id])).get(log.id) ?? [];
+/** When a trip ends, by its rows: while it is under way with its last row, afterwards with the one that says it has arrived. */
+async function endOf(db: Db, { id }: LogBefore): Promise<string | undefined> {
+  const rows = (await read(db, [id])).get(id) ?? [];
   const end = isUnderWay(rows) ? rows.at(-1) : rows.findLast(({ event }) => event === 'arrived');
+  return end?.at;
+}
+
+/**
+ * Lets a trip's arrival follow its rows. An arrival that the user wrote stays, in this change or an earlier one: such a time is
+ * neither the departure, with which a trip under way begins, nor the end that the rows had before.
+ */
+async function setArrival(trx: Db, log: LogBefore, endBefore: string | undefined): Promise<void> {
+  const end = await endOf(trx, log);
   const now = await trx
     .selectFrom('trip_logs')
     .select(['departure', 'arrival'])
     .where('id', '=', log.id)
     .executeTakeFirstOrThrow();
-  const isWritten = now.arrival !== log.arrival || (isFirst && now.arrival !== now.departure);
-  if (isWritten || !end || end.at < now.departure) return;
-  await trx.updateTable('trip_logs').set({ arrival: end.at }).where('id', '=', log.id).execute();
+  const isWritten =
+    now.arrival !== log.arrival || (log.arrival !== log.departure && log.arrival !== endBefore);
+  if (isWritten || !end || end < now.departure) return;
+  await trx.updateTable('trip_logs').set({ arrival: end }).where('id', '=', log.id).execute();
 }
 
 const mapValues = <A, B>(map: Map<string, A>, change: (value: A) => B): Map<string, B> =>
