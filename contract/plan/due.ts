@@ -89,6 +89,24 @@ export const isByDay = (due: Due, today: string): due is Due & { day: string } =
   due.day !== null &&
   (due.state === 'late' ? due.day < today : due.state !== 'soon' || due.day <= addDays(today, SOON_DAYS));
 
+interface Measured {
+  everyHours?: number | undefined;
+  everyMiles?: number | undefined;
+  due: Pick<Due, 'hoursLeft' | 'milesLeft'>;
+}
+
+/** Whichever of hours and miles has less left, as a share of its interval: because of it a task is late or soon. */
+export function nearestMeasure({
+  everyHours,
+  everyMiles,
+  due: { hoursLeft, milesLeft },
+}: Measured): { by: 'hours' | 'miles'; left: number } | undefined {
+  const hours = hoursLeft === null ? undefined : ({ by: 'hours', left: hoursLeft } as const);
+  const miles = milesLeft === null ? undefined : ({ by: 'miles', left: milesLeft } as const);
+  if (!hours || !miles) return hours ?? miles;
+  return hours.left / (everyHours ?? 1) <= miles.left / (everyMiles ?? 1) ? hours : miles;
+}
+
 /** A meter that shows less than before has been replaced: the hours since then are unknown. */
 function hoursSince(last: LastDone | undefined, { hours }: Usage): number | undefined {
   if (typeof last?.hours !== 'number' || hours === null || hours < last.hours) return undefined;

@@ -73,6 +73,19 @@ Stäng av det: https://loggboken.example/showprofile/${anna.userId}/reminders`);
     expect(post.mails[0]?.text).toContain('- Byt impeller, 1 motortimme kvar\n');
   });
 
+  test('states the hours or the miles, whichever are the smaller share of their interval', async () => {
+    const { anna, add } = await skipper();
+    const since = { on: undefined, baselineDate: '2026-05-01', baselineHours: 100 };
+    await add({ ...since, name: 'Byt impeller', everyHours: 100, everyMiles: 1000, baselineMiles: 950 });
+    await add({ ...since, name: 'Byt olja', everyHours: 22, everyMiles: 1000, baselineMiles: 950 });
+    await add({ ...since, name: 'Byt filter', everyHours: 19, everyMiles: 1000, baselineMiles: 1300 });
+    await anna.post('/api/createservicelog', serviceLog({ date: '2026-05-10T10:00', engineEnd: 120 }));
+    await remind('2026-05-15');
+    expect(post.mails[0]?.text).toContain('- Byt impeller, 50 nm kvar\n');
+    expect(post.mails[0]?.text).toContain('- Byt olja, 50 nm kvar\n');
+    expect(post.mails[0]?.text).toContain('- Byt filter, försenat med 300 nm\n');
+  });
+
   test('names the boat if the user has several', async () => {
     const { anna, add } = await skipper();
     const ran = (await anna.post<Boat>('/api/boats', { name: 'Ran' })).body;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Due, isByDay } from '#contract/plan/due';
+import { type Due, isByDay, nearestMeasure } from '#contract/plan/due';
 import type { Task } from '#contract/tasks';
 import type { MailConfig } from '../config.ts';
 import type { Person } from './store.ts';
@@ -27,7 +27,7 @@ export function messageOf(
   const part = (heading: string, state: Due['state']) => {
     const lines = ordered.filter(({ due }) => due.state === state);
     return lines.length > 0
-      ? `${heading}\n${lines.map((task) => `- ${nameOf(task)}, ${dueText(task.due, today)}`).join('\n')}\n\n`
+      ? `${heading}\n${lines.map((task) => `- ${nameOf(task)}, ${dueText(task, today)}`).join('\n')}\n\n`
       : '';
   };
   const [first] = ordered;
@@ -62,25 +62,24 @@ const onDay = (day: string) =>
   new Date(`${day}T00:00Z`).toLocaleDateString('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `försenat sedan 1 maj 2026`, `senast 23 maj 2026`, `omkring 20 juli 2026`, `88 motortimmar kvar`. */
-function dueText(due: Due, today: string): string {
-  const { state, isAbout, hoursLeft, milesLeft } = due;
-  if (state === 'late') {
-    return isByDay(due, today) && !isAbout
+function dueText(task: Task, today: string): string {
+  const { due } = task;
+  if (due.state === 'late') {
+    return isByDay(due, today) && !due.isAbout
       ? `försenat sedan ${onDay(due.day)}`
-      : `försenat med ${leftText(hoursLeft, milesLeft, -1)}`;
+      : `försenat med ${measureText(task)}`;
   }
-  if (!isByDay(due, today)) return `${leftText(hoursLeft, milesLeft, 1)} kvar`;
-  return `${isAbout ? 'omkring' : 'senast'} ${onDay(due.day)}`;
+  if (!isByDay(due, today)) return `${measureText(task)} kvar`;
+  return `${due.isAbout ? 'omkring' : 'senast'} ${onDay(due.day)}`;
 }
 
-/** The hours left, or how many too many (`sign` -1); miles if there are no such hours. */
-function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
-  const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
-  if (counts(hours)) {
-    const number = shown(Math.abs(hours));
-    return `${number} ${number === '1' ? 'motortimme' : 'motortimmar'}`;
-  }
-  return counts(miles) ? `${shown(Math.abs(miles))} nm` : '';
+/** The hours or miles that are left, or how many too many. */
+function measureText(task: Task): string {
+  const nearest = nearestMeasure(task);
+  if (!nearest) return '';
+  const number = shown(Math.abs(nearest.left));
+  if (nearest.by === 'miles') return `${number} nm`;
+  return `${number} ${number === '1' ? 'motortimme' : 'motortimmar'}`;
 }
 
 const shown = (number: number) => number.toLocaleString('sv-SE', { maximumFractionDigits: 1 });

@@ -18,7 +18,7 @@ export const PlanOnPaper = ({ tasks, today }: { tasks: readonly Planned[]; today
         cells: [
           '☐',
           [task.name, task.note].filter(Boolean).join('. '),
-          dueText(task.due, today),
+          dueText(task, today),
           detailText(task),
         ],
       }))}

@@ -11,7 +11,7 @@ export function OneLine() {
   const { tasks, today } = usePlan();
   const [first, ...others] = dueNow(tasks ?? []);
   if (!first) return null;
-  const when = dueText(first.due, today);
+  const when = dueText(first, today);
   return (
     <Link className={styles.line} to="/servicelogs/plan">
       <Wrench />

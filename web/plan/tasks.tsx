@@ -34,7 +34,7 @@ function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: 
   const { _id, name, due } = task;
   const [asksStart, setAsksStart] = useState(false);
   const isDue = due.state === 'late' || due.state === 'soon';
-  const when = onChoose ? dueUnderHeading(due, today) : dueText(due, today);
+  const when = onChoose ? dueUnderHeading(task, today) : dueText(task, today);
   return (
     <li className={onChoose ? `${styles.task} ${styles.ticked}` : styles.task}>
       {onChoose && (

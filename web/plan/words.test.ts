@@ -16,6 +16,8 @@ test.each([
   ['Försenad med 10 h', due('late', '2026-09-01', { hoursLeft: -10 })],
   ['5 h kvar', due('soon', '2026-09-01', { hoursLeft: 5 })],
   ['Försenad med 40 nm', due('late', null, { hoursLeft: 0, milesLeft: -40 })],
+  ['50 nm kvar', due('soon', '2026-09-01', { hoursLeft: 80, milesLeft: 50 })],
+  ['Försenad med 300 nm', due('late', null, { hoursLeft: -5, milesLeft: -300 })],
   ['10 maj, i dag', due('soon', '2026-05-10')],
   ['11 maj, i morgon', due('soon', '2026-05-11')],
   ['24 maj, om 14 dagar', due('soon', '2026-05-24')],
@@ -26,7 +28,8 @@ test.each([
   ['maj 2029', due('later', '2029-05-01')],
   ['', due('unknown', null)],
 ])('%s', (text, one) => {
-  expect(dueText(one, today).replaceAll(/\s/g, ' ')).toBe(text);
+  const task = { due: one, everyHours: 100, everyMiles: 1000 };
+  expect(dueText(task, today).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
 test('how often is told in one line, or not at all', () => {

@@ -1,5 +1,5 @@
 import { daysBetween } from '#contract/plan/days';
-import { type Due, isByDay } from '#contract/plan/due';
+import { isByDay, nearestMeasure } from '#contract/plan/due';
 import { hardSpace, numberText } from '../shared/numbers.ts';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
@@ -22,41 +22,43 @@ const wholeDay = (day: string): string => withYear.format(Date.parse(`${day}T00:
 /** Beyond this many days, only the month is shown. */
 const far = 730;
 
+type Timed = Pick<Planned, 'due' | 'everyHours' | 'everyMiles'>;
+
 /** When it is due: `Försenad sedan 1 maj`, `23 maj, om 14 dagar`, `omkring 20 juli`, `88 h kvar`; `''` where nothing is known. */
-export function dueText(due: Due, today: string): string {
-  const { state, isAbout, hoursLeft, milesLeft } = due;
-  if (state === 'late') {
-    if (isByDay(due, today) && !isAbout) return t('plan.lateSince', { datum: dayText(due.day, today) });
-    return t('plan.lateBy', { mängd: leftText(hoursLeft, milesLeft, -1) });
+export function dueText(task: Timed, today: string): string {
+  const { due } = task;
+  if (due.state === 'late') {
+    if (isByDay(due, today) && !due.isAbout) return t('plan.lateSince', { datum: dayText(due.day, today) });
+    return t('plan.lateBy', { mängd: measureText(task) });
   }
   if (!isByDay(due, today)) {
-    const left = leftText(hoursLeft, milesLeft, 1);
+    const left = measureText(task);
     return left === '' ? '' : t('plan.left', { mängd: left });
   }
   const { day } = due;
-  if (isAbout) return t('plan.about', { datum: dayText(day, today) });
+  if (due.isAbout) return t('plan.about', { datum: dayText(day, today) });
   const days = daysBetween(today, day);
   if (days > far) return monthAndYear.format(Date.parse(`${day}T00:00Z`));
-  if (state === 'later') return dayText(day, today);
+  if (due.state === 'later') return dayText(day, today);
   return t('plan.inDays', { datum: dayText(day, today), om: daysText(days) });
 }
 
 /** The same under a heading that says `Försenad` already: `Sedan 1 maj`. */
-export const dueUnderHeading = (due: Due, today: string): string =>
-  due.state === 'late' && isByDay(due, today) && !due.isAbout
-    ? t('plan.since', { datum: dayText(due.day, today) })
-    : dueText(due, today);
+export const dueUnderHeading = (task: Timed, today: string): string =>
+  task.due.state === 'late' && isByDay(task.due, today) && !task.due.isAbout
+    ? t('plan.since', { datum: dayText(task.due.day, today) })
+    : dueText(task, today);
 
 function daysText(days: number): string {
   if (days === 0) return t('plan.today');
   return days === 1 ? t('plan.tomorrow') : t('plan.daysAhead', { n: days });
 }
 
-/** The hours over (`sign` -1) or left (`sign` 1), or else the miles. */
-function leftText(hours: number | null, miles: number | null, sign: 1 | -1): string {
-  const counts = (left: number | null): left is number => left !== null && (sign < 0 ? left < 0 : left >= 0);
-  if (counts(hours)) return `${numberText(Math.abs(hours))}${hardSpace}h`;
-  return counts(miles) ? `${numberText(Math.abs(miles))}${hardSpace}nm` : '';
+/** The hours or miles that are left, or how many too many. */
+function measureText(task: Timed): string {
+  const nearest = nearestMeasure(task);
+  if (!nearest) return '';
+  return `${numberText(Math.abs(nearest.left))}${hardSpace}${nearest.by === 'hours' ? 'h' : 'nm'}`;
 }
 
 type Intervals = Pick<Planned, 'everyMonths' | 'everyHours' | 'everyMiles' | 'season' | 'on'>;
