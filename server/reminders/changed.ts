@@ -7,7 +7,7 @@ const AGAIN = 30;
 
 /**
  * What to tell of a plan: a task that is soon once, one that is late once and then every 30 days. A task that was done again,
- * moved to another day or started anew counts as never told.
+ * moved to another day or started anew counts as never told; so does, by `forgetTold`, one with another interval or season.
  */
 export function changedSince(
   told: ReadonlyMap<string, ToldRow>,

@@ -3,6 +3,7 @@ import type { AccountInList } from '#contract/accounts';
 import { today } from '#contract/fields';
 import { addDays } from '#contract/plan/days';
 import type { Reminders } from '#contract/reminders';
+import { serviceLog } from '../testing/examples.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { newLog } from '../testing/new-log.ts';
 import { mailOf, mailSettings, reminderCalls } from '../testing/reminders.ts';
@@ -91,6 +92,37 @@ describe('a reminder mail', () => {
     await remind('2027-05-10');
     expect(post.mails).toHaveLength(2);
     expect(post.mails[1]?.headers.get('subject')).toBe('Att göra med båten: 2 uppgifter');
+  });
+
+  test('mentions a task again after its interval, season or start has been changed', async () => {
+    const { anna, boat, add } = await skipper();
+    const yearly = await add({ everyMonths: 12, baselineDate: '2025-05-20' });
+    const seasonal = await add({ name: 'Byt anod', season: 'spring', baselineDate: '2025-05-01' });
+    const byHours = { everyHours: 100, baselineDate: '2025-06-01', baselineHours: 100 };
+    const often = await add({ name: 'Byt olja', ...byHours });
+    await add({ name: 'Förnya försäkringen', on: '2026-05-25' });
+    const oftener = await add({ name: 'Byt filter', ...byHours });
+    await anna.post('/api/createservicelog', serviceLog({ date: '2025-06-02T10:00', engineEnd: 195 }));
+    await anna.put(`/api/boats/${boat._id}`, { launching: '2026-05-20' });
+    await remind('2026-05-15');
+    expect(post.mails[0]?.headers.get('subject')).toBe('Att göra med båten: 5 uppgifter');
+    const text = 'Med nya packningar';
+    for (const { _id } of [yearly, seasonal, often]) await anna.put(`/api/tasks/${_id}`, { note: text });
+    await anna.put(`/api/boats/${boat._id}`, { model: 'Vega' });
+    await remind('2026-05-16');
+    expect(post.mails).toHaveLength(1);
+
+    await anna.put(`/api/tasks/${yearly._id}`, { everyMonths: 24 });
+    await anna.put(`/api/tasks/${often._id}`, { everyHours: 150 });
+    await anna.put(`/api/tasks/${oftener._id}`, { baselineHours: 150 });
+    await anna.put(`/api/boats/${boat._id}`, { launching: '2026-08-20' });
+    await remind('2026-05-17');
+    expect(post.mails).toHaveLength(1);
+    await anna.post('/api/createservicelog', serviceLog({ date: '2026-07-30T10:00', engineEnd: 240 }));
+    await remind('2026-08-10');
+    expect(post.mails[1]?.headers.get('subject')).toBe('Att göra med båten: 4 uppgifter');
+    await remind('2027-05-10');
+    expect(post.mails[2]?.text).toContain('Snart\n- Byt impeller');
   });
 
   test('is not sent for an archived task, for a disabled account or if the user has turned it off', async () => {

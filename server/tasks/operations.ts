@@ -11,7 +11,8 @@ import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TaskRow } from '../platform/db/schema.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { deleteTask, findTask, insertTasks, type NewTask, tasksOf, updateTask } from './store.ts';
+import { forgetTold } from '../reminders/store.ts';
+import { contentOf, deleteTask, findTask, insertTasks, type NewTask, tasksOf, updateTask } from './store.ts';
 
 /** The caller's task; a task of another user is not found, like one that never existed. */
 export async function findOwnTask(db: Db, caller: Caller, id: string): Promise<Owned<TaskRow> | Refusal> {
@@ -91,8 +92,16 @@ export const update = (
 ): Promise<TaskRow | Refusal> =>
   changeOwn(db, caller.userId, find, async (trx, task) => {
     const row = await updateTask(trx, task, changes);
+    if (isDueAnew(task, row)) await forgetTold(trx, [task.id]);
     return (await refuseGrowth(trx, config, task, row)) ?? row;
   });
+
+/** Whether any field is another that says when it is due. */
+function isDueAnew(before: TaskRow, after: TaskRow): boolean {
+  const [old, now] = [contentOf(before), contentOf(after)];
+  const names = Object.keys(taskFields) as (keyof TaskContent)[];
+  return names.some((name) => taskFields[name].section !== 'what' && old[name] !== now[name]);
+}
 
 /** The service logs that name the task stay. */
 export const remove = (
