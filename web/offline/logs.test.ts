@@ -95,6 +95,16 @@ describe('a log that has been saved', () => {
     expect((await readAnswer(db, rowsKey('a')))?.data).toEqual(all);
   });
 
+  test('has no rows on the device any more, where an answer has none', async () => {
+    const { db, client } = await pageWith('trip-log', []);
+    const all = [{ id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' }];
+    client.setQueryData(rowsKey('a'), all);
+    await writeAnswer(db, rowsKey('a'), all, 1000);
+    await applyLog(client, 'trip-log', 'a', trip('a'), '"2"');
+    expect(client.getQueryData(rowsKey('a'))).toEqual([]);
+    expect((await readAnswer(db, rowsKey('a')))?.data).toEqual([]);
+  });
+
   test('changes nothing where no list has been asked for, and nothing of whoever has logged out', async () => {
     const { db, client } = await newPage();
     await applyLog(client, 'trip-log', 'a', trip('a'), '"1"');

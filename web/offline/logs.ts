@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { serviceSections } from '#contract/logs/service-log-fields';
-import type { RowSummary } from '#contract/rows';
+import type { Row, RowSummary } from '#contract/rows';
 import { type ListedServiceLog, listedServiceLog } from '#contract/service-logs';
 import { tripLog } from '#contract/trip-logs';
 import { currentSession } from '../session-state.ts';
@@ -79,6 +79,11 @@ export function lineOf(log: object): string {
   return (texts.find(Boolean) ?? '').slice(0, 200);
 }
 
+/** The rows of a trip, as far as the response tells: a list says only how many there are, and a trip without any leaves them out. */
+function rowsOf(trip: ServerLog | undefined): readonly Row[] | undefined {
+  return trip && (trip.rows === undefined ? [] : (trip.rows as RowSummary).all);
+}
+
 /** After a save or a deletion: updates the cached log and its place in the list, and fetches every list again. */
 export async function applyLog(
   client: QueryClient,
@@ -89,11 +94,11 @@ export async function applyLog(
 ): Promise<void> {
   const userId = currentSession()?.userId;
   if (userId === undefined) return;
-  const { all } = (log?.rows ?? {}) as Partial<RowSummary>;
-  client.setQueryData(rowsKey(id), all);
+  const rows = kind === 'trip-log' ? rowsOf(log) : undefined;
+  client.setQueryData(rowsKey(id), rows);
   if (log) client.setQueryData(logKey(kind, id), { log, etag });
   else client.removeQueries({ queryKey: logKey(kind, id), type: 'inactive' });
-  if (all) await writeAnswer(openDb(userId), rowsKey(id), all, Date.now()).catch(() => {});
+  if (rows) await writeAnswer(openDb(userId), rowsKey(id), rows, Date.now()).catch(() => {});
   await changeAnswer<ServerLog[]>(client, userId, listKey(kind), (all) => {
     const others = all.filter(({ _id }) => _id !== id);
     if (!log) return others;

@@ -157,6 +157,18 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual([]);
   });
 
+  test('of which the last one is struck are gone from what the device knows of their log', async () => {
+    const device = await newDevice();
+    const rev = row(1, 'Rev');
+    const log = structuredClone(device.server.write({ ...trip, ...change([rev]) }));
+    device.tab();
+    const opened: Opened = { base: log, etag: '"1"' };
+    await device.save({ fields: { ...trip, ...change([], [rev]) }, opened });
+    await device.atRest();
+    expect(device.seen.logs).toMatchObject([trip]);
+    expect(device.seen.logs[0]).not.toHaveProperty('rows');
+  });
+
   test('that are taken back after they may have been sent are struck, and nobody else’s', async () => {
     const device = await newDevice();
     const log = device.server.write({ ...trip, ...change([row(0, 'Kastade loss')]) });

@@ -27,6 +27,18 @@ describe('a save', () => {
     expect(device.seen.logs).toMatchObject([{ _id: log._id, title: 'Efter', tasks: ['b'] }]);
   });
 
+  test('that clears a field, or takes the track away, leaves nothing of it on the device', async () => {
+    const device = await newDevice();
+    const before = { harbourFee: 250, crew: 'Bo', track: JSON.stringify({ segments: [] }) };
+    const log = structuredClone(device.server.write(trip('Utö', before)));
+    device.tab();
+    const fields = trip('Utö', { harbourFee: null, crew: '', track: null });
+    await device.save({ fields, opened: opened(log, '"1"') });
+    await device.atRest();
+    expect(device.seen.logs).toMatchObject([{ title: 'Utö' }]);
+    for (const name of Object.keys(before)) expect(device.seen.logs[0]).not.toHaveProperty(name);
+  });
+
   test('that the server fails over once is told to wait, and goes with the next try', async () => {
     const device = await newDevice();
     setTimings({ backoff: { first: 600_000, most: 600_000 } });

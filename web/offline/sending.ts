@@ -136,7 +136,7 @@ export class Sending {
     if (!updated.ok) return this.#fail(updated);
     // For a service log the response is only a sentence.
     const { data } = updated;
-    const log = { ...base, ...(typeof data === 'object' ? data : asAnswered(fields, base)) };
+    const log = typeof data === 'object' ? (data as ServerLog) : { ...base, ...asAnswered(fields, base) };
     return this.#arrived(log, updated.etag, saved);
   }
 

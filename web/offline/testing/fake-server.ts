@@ -1,5 +1,9 @@
 import type { ErrorBody } from '#contract/errors';
-import { type RowChanges, summaryOfRows, unite, withChanges } from '#contract/rows';
+import type { Field } from '#contract/logs/definition';
+import { serviceLogDefinition } from '#contract/logs/service-log-fields';
+import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { isEmpty } from '#contract/logs/values';
+import { type RowChanges, type RowSummary, summaryOfRows, unite, withChanges } from '#contract/rows';
 import type { Failure } from '../../api.ts';
 import type { Fields, LogKind, ServerLog } from '../entry.ts';
 import type { Answer, LogApi } from '../log-api.ts';
@@ -153,9 +157,22 @@ const unreachable: Failure = { ok: false, kind: 'unreachable' };
 const etagOf = ({ version }: StoredLog) => `"${version}"`;
 const answer = (stored: StoredLog): Answer<ServerLog> => ({
   ok: true,
-  data: stored.log,
+  data: answered(stored.log),
   etag: etagOf(stored),
 });
+
+const specified = [tripLogDefinition, serviceLogDefinition].flatMap((definition) =>
+  Object.entries<Field>(definition.fields).flatMap(([name, { beyond }]) => (beyond ? [] : name)),
+);
+
+/** As the real server answers: whatever is beyond the specification and holds nothing is left out. */
+const answered = (log: ServerLog) =>
+  Object.fromEntries(
+    Object.entries(log).filter(
+      ([name, value]) =>
+        specified.includes(name) || !(isEmpty(value) || (value as Partial<RowSummary>).count === 0),
+    ),
+  ) as ServerLog;
 const refused = (status: number, code: string): Failure => ({
   ok: false,
   kind: 'refused',
