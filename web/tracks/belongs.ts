@@ -11,8 +11,8 @@ interface Times {
 }
 
 /** The log of a voyage: the one whose times overlap it most. All times are wall-clock times. */
-export function logOf({ from, to }: Times, logs: readonly TripLog[]): TripLog | undefined {
-  const common = (log: TripLog) =>
+export function logOf<Log extends TripLog>({ from, to }: Times, logs: readonly Log[]): Log | undefined {
+  const common = (log: Log) =>
     Math.min(Date.parse(to), Date.parse(log.arrivalDateTime)) -
     Math.max(Date.parse(from), Date.parse(log.departureDateTime));
   return logs.filter((log) => common(log) > 0).sort((one, other) => common(other) - common(one))[0];

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { harboursOf } from '#contract/harbours';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { partsOf, type Track } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
-import { listQuery } from '../logs/queries.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { openDb } from '../offline/db.ts';
 import { enqueue } from '../offline/enqueue.ts';
 import type { Fields, ServerLog } from '../offline/entry.ts';
+import type { WithPending } from '../offline/optimistic.ts';
 import { onOpenedFiles, takeSharedFiles } from '../offline/shared-files.ts';
 import { syncOf } from '../offline/start.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { useUser } from '../session-state.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { clockTime, weekdayDate, yearOf } from '../shared/dates.ts';
 import { PickFile } from '../shared/file-button.tsx';
+import { LoadFailure } from '../shared/load-failure.tsx';
 import { distanceText } from '../shared/numbers.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -44,7 +47,11 @@ export function Component() {
   usePageTitle(t('title.readTracks'));
   const { userId } = useUser();
   const [search, setSearch] = useSearchParams();
-  const { data: logs } = useQuery(listQuery(tripLogs, userId));
+  const { data, logs = [], isError, refetch } = useLogs(tripLogs);
+  const outbox = useOutbox();
+  // Until all logs are known, a voyage that has a log would get another one.
+  const isFailed = data === undefined && isError;
+  const isLoading = !isFailed && (data === undefined || outbox === undefined);
   const [found, setFound] = useState<Found[]>();
   const [isReading, setReading] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -81,8 +88,10 @@ export function Component() {
   });
   useEffect(() => void chooseShared(), []);
 
+  // A voyage of a log that waits to be deleted becomes a new log.
+  const left = logs.filter(({ waiting }) => waiting?.action !== 'delete');
   const rows = (found ?? []).map((one) => {
-    const log = logOf(one, logs ?? []);
+    const log = logOf(one, left);
     return {
       ...one,
       log,
@@ -98,8 +107,8 @@ export function Component() {
     setSaving(true);
     const db = openDb(userId);
     try {
-      for (const row of chosen) await enqueue(db, changeOf(row));
       syncOf(userId);
+      for (const row of chosen) await enqueue(db, changeOf(row));
       setFound(undefined);
       setStatus({ text: t('tracks.added', { vad: whatText(chosen) }) });
     } catch (error) {
@@ -170,11 +179,12 @@ export function Component() {
                 </li>
               ))}
             </ol>
+            {isFailed && <LoadFailure text={t('trip-log.listFailed')} onRetry={() => void refetch()} />}
             <div className={styles.end}>
               <Button
                 variant="primary"
-                busy={isSaving ? t('busy.saving') : undefined}
-                disabled={chosen.length === 0}
+                busy={isSaving ? t('busy.saving') : isLoading ? t('trip-log.loading.list') : undefined}
+                disabled={chosen.length === 0 || isFailed}
                 onClick={() => void save()}
               >
                 {t('tracks.add', { vad: whatText(chosen) })}
@@ -216,13 +226,14 @@ function VoyageChart({ found }: { found: readonly Found[] }) {
   return <Chart tracks={tracks} />;
 }
 
-/** The harbours named by the tracks of the first voyage's year, and of the year before it. */
-function useKnownHarbours(found: readonly Found[] | undefined, logs: readonly TripLog[] | undefined) {
-  const year = yearOf(found?.[0]?.from ?? '');
-  const isAsked = found !== undefined && !Number.isNaN(year);
-  const { data: these = [] } = useQuery({ ...tracksQuery(year), enabled: isAsked });
-  const { data: before = [] } = useQuery({ ...tracksQuery(year - 1), enabled: isAsked });
-  return useMemo(() => knownHarbours(logs ?? [], [...these, ...before]), [logs, these, before]);
+/** The harbours named by the tracks of the voyages' years, and of the year before them. */
+function useKnownHarbours(found: readonly Found[] = [], logs: readonly TripLog[]) {
+  const years = new Set(found.flatMap(({ from }) => [yearOf(from) - 1, yearOf(from)]));
+  const tracks = useQueries({
+    queries: [...years].map((year) => tracksQuery(year)),
+    combine: (all) => all.flatMap(({ data = [] }) => data),
+  });
+  return useMemo(() => knownHarbours(logs, tracks), [logs, tracks]);
 }
 
 /** «Från – Till» from known harbours; `''` if neither is known. */
@@ -233,7 +244,7 @@ function proposed(track: Track, known: ReturnType<typeof knownHarbours>): string
   return from || to ? `${from || '?'} – ${to || '?'}` : '';
 }
 
-type Row = Found & { log: TripLog | undefined; position: string };
+type Row = Found & { log: WithPending<TripLog> | undefined; position: string };
 
 /** An outbox entry for a voyage, as if written in a form, so that it is sent only once, also without coverage. */
 function changeOf({ log, track, from, to, position }: Row) {
@@ -246,19 +257,22 @@ function changeOf({ log, track, from, to, position }: Row) {
     };
     return { kind: 'trip-log', action: 'create', fields, pictures: [] } as const;
   }
+  const { waiting } = log;
   const values = log as unknown as Fields;
   const fields = Object.fromEntries(
     Object.keys(tripLogDefinition.fields).flatMap((name) =>
       name in values ? [[name, values[name] ?? null]] : [],
     ),
   );
-  const opened = { base: log as unknown as ServerLog, etag: null };
-  const pictures = log.images.map((path) => ({ path }));
+  const base = waiting ? waiting.base : (log as unknown as ServerLog);
+  const pictures = waiting
+    ? waiting.pictures.map((one) => ('picture' in one ? { picture: one.picture } : { path: one.path }))
+    : log.images.map((path) => ({ path }));
   return {
     kind: 'trip-log',
     action: 'update',
-    opened,
-    fields: { ...fields, track: written },
+    opened: { base, etag: null, entry: waiting },
+    fields: { ...fields, ...waiting?.fields, track: written },
     pictures,
   } as const;
 }

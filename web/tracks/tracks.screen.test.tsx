@@ -4,8 +4,22 @@ import { gpxOf } from '#contract/gpx';
 import type { Track } from '#contract/track';
 import { summaryOf } from '#contract/track';
 import { gives, refuses } from '../testing/answers.ts';
+import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { asked, button, expectAccessible, field, open, path, size } from '../testing/screen.tsx';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  fillInTrip,
+  heading,
+  late,
+  me,
+  open,
+  path,
+  size,
+} from '../testing/screen.tsx';
 
 const text = (words: string | RegExp) => page.getByText(words);
 
@@ -242,6 +256,81 @@ describe('a summer in one file', () => {
       departureDateTime: '2026-07-15T09:40',
       year: 2026,
     });
+  });
+
+  const readTracks = () => `/showprofile/${me}/read-tracks`;
+  const listTracks = () => gives('listTracks', []);
+  const newLog = (at: number) => page.getByLabelText('Ny logg. Från – Till').nth(at);
+
+  test('makes each log once, also when it is read again before they have been sent', async () => {
+    await open(readTracks(), { ...trips(), listTracks, createTripLog: () => 'unreachable' });
+    await choose(summer());
+    await newLog(0).fill('Sandhamn – Utö');
+    await newLog(1).fill('Utö – Nynäshamn');
+    await button('Lägg till 2 loggar').click();
+    await expect.element(text('Tillagt: 2 loggar.')).toBeVisible();
+    await choose(summer());
+    await expect.element(text('Finns redan: Sandhamn – Utö')).toBeVisible();
+    await expect.element(text('Finns redan: Utö – Nynäshamn')).toBeVisible();
+  });
+
+  test('gives its tracks to logs that have not been sent either', async () => {
+    await open('/createlog', { ...trips(), createTripLog: () => 'unreachable' });
+    await fillInTrip('Utö i motvind');
+    await button('Skapa logg').click();
+    await expect.element(heading('Utö i motvind')).toBeVisible();
+    await open(readTracks(), { listTracks });
+    await choose(gpx(gpxOf('Utö', { ...toUtö(), startedAt: '2025-07-14T07:40:00.000Z' })));
+    await expect.element(text('Hör till: Utö i motvind')).toBeVisible();
+    await button('Lägg till 1 spår').click();
+    await expect.element(text('Tillagt: 1 spår.')).toBeVisible();
+    answer(trips());
+    dispatchEvent(new Event('online'));
+    const sent = () => asked.filter(({ call }) => /^(create|update)TripLog$/.test(call));
+    const tracks = () => sent().flatMap(({ body }) => (body as { track?: Track }).track?.startedAt ?? []);
+    await expect.poll(tracks).toContain('2025-07-14T07:40:00.000Z');
+    expect(new Set(sent().flatMap(({ headers }) => headers.get('Idempotency-Key') ?? [])).size).toBe(1);
+  });
+
+  test('is not added before the logs are known that its voyages may belong to', async () => {
+    const log = trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T15:00' });
+    const { answers, answerNow } = late({ listTripLogs: () => refuses('defect') });
+    await open(readTracks(), { ...trips(log), ...answers, listTracks });
+    await choose(summer());
+    await expect.element(button('Laddar loggarna ...')).toHaveAttribute('aria-disabled', 'true');
+    answerNow();
+    await expect.element(text('Loggarna kunde inte hämtas.')).toBeVisible();
+    await expect.element(button('Lägg till 2 loggar')).toBeDisabled();
+    await expectAccessible();
+    answer(trips(log));
+    await button('Försök igen').click();
+    await expect.element(text('Hör till: Utö i halvvind')).toBeVisible();
+    await expect.element(button('Lägg till 1 logg och 1 spår')).toBeEnabled();
+  });
+
+  test('of which the device has kept a part shows what is left to add', async () => {
+    await open(readTracks(), { ...trips(), listTracks, createTripLog: () => 'unreachable' });
+    await choose(summer());
+    await newLog(0).fill('Sandhamn – Utö');
+    await newLog(1).fill('Utö – Nynäshamn');
+    roomForEntries(1);
+    await button('Lägg till 2 loggar').click();
+    await expect.element(text(/^Enheten kan inte spara just nu\./)).toBeVisible();
+    await expect.element(text('Finns redan: Sandhamn – Utö')).toBeVisible();
+    await expect.element(newLog(0)).toHaveValue('Utö – Nynäshamn');
+    await expect.element(button('Lägg till 1 logg')).toBeVisible();
+  });
+
+  test('that spans two years names the harbours that the tracks of either year know', async () => {
+    const log = trip({ departureDateTime: '2027-06-01T09:30', arrivalDateTime: '2027-06-01T15:00' });
+    await open(readTracks(), {
+      ...trips(log),
+      listTracks: ({ params }) =>
+        gives('listTracks', params.year === '2027' ? [{ logId: log._id, points: toUtö().points }] : []),
+    });
+    await choose(gpx(twice('2027-07-15T07:40:00.000Z')));
+    await expect.element(newLog(0)).toHaveValue('Sandhamn – Utö');
+    await expect.element(newLog(1)).toHaveValue('Sandhamn – Utö');
   });
 });
 
