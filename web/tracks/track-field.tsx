@@ -23,12 +23,14 @@ interface TrackFieldProps {
   onTrack: (track: Track | TrackSummary | null) => void;
   written: Proposed;
   onUse: (values: Partial<Proposed>) => void;
+  /** As `onUse`, for fields that are empty. */
+  onFillIn: (values: Proposed) => void;
   from: string;
   to: string;
 }
 
 /** Chooses a GPX file, or takes a dropped one: it fills empty fields, proposes other values, and is saved with the log. */
-export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFieldProps) {
+export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to }: TrackFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
@@ -45,7 +47,7 @@ export function TrackField({ track, onTrack, written, onUse, from, to }: TrackFi
     const [found] = read.tracks;
     if (found === undefined) return;
     onTrack(found);
-    onUse(emptyOf(proposedBy(found), written));
+    onFillIn(proposedBy(found));
     const sentences = [sumText(read.points ?? 0, found), leftOutText(read.leftOut ?? 0, read.gaps ?? 0)];
     if (read.isCut) sentences.push(t('track.cut', { antal: numberText(read.points ?? 0) }));
     setSaid({ text: sentences.filter(Boolean).join(' '), isFailure: false });
@@ -188,13 +190,4 @@ function proposedBy(track: Track): Proposed {
     departureDateTime: times?.from ?? null,
     arrivalDateTime: times?.to ?? null,
   };
-}
-
-function emptyOf(proposed: Proposed, written: Proposed): Partial<Proposed> {
-  const names = Object.keys(proposed) as (keyof Proposed)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => written[name] === null && proposed[name] !== null)
-      .map((name) => [name, proposed[name]]),
-  );
 }

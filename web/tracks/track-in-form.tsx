@@ -7,7 +7,7 @@ const names = ['track', 'distance', 'departureDateTime', 'arrivalDateTime', 'pos
 
 /** The track field in a trip's form, whose fields hold everything as text. */
 export default function TrackInForm() {
-  const { setValue } = useFormContext<Record<(typeof names)[number], string>>();
+  const { setValue, getValues } = useFormContext<Record<(typeof names)[number], string>>();
   const [track = '', distance = '', departure = '', arrival = '', position = ''] = useWatch({
     name: [...names],
   }) as (string | undefined)[];
@@ -15,6 +15,11 @@ export default function TrackInForm() {
   const put = (name: (typeof names)[number], value: string) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true });
   const miles = Number(distance.replace(',', '.'));
+  const use = (values: Partial<Proposed>) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== null) put(name as 'distance', String(value));
+    }
+  };
   return (
     <TrackField
       track={track === '' ? null : (JSON.parse(track) as Track | TrackSummary)}
@@ -24,11 +29,11 @@ export default function TrackInForm() {
         departureDateTime: departure || null,
         arrivalDateTime: arrival || null,
       }}
-      onUse={(values: Partial<Proposed>) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) continue;
-          put(name as 'distance', String(value));
-        }
+      onUse={use}
+      // A file takes a while to read: what counts is what the fields hold when it has been read.
+      onFillIn={(values) => {
+        const empty = Object.entries(values).filter(([name]) => !getValues(name as 'distance')?.trim());
+        use(Object.fromEntries(empty));
       }}
       from={from}
       to={others.at(-1) ?? ''}

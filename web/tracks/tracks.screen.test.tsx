@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { gpxOf } from '#contract/gpx';
 import type { Track } from '#contract/track';
@@ -119,6 +119,26 @@ describe('a GPX file in the form of a trip', () => {
     await page.getByRole('button', { name: /Använd Distans/ }).click();
     await expect.element(field('Distans (nm)')).toHaveValue(25.9);
     await expect.element(text(/Du har skrivit 27\snm\./)).not.toBeInTheDocument();
+  });
+
+  test('writes over nothing that is typed while it is read', async () => {
+    const { postMessage } = Worker.prototype;
+    const { promise: until, resolve: readNow } = Promise.withResolvers<void>();
+    const held = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
+      this: Worker,
+      request,
+    ) {
+      void until.then(() => postMessage.call(this, request));
+    });
+    onTestFinished(() => held.mockRestore());
+    await open('/createlog', trips());
+    await choose(gpx());
+    await expect.element(button('Läser filen ...')).toBeVisible();
+    await field('Distans (nm)').fill('12.5');
+    readNow();
+    await expect.element(text(/Du har skrivit 12,5\snm\./)).toBeVisible();
+    await expect.element(field('Distans (nm)')).toHaveValue(12.5);
+    await expect.element(field('Avgångstid *')).toHaveValue('2026-07-14T09:40');
   });
 
   test('proposes a time on another day with its date', async () => {
