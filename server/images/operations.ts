@@ -50,13 +50,18 @@ function byUser(kind: ImageKind, rows: { file: string; used_by: string }[]): Map
   return new Map([...groups].map(([id, images]) => [id, images.map(({ file }) => pathOf(kind, file))]));
 }
 
-/** Refuses a change, at the end of its transaction, that puts an account over its quota. */
+/**
+ * Refuses a change, at the end of its transaction, that puts an account over its quota. A change that may also free room says how
+ * many bytes the account used `before`: an account over its quota may still take away more than it adds.
+ */
 export async function refuseOverQuota(
   trx: Db,
   { storageQuota }: Config,
   ownerId: string,
+  before = 0,
 ): Promise<Refusal | undefined> {
-  return (await bytesOf(trx, ownerId)) > storageQuota ? refuse('quota_full') : undefined;
+  const bytes = await bytesOf(trx, ownerId);
+  return bytes > storageQuota && bytes > before ? refuse('quota_full') : undefined;
 }
 
 /** Like `refuseOverQuota` after a change of text, but an account over its quota may still make its text shorter. */

@@ -3,7 +3,8 @@ import type { Boat } from '#contract/boats';
 import { type ErrorBody, errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { serviceSections } from '#contract/logs/service-log-fields';
-import { serviceLog, tripLog } from '../testing/examples.ts';
+import type { Task } from '#contract/tasks';
+import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
 import { noisyPicture, pictureForm, smallPicture, upload } from '../testing/pictures.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -39,6 +40,10 @@ test('only one of three simultaneous uploads is accepted if the quota has room f
   expect(await keptBy(anna)).toBe(2);
 });
 
+interface Id {
+  _id: string;
+}
+
 describe('the text of logs', () => {
   const long = 'å'.repeat(20_000);
   /** 20 kB in each of eleven sections: an account has room for four of them, not for five. */
@@ -49,6 +54,19 @@ describe('the text of logs', () => {
     const { status, body } = await reply;
     return [status, body];
   };
+
+  /** Gives her a picture that is larger than the quota. */
+  async function overQuota(): Promise<void> {
+    await server.context.db
+      .updateTable('images')
+      .set({ bytes: 2_000_000, owner_id: anna.userId })
+      .where(
+        'file',
+        'in',
+        (await upload(server.admin, await smallPicture())).map((path) => path.slice(8)),
+      )
+      .execute();
+  }
 
   // spec 9.16
   test('counts towards the user’s quota: a log or picture with no room left is refused', async () => {
@@ -70,15 +88,7 @@ describe('the text of logs', () => {
     const { body: service } = await anna.post<{ _id: string }>('/api/createservicelog', manyWords());
     const { body: boat } = await anna.post<Boat>('/api/boats', { name: 'Ran', homePort: 'Trosa' });
     for (let i = 0; i < 2; i++) await anna.post('/api/createlog', tripLog({ boat: 'Ran' }));
-    await server.context.db
-      .updateTable('images')
-      .set({ bytes: 2_000_000, owner_id: anna.userId })
-      .where(
-        'file',
-        'in',
-        (await upload(server.admin, await smallPicture())).map((path) => path.slice(8)),
-      )
-      .execute();
+    await overQuota();
     const paths = [`/api/updatelog/${log._id}`, `/api/servicelog/${service._id}`] as const;
     expect(
       await replyOf(anna.put(paths[0], tripLog({ title: 'Längre än förut', description: long }))),
@@ -93,6 +103,28 @@ describe('the text of logs', () => {
     expect((await anna.put(paths[1], serviceLog())).status).toBe(200);
     expect((await anna.get('/api/logs')).status).toBe(200);
     expect((await anna.delete(`/api/deletelog/${log._id}`)).status).toBe(200);
+  });
+
+  test('over the quota leaves a track, rows, tasks and pictures to be taken away, and none to be added', async () => {
+    const { body: boat } = await anna.post<Boat>('/api/boats', { name: 'Ran' });
+    const written = { boatId: boat._id, section: 'engineService', name: 'Byt impeller' };
+    const { body: task } = await anna.post<Task>('/api/tasks', written);
+    const parts = { track: track(), rows: { written: [row(1)] }, images: await upload(anna, noise) };
+    const { body: log } = await anna.post<Id>('/api/createlog', tripLog(parts));
+    const { body: service } = await anna.post<Id>('/api/createservicelog', serviceLog({ tasks: [task._id] }));
+    const change = (fields: object) => anna.put(`/api/updatelog/${log._id}`, tripLog({ ...fields }));
+    const changeService = (fields: object) =>
+      anna.put(`/api/servicelog/${service._id}`, serviceLog({ ...fields }));
+    await overQuota();
+
+    const longer = 'Längre än vad den var förut';
+    expect(await replyOf(change({ rows: { written: [row(2)] } }))).toEqual(quotaFullReply);
+    expect(await replyOf(changeService({ tasks: [], title: longer }))).toEqual(quotaFullReply);
+    expect((await changeService({ tasks: [] })).status).toBe(200);
+    expect((await change({ rows: { struck: [row(1).id] } })).status).toBe(200);
+    expect((await change({ track: null })).status).toBe(200);
+    expect(await replyOf(change({ track: track() }))).toEqual(quotaFullReply);
+    expect((await change({ images: [], title: longer })).status).toBe(200);
   });
 
   test('in an import that exceeds the quota is refused, and nothing is imported', async () => {

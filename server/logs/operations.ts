@@ -2,12 +2,13 @@ import type { ContentOf, Fields } from '#contract/logs/definition';
 import type { Caller, Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { imagesOf, refuseGrowth, refuseOverQuota, removeImagesOf, setImages } from '../images/operations.ts';
+import { bytesOf } from '../images/store.ts';
 import { changeOwn, type Db } from '../platform/db/connect.ts';
 import { emptyFirstAnswer, withIdempotencyKey } from '../platform/idempotency.ts';
 import { randomId } from '../platform/ids.ts';
 import { Refusal } from '../refusal.ts';
 import { type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
-import { readParts, saveParts } from './parts.ts';
+import { namesParts, readParts, saveParts } from './parts.ts';
 import { deleteLog, findLog, insertLogs, updateLog } from './store.ts';
 
 /** A log as it has been saved. */
@@ -73,19 +74,21 @@ export function update<F extends Fields>(
   { images, ...changes }: Partial<ContentOf<F>> & { images?: string[] },
 ): Promise<Saved<F> | Refusal> {
   return changeOwn(context.db, caller.userId, find, async (trx, log) => {
+    // Pictures and parts may be taken away by the change that adds text.
+    const before = images || namesParts(kind, changes) ? await bytesOf(trx, log.owner_id) : undefined;
     const written = await updateLog(trx, kind, log, changes as unknown as Partial<ContentOf<F>>);
     const hasParts = await saveParts(trx, kind, log, changes);
     if (hasParts instanceof Refusal) return hasParts;
     // Saving a part may change the log's fields.
     const row = (hasParts && (await findLog(trx, kind, log.id))) || written;
-    const full = hasParts
-      ? await refuseOverQuota(trx, context.config, log.owner_id)
-      : await refuseGrowth(trx, context.config, log, row);
-    if (full) return full;
     const shown = images && ({ kind: 'log', usedBy: log.id, owners: [log.owner_id], paths: images } as const);
     const refusal = shown && (await setImages(context, trx, shown));
     if (refusal) return refusal;
-    return saved(trx, kind, row, images);
+    const full =
+      before === undefined
+        ? await refuseGrowth(trx, context.config, log, row)
+        : await refuseOverQuota(trx, context.config, log.owner_id, before);
+    return full ?? saved(trx, kind, row, images);
   });
 }
 

@@ -30,6 +30,10 @@ export async function saveParts(
   return hasSaved;
 }
 
+/** Whether a body names any part. */
+export const namesParts = ({ parts = [] }: Pick<LogKind, 'parts'>, body: object): boolean =>
+  parts.some(({ name }) => (body as Record<string, unknown>)[name] !== undefined);
+
 const notAsAnswered = 'Det är inte vad loggen har nu. Hämta loggen igen, eller skicka den utan detta.';
 
 /** An answer for a single log may say more than one in a list. */
