@@ -18,8 +18,8 @@ const cached = (stored: unknown) => readLogs('trip-log', stored);
 const ask = (client: QueryClient, queryFn: () => Promise<unknown>) =>
   client.fetchQuery({ queryKey: key, queryFn, meta: { cached } });
 
-describe('an answer', () => {
-  test('is there at once when the app opens again, encrypted on the device, and the server’s own follows', async () => {
+describe('a response', () => {
+  test('is available at once when the app opens again, encrypted on the device, and is then updated from the server', async () => {
     const first = await newPage();
     await ask(first.client, async () => [trip('a')]);
     await until(() => readAnswer(first.db, key));
@@ -32,7 +32,7 @@ describe('an answer', () => {
     await until(async () => JSON.stringify((await readAnswer(first.db, key))?.data).includes('"b"'));
   });
 
-  test('that nobody waits for any more, since its user has logged out, is not asked for again', async () => {
+  test('is not requested again if its user has logged out in the meantime', async () => {
     const first = await newPage();
     await ask(first.client, async () => [trip('a')]);
     await until(() => readAnswer(first.db, key));
@@ -47,7 +47,7 @@ describe('an answer', () => {
     expect(server).not.toHaveBeenCalled();
   });
 
-  test('is asked for with its ETag when the app opens again, until it is changed here', async () => {
+  test('is requested with its ETag when the app opens again, until it is changed on the device', async () => {
     const first = await newPage();
     await ask(first.client, async () => withEtag([trip('a')], 'W/"7"'));
     await until(() => readAnswer(first.db, key));
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(etagOf(next.getQueryData(key))).toBeUndefined();
   });
 
-  test('stays, with its time, where the server can’t be reached', async () => {
+  test('stays in the cache, with its time, if the server can’t be reached', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, [trip('a')], 1000);
     expect(await ask(client, () => Promise.reject(unreachable))).toHaveLength(1);
@@ -78,14 +78,14 @@ describe('an answer', () => {
     expect(client.getQueryState(key)).toMatchObject({ dataUpdatedAt: 1000, data: [{ _id: 'a' }] });
   });
 
-  test('of another account is not found', async () => {
+  test('that is cached for another account is not found', async () => {
     const first = await newPage();
     await writeAnswer(first.db, key, [trip('a')], 1000);
     const { client } = await newPage();
     await expect(ask(client, () => Promise.reject(unreachable))).rejects.toBe(unreachable);
   });
 
-  test('that asks for nothing to be kept is not kept, and none of whoever is not signed in', async () => {
+  test('is not cached if its query does not ask for it, or if nobody is logged in', async () => {
     const { db, client } = await newPage();
     await client.fetchQuery({ queryKey: ['accounts'], queryFn: async () => [1] });
     dropToken();
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expect(await db.read(['answers'], (trx) => trx.keys('answers'))).toEqual([]);
   });
 
-  test('that comes after its user has logged out is not kept', async () => {
+  test('that arrives after its user has logged out is not cached', async () => {
     const first = await newPage();
     const next = Promise.withResolvers<Awaited<ReturnType<typeof newPage>>>();
     await ask(first.client, async () => {
@@ -106,27 +106,27 @@ describe('an answer', () => {
     expect(await first.db.read(['answers'], (trx) => trx.keys('answers'))).toEqual([]);
   });
 
-  test('for which there is no room on the device is shown all the same', async () => {
+  test('is shown even if there is no room for it on the device', async () => {
     const { db, client } = await newPage();
     const writing = vi.spyOn(db, 'write').mockRejectedValue(new DeviceIsFullError());
     expect(await ask(client, async () => [trip('a')])).toHaveLength(1);
     await until(() => writing.mock.calls.length > 0);
   });
 
-  test('that is of no use any more gives way to the server’s', async () => {
+  test('is fetched from the server if the cached one can’t be used', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, 'no list', 1000);
     expect(await ask(client, async () => [trip('b')])).toMatchObject([{ _id: 'b' }]);
   });
 
-  test('that can’t be decrypted any more is none', async () => {
+  test('is not read from the cache if it can’t be decrypted', async () => {
     const { db, userId } = await newPage();
     await writeAnswer(db, key, [trip('a')], 1000);
     await adoptDeviceKey(userId, 'B'.repeat(43));
     expect(await readAnswer(db, key)).toBeUndefined();
   });
 
-  test('may be part of another one that is there', async () => {
+  test('can be found in another cached response that contains it, and is not cached twice', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, [trip('a'), trip('b')], 1000);
     const one = (id: string) => ({
@@ -150,8 +150,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a late answer', () => {
-  test('takes nothing away that was saved since it was asked for', async () => {
+describe('a late response', () => {
+  test('does not remove a log that was saved after the request', async () => {
     const { db, userId, client } = await newPage();
     await writeAnswer(db, key, [trip('a')], 1000);
     const begun = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ describe('a late answer', () => {
     expect(userId).toBe(db.userId);
   });
 
-  test('brings nothing back that was deleted', async () => {
+  test('that never arrives does not keep a deleted log in the list', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, [trip('a'), trip('b')], 1000);
     await ask(client, () => new Promise(() => {}));
@@ -180,7 +180,7 @@ describe('a late answer', () => {
     expect((await readAnswer(db, key))?.at).toBe(1000);
   });
 
-  test('of a user who has gone changes nothing', async () => {
+  test('for a user who has logged out changes nothing', async () => {
     const { db, userId, client } = await newPage();
     await writeAnswer(db, key, [trip('a')], 1000);
     signIn('another');
@@ -193,7 +193,7 @@ describe('a late answer', () => {
 
 describe('a form', () => {
   const copy = async () => 'copy';
-  test('opens with the server’s answer, and what is refused is told', async () => {
+  test('opens with the server’s response, and fails with the server’s error if the request is refused', async () => {
     expect(await freshOrCached(async () => 'fresh', copy)).toBe('fresh');
     const refused = new CallError('showTripLog', {
       ok: false,
@@ -204,7 +204,7 @@ describe('a form', () => {
     await expect(freshOrCached(() => Promise.reject(refused), copy)).rejects.toBe(refused);
   });
 
-  test('opens with the copy where the server can’t be reached or does not answer soon', async () => {
+  test('opens with the cached copy if the server can’t be reached or is slow to respond', async () => {
     expect(await freshOrCached(() => Promise.reject(unreachable), copy)).toBe('copy');
     expect(await freshOrCached(() => new Promise<string>(() => {}), copy)).toBe('copy');
     await expect(

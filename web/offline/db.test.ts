@@ -25,7 +25,7 @@ const newUser = () => {
 };
 
 describe('a database that does not open', () => {
-  test('because another tab holds it back gives way to memory, and takes over what was written there when it opens', async () => {
+  test('because another tab blocks it is replaced by memory, and takes over what was written there when it opens', async () => {
     const userId = newUser();
     Object.assign(timings, { dbOpen: 20 });
     const holding = await openDB(name(userId), 1, { upgrade: (db) => void db.createObjectStore('kept') });
@@ -47,7 +47,7 @@ describe('a database that does not open', () => {
     });
   });
 
-  test('in time, and has no room then for what was written meanwhile, leaves it in memory', async () => {
+  test('in time, and then has no room for what was written meanwhile, leaves it in memory', async () => {
     const userId = newUser();
     Object.assign(timings, { dbOpen: 20 });
     const holding = await openDB(name(userId), 1, { upgrade: (db) => void db.createObjectStore('kept') });
@@ -63,7 +63,7 @@ describe('a database that does not open', () => {
     expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
   });
 
-  test('because it is of a newer version of the app is left as it is, and nothing crashes', async () => {
+  test('because it belongs to a newer version of the app is left as it is, and nothing crashes', async () => {
     const userId = newUser();
     (await openDB(name(userId), 99, { upgrade: (db) => void db.createObjectStore('future') })).close();
     const db = openDb(userId);
@@ -74,7 +74,7 @@ describe('a database that does not open', () => {
     future.close();
   });
 
-  test('because there is none gives way to memory', async () => {
+  test('because the browser has none is replaced by memory', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const db = openDb(newUser());
     await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
@@ -86,7 +86,7 @@ describe('a database that does not open', () => {
 });
 
 describe('a database', () => {
-  test('that is deleted while it is open is made anew', async () => {
+  test('that is deleted while it is open is created again', async () => {
     const userId = newUser();
     const db = openDb(userId);
     await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
@@ -96,7 +96,7 @@ describe('a database', () => {
     expect(db.isKept).toBe(true);
   });
 
-  test('that the browser takes away while it is open is opened anew', async () => {
+  test('that the browser closes is opened again', async () => {
     const opening = vi.spyOn(indexedDB, 'open');
     const db = openDb(newUser());
     await db.write(['drafts'], (trx) => trx.put('drafts', draft, 'a'));
@@ -105,7 +105,7 @@ describe('a database', () => {
     expect(db.isKept).toBe(true);
   });
 
-  test('gives way to a newer version of the app in another tab, and memory takes its place', async () => {
+  test('is closed for a newer version of the app in another tab, and replaced by memory', async () => {
     const userId = newUser();
     const db = openDb(userId);
     await db.read(['drafts'], (trx) => trx.keys('drafts'));
@@ -115,7 +115,7 @@ describe('a database', () => {
     expect(db.isKept).toBe(false);
   });
 
-  test('that falls silent is given up after its time, and nothing of the write is there afterwards', async () => {
+  test('that does not respond times out, and nothing of the unfinished write is kept', async () => {
     const userId = newUser();
     const db = openDb(userId);
     await db.read(['drafts'], (trx) => trx.keys('drafts'));
@@ -134,7 +134,7 @@ describe('a database', () => {
     await expect(reading).rejects.toThrow(DeviceUnavailableError);
   });
 
-  test('undoes all of a write that throws, in memory too', async () => {
+  test('rolls back a write that throws, in memory too', async () => {
     const fail = async (db: ReturnType<typeof openDb>) => {
       await db
         .write(['drafts'], async (trx) => {
@@ -150,7 +150,7 @@ describe('a database', () => {
     vi.unstubAllGlobals();
   });
 
-  test.each(['', ', in memory too'])('finds, counts and gives up what it was given%s', async (where) => {
+  test.each(['', ', in memory too'])('finds, lists and deletes what was written%s', async (where) => {
     if (where !== '') vi.stubGlobal('indexedDB', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
     const db = openDb(newUser());
@@ -170,7 +170,7 @@ describe('a database', () => {
     expect(await db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual([]);
   });
 
-  test('without room for what is to be written says so', async () => {
+  test('reports that the device is full if there is no room for a write', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const writing = openDb(newUser()).write(['drafts'], () => Promise.reject(full));
     await expect(writing).rejects.toThrow(DeviceIsFullError);
@@ -178,7 +178,7 @@ describe('a database', () => {
     await expect(openDb(newUser()).write(['drafts'], () => Promise.reject(other))).rejects.toBe(other);
   });
 
-  test('that the browser has cut off for want of room says so too', async () => {
+  test('reports that the device is full if the browser aborts a write for lack of room', async () => {
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const writing = openDb(newUser()).write(['drafts'], async () => {
       const error = new DOMException('full', 'QuotaExceededError');
@@ -188,7 +188,7 @@ describe('a database', () => {
     await expect(writing).rejects.toThrow(DeviceIsFullError);
   });
 
-  test.each(['', ', in memory too'])('takes one write after another%s', async (where) => {
+  test.each(['', ', in memory too'])('runs writes one after another%s', async (where) => {
     if (where !== '') vi.stubGlobal('indexedDB', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
     const db = openDb(newUser());
@@ -201,7 +201,7 @@ describe('a database', () => {
     expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['0', '1', '2']);
   });
 
-  test('of the version before is read with all that waits in it, and its answers', async () => {
+  test('of the previous version is read with its waiting entries and its cached responses', async () => {
     const userId = newUser();
     const first = await openDB(name(userId), 1, {
       upgrade: (db) => {
@@ -298,7 +298,7 @@ describe('a database', () => {
   });
 });
 
-test('after a log-out answers and keys are gone, what waits is there and can’t be read; with the key it can', async () => {
+test('after a log-out the keys are gone, and what waits is still stored but can be read only with the key', async () => {
   const device = await newDevice();
   device.state.isOnline = false;
   await device.save({ fields: { title: 'Hemlig vik' }, pictures: [picture('a')] });
@@ -318,7 +318,7 @@ test('after a log-out answers and keys are gone, what waits is there and can’t
   expect(await device.entries()).toMatchObject([{ fields: { title: 'Hemlig vik' } }]);
 });
 
-test('what a log-out, cut short, has left of another account goes; the account that is here keeps its own', async () => {
+test('what an interrupted log-out has left of another account is deleted, and the logged-in account keeps its own', async () => {
   const [here, gone] = [await newDevice(), await newDevice()];
   signIn(here.userId);
   const deleted: string[] = [];
@@ -335,7 +335,7 @@ test('what a log-out, cut short, has left of another account goes; the account t
   expect(deleted).not.toContain(`loggboken-pictures-${here.userId}`);
 });
 
-test('a browser that does not tell which databases there are is left alone', async () => {
+test('a browser that can’t list its databases causes no error', async () => {
   vi.stubGlobal('indexedDB', {});
   onTestFinished(() => void vi.unstubAllGlobals());
   await forgetOthers('u');

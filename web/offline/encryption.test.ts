@@ -34,7 +34,7 @@ function waitNotForTheKey(): void {
   timings.deviceKey = 0;
 }
 
-test('a key that stalls holds up nobody: what is written lies encrypted, and goes under the real one when it comes', async () => {
+test('a save does not wait for a delayed key: it is encrypted with a local key, and with the real key when it arrives', async () => {
   const db = newDb();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   waitNotForTheKey();
@@ -57,7 +57,7 @@ test('a key that stalls holds up nobody: what is written lies encrypted, and goe
   expect((await readOutbox(db)).entries).toMatchObject([{ fields: { title: 'Utö' } }]);
 });
 
-test('a key that is refused writes nothing that can be read', async () => {
+test('nothing is written unencrypted if the key can’t be fetched', async () => {
   const db = newDb();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal(
@@ -69,7 +69,7 @@ test('a key that is refused writes nothing that can be read', async () => {
   expect(await hasDeviceKey(db)).toBe(false);
 });
 
-test('a session from before the log-in brought the key fetches it once', async () => {
+test('a session from before log-in delivered the key fetches it once', async () => {
   const db = newDb();
   const asked = vi.fn(async () => keyAnswer());
   vi.stubGlobal('fetch', asked);
@@ -79,7 +79,7 @@ test('a session from before the log-in brought the key fetches it once', async (
   expect((await encrypt(db, 1)).local).toBeUndefined();
 });
 
-test('what lies on the device is opened with a key that has to be fetched first', async () => {
+test('data on the device is decrypted with a key that has to be fetched first', async () => {
   const db = newDb();
   await adoptDeviceKey(db.userId, deviceKey);
   const encrypted = await encrypt(db, 'Utö');
@@ -91,7 +91,7 @@ test('what lies on the device is opened with a key that has to be fetched first'
   expect(await decrypt(db, encrypted)).toBe('Utö');
 });
 
-test('a key that comes when its user has gone is nobody’s', async () => {
+test('a key that arrives after its user has logged out is not stored', async () => {
   const db = newDb();
   const asked = Promise.withResolvers<void>();
   const late = Promise.withResolvers<Response>();
@@ -109,7 +109,7 @@ test('a key that comes when its user has gone is nobody’s', async () => {
   expect(await db.read(['keys'], (trx) => trx.keys('keys'))).toEqual([]);
 });
 
-test('a key never leaves the browser, whoever made it, and may hold any character that the server writes', async () => {
+test('a key can’t be extracted, whether made here or on the server, and may contain any base64url character', async () => {
   const db = newDb();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError()));
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -120,7 +120,7 @@ test('a key never leaves the browser, whoever made it, and may hold any characte
   expect(await decrypt(db, await encrypt(db, 'Utö'))).toBe('Utö');
 });
 
-test('a key is looked up once, and again when somebody has logged in', async () => {
+test('a key is read from the database once, and again after a log-in', async () => {
   const db = newDb();
   await adoptDeviceKey(db.userId, deviceKey);
   const read = vi.spyOn(db, 'read');
@@ -131,13 +131,13 @@ test('a key is looked up once, and again when somebody has logged in', async () 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('once its writer has gone nothing more is written without the key', async () => {
+test('nothing more is encrypted without the key once another user has logged in', async () => {
   const db = newDb();
   signIn('somebody else');
   await expect(encrypt(db, 'hemligt')).rejects.toThrow();
 });
 
-test('what was encrypted with another key, or is no JSON, is not read', async () => {
+test('data that is encrypted with another key or is not JSON is not read', async () => {
   const db = newDb();
   await adoptDeviceKey(db.userId, deviceKey);
   const encrypted = await encrypt(db, { a: 1 });
@@ -149,7 +149,7 @@ test('what was encrypted with another key, or is no JSON, is not read', async ()
   ).toBeUndefined();
 });
 
-test('on plain HTTP, where a browser encrypts nothing, it lies open and is read', async () => {
+test('on plain HTTP, where browsers can’t encrypt, data is stored and read unencrypted', async () => {
   const db = newDb();
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const open = await encrypt(db, 'öppet');

@@ -33,8 +33,8 @@ async function pageWith(kind: LogKind, list: ServerLog[]) {
   return page;
 }
 
-describe('a log that has been saved', () => {
-  test('is what its page shows, with its version, and stands in its place in the list', async () => {
+describe('a saved log', () => {
+  test('is shown on its page, with its version, and in its place in the list', async () => {
     const { db, client } = await pageWith('trip-log', [
       trip('new', { departureDateTime: '2026-01-01T00:00' }),
       trip('old'),
@@ -57,7 +57,7 @@ describe('a log that has been saved', () => {
     expect(client.getQueryState(boatsKey)?.isInvalidated).toBe(false);
   });
 
-  test('of a service stands in its list by its day, with the line of its first section that says something', async () => {
+  test('of a service is listed by date, with the start of its first section that has text', async () => {
     const before = [service('new', '2026-01-01'), service('old', '2025-01-01')];
     const { client } = await pageWith('service-log', before);
     const saved = service('between', '2025-07-01', {
@@ -72,7 +72,7 @@ describe('a log that has been saved', () => {
     expect(client.getQueryData<ServerLog[]>(listKey('service-log'))?.[2]?.description).toBe('');
   });
 
-  test('has its rows on the device, where an answer tells all of them', async () => {
+  test('has its rows cached on the device if the response contains all of them', async () => {
     const { db, client } = await pageWith('trip-log', []);
     const all = [{ id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' }];
     await applyLog(
@@ -95,7 +95,7 @@ describe('a log that has been saved', () => {
     expect((await readAnswer(db, rowsKey('a')))?.data).toEqual(all);
   });
 
-  test('has no rows on the device any more, where an answer has none', async () => {
+  test('no longer has rows on the device if the response contains none', async () => {
     const { db, client } = await pageWith('trip-log', []);
     const all = [{ id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' }];
     client.setQueryData(rowsKey('a'), all);
@@ -105,7 +105,7 @@ describe('a log that has been saved', () => {
     expect((await readAnswer(db, rowsKey('a')))?.data).toEqual([]);
   });
 
-  test('changes nothing where no list has been asked for, and nothing of whoever has logged out', async () => {
+  test('changes nothing if no list has been requested, or if the user has logged out', async () => {
     const { db, client } = await newPage();
     await applyLog(client, 'trip-log', 'a', trip('a'), '"1"');
     expect(await readAnswer(db, listKey('trip-log'))).toBeUndefined();
@@ -115,7 +115,7 @@ describe('a log that has been saved', () => {
   });
 });
 
-test('a log that has been deleted is in no list any more, and has no page but the one that is looked at', async () => {
+test('a deleted log is removed from every list, and its page is removed unless the user is looking at it', async () => {
   const { client } = await pageWith('trip-log', [trip('a'), trip('b')]);
   const searching = client.fetchQuery({
     queryKey: [...listKey('trip-log'), 'found', 'ö'],
@@ -137,7 +137,7 @@ test('a log that has been deleted is in no list any more, and has no page but th
   expect(client.getQueryData(logKey('trip-log', 'a'))).toMatchObject({ log: { _id: 'a' } });
 });
 
-test('a form finds its log in the list that is on the device, whole, and its version is not known', async () => {
+test('a form finds its whole log in the cached list, without a version', async () => {
   const log = trip('b', { description: 'Halvvind' });
   await pageWith('trip-log', [trip('a'), log]);
   expect(await cachedLog('trip-log', 'b')).toEqual({ log, etag: null });
@@ -148,13 +148,13 @@ test('a form finds its log in the list that is on the device, whole, and its ver
 });
 
 describe('a log written by an older version of the app', () => {
-  test('has the fields that it did not know empty', () => {
+  test('has empty values in the fields that version did not have', () => {
     const { description: _, windSpeed: __, ...old } = trip('a');
     expect(readLog('trip-log', old)).toEqual(trip('a'));
     expect(readLogs('trip-log', [old, trip('b')])).toEqual([trip('a'), trip('b')]);
   });
 
-  test('that is none is left out', () => {
+  test('is left out if it is not a valid log', () => {
     expect(readLog('trip-log', { title: 'Utan id' })).toBeUndefined();
     const { windSpeed: _, ...old } = trip('a', { _id: undefined });
     expect(readLog('trip-log', old)).toBeUndefined();
@@ -165,7 +165,7 @@ describe('a log written by an older version of the app', () => {
     expect(readLogs('trip-log', {})).toBeUndefined();
   });
 
-  test('of a service has no line of the list on its own page', () => {
+  test('of a service has no description from the list on its own page', () => {
     const all = [{ _id: 's', images: [], description: 'rad' }];
     expect(findLog('service-log', 's', all)).toEqual({ log: { _id: 's', images: [] }, etag: null });
   });

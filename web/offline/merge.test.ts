@@ -13,7 +13,7 @@ const mineOf = (fields: Fields, images: string[] = []) => ({
 });
 
 describe('a merge', () => {
-  test('takes what one side has changed, asks about what both have, and about nothing else', () => {
+  test('takes a field that one side has changed, and asks only about fields that both have changed differently', () => {
     fc.assert(
       fc.property(fieldsOf, fieldsOf, fieldsOf, (base, mine, theirs) => {
         const merged = merge({ base: log(base), mine: mineOf(mine), theirs: log(theirs) });
@@ -44,7 +44,7 @@ describe('a merge', () => {
     );
   });
 
-  test('knows what may have been sent by itself, and does not collide with it', () => {
+  test('has no conflict with an earlier change from this device that may have been sent', () => {
     const merged = merge({
       base: log({ title: 'Före' }),
       tried: [{ fields: { title: 'Först' }, images: [] }],
@@ -54,7 +54,7 @@ describe('a merge', () => {
     expect(merged).toMatchObject({ fields: { title: 'Sedan' }, collisions: [] });
   });
 
-  test('takes a field that is left out for one that holds nothing: neither is a change of the other', () => {
+  test('treats a missing field and an empty one as equal', () => {
     const merged = merge({
       base: log({ title: 'a' }),
       mine: mineOf({ title: 'b', crew: '', engineEnd: null }),
@@ -70,7 +70,7 @@ describe('a merge', () => {
     expect(cleared).toMatchObject({ fields: { title: 'b', crew: null }, collisions: [] });
   });
 
-  test('asks about everything that differs where it is not known what it began with', () => {
+  test('asks about every field that differs if the original is unknown', () => {
     const sides = {
       base: null,
       mine: mineOf({ title: 'a', text: 'b' }),
@@ -79,7 +79,7 @@ describe('a merge', () => {
     expect(merge(sides).collisions).toEqual(['text']);
   });
 
-  test('lets a field alone that the other side does not know', () => {
+  test('keeps a field that the other side does not have', () => {
     const merged = merge({
       base: log({ title: 'a' }),
       mine: mineOf({ title: 'b', later: 'x' }),
@@ -88,7 +88,7 @@ describe('a merge', () => {
     expect(merged).toMatchObject({ fields: { title: 'b', later: 'x' }, collisions: [] });
   });
 
-  test('keeps a picture whose path came with a try that had not arrived', () => {
+  test('keeps an uploaded picture, whether or not the attempt to save it has arrived', () => {
     const own = { picture: 'p', name: 'n', type: 't', path: '/new' };
     const sides = {
       base: log({}),
@@ -99,7 +99,7 @@ describe('a merge', () => {
     expect(merge({ ...sides, theirs: log({}, ['/new']) }).pictures).toEqual([own]);
   });
 
-  test('takes away a picture that may have arrived with a try, and was removed since', () => {
+  test('removes a picture that may have arrived with an earlier attempt and that the user has removed since', () => {
     const { pictures } = merge({
       base: log({}),
       tried: [{ fields: {}, images: ['/new'] }],

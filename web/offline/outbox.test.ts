@@ -12,8 +12,8 @@ afterEach(() => vi.unstubAllGlobals());
 const trip = (title: string) => ({ title, description: '' });
 const draft = { savedAt: '2026-01-01', content: { iv: null, bytes: new ArrayBuffer(1) } };
 
-describe('what is put into the outbox', () => {
-  test('takes its draft away in the same step, and the bytes that the draft had', async () => {
+describe('an outbox entry', () => {
+  test('deletes its draft in the same step, and takes over the bytes of the draft’s pictures', async () => {
     const device = await newDevice();
     const chosen = picture('a.jpg', 'bytes');
     await device.db.write(['drafts', 'pictures'], async (trx) => {
@@ -37,7 +37,7 @@ describe('what is put into the outbox', () => {
     expect(await (await readPicture(device.db, first?.picture ?? ''))?.text()).toBe('of the draft');
   });
 
-  test('is nothing where a picture can’t be read: the draft stays, and the file is named', async () => {
+  test('is not created if a picture can’t be read: the draft is kept, and the file is named', async () => {
     const device = await newDevice();
     await device.db.write(['drafts'], (trx) => trx.put('drafts', draft, 'd'));
     const gone = picture('borta.jpg');
@@ -49,7 +49,7 @@ describe('what is put into the outbox', () => {
     expect(await device.db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['d']);
   });
 
-  test('is nothing on a device without room for its pictures', async () => {
+  test('is not created on a device without room for its pictures', async () => {
     const device = await newDevice();
     vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 100, usage: 99 }) } });
     await expect(device.save({ fields: trip('Utö'), pictures: [picture('a')] })).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('what is put into the outbox', () => {
     ['there is room for twice its pictures', { quota: 30, usage: 10 }, true],
     ['there is room for them once', { quota: 29, usage: 10 }, false],
     ['the browser does not tell', {}, true],
-  ])('where %s', async (_, estimate, fits) => {
+  ])('needs room for its pictures twice: %s', async (_, estimate, fits) => {
     const device = await newDevice();
     const persist = vi.fn(async () => true);
     vi.stubGlobal('navigator', { storage: { estimate: async () => estimate, persist } });
@@ -75,7 +75,7 @@ describe('what is put into the outbox', () => {
     expect(persist).toHaveBeenCalledTimes(fits ? 1 : 0);
   });
 
-  test('twice from one draft in two tabs is two logs', async () => {
+  test('is created twice if two tabs save the same draft', async () => {
     const device = await newDevice();
     await Promise.all(['A', 'B'].map((title) => device.save({ fields: trip(title), draft: 'd' })));
     const entries = await device.entries();
@@ -83,7 +83,7 @@ describe('what is put into the outbox', () => {
     expect(new Set(entries.map(({ order }) => order)).size).toBe(2);
   });
 
-  test('that does not parse is told as unreadable, and can be removed with its pictures', async () => {
+  test('that can’t be parsed is reported as unreadable, and can be removed with its pictures', async () => {
     const device = await newDevice();
     const entry = await device.save({ fields: trip('Trasig'), pictures: [picture('a')] });
     await device.save({ fields: trip('Hel') });
@@ -99,7 +99,7 @@ describe('what is put into the outbox', () => {
     expect(await device.db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual([]);
   });
 
-  test('as a deletion of what was only here leaves nothing', async () => {
+  test('is removed with its pictures when the user deletes a log that exists only on the device', async () => {
     const device = await newDevice();
     const entry = await device.save({ fields: trip('Kort liv'), pictures: [picture('a')] });
     const change = { kind: 'trip-log', action: 'delete', fields: {}, pictures: [] } as const;
@@ -111,8 +111,8 @@ describe('what is put into the outbox', () => {
   });
 });
 
-describe('what waits and is written again', () => {
-  test('keeps the pictures that stay, takes the new ones, and the bytes of the others go', async () => {
+describe('a waiting log that is saved again', () => {
+  test('keeps its remaining pictures, adds the new ones, and deletes the bytes of the others', async () => {
     const device = await newDevice();
     const first = await device.save({ fields: trip('Utö'), pictures: [picture('a'), picture('b')] });
     const [, kept] = first.pictures as { picture: string }[];
@@ -129,7 +129,7 @@ describe('what waits and is written again', () => {
     expect(device.server.files.map(({ name }) => name)).toEqual(['b', 'c']);
   });
 
-  test('keeps its place before what was written after it', async () => {
+  test('keeps its place in the queue', async () => {
     const device = await newDevice();
     const entry = await device.save({ fields: trip('Först') });
     await device.save({ fields: trip('Sedan') });
@@ -140,7 +140,7 @@ describe('what waits and is written again', () => {
     ]);
   });
 
-  test('in two tabs has the pictures of both, and not what either has taken away', async () => {
+  test('in two tabs has the pictures added in both, and none that were removed in either', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/x', '/images/y'] }));
     const form = opened(log, '"1"');
@@ -153,7 +153,7 @@ describe('what waits and is written again', () => {
     expect(images).toEqual([expect.stringContaining('-a'), expect.stringContaining('-b')]);
   });
 
-  test('with a picture that is nowhere to be found is refused, and loses none unseen', async () => {
+  test('with a picture that can’t be found is refused and stays as it was', async () => {
     const device = await newDevice();
     const first = await device.save({ fields: trip('Utö'), pictures: [picture('a')] });
     const change = { fields: trip('Ny'), opened: { base: null, etag: null, entry: first } };
@@ -161,7 +161,7 @@ describe('what waits and is written again', () => {
     expect(await device.entries()).toMatchObject([{ fields: trip('Utö'), pictures: first.pictures }]);
   });
 
-  test('as a deletion, twice, gives back the change that was there when it is taken back', async () => {
+  test('as a deletion, twice, has its earlier change restored when the deletion is undone', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     const change = await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"') });
@@ -173,7 +173,7 @@ describe('what waits and is written again', () => {
     expect(await device.entries()).toMatchObject([{ action: 'update', fields: { title: 'Ändrad' } }]);
   });
 
-  test('takes what its form says also of fields that the waiting change leaves alone', async () => {
+  test('also takes the form’s changes to fields that the waiting change left alone', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write({ ...trip('Utö'), distance: 12 }));
     const entry = await device.save({ fields: { title: 'Ändrad' }, opened: opened(log, '"1"') });
@@ -185,7 +185,7 @@ describe('what waits and is written again', () => {
     expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Ändrad', distance: 15 });
   });
 
-  test('in a tab that knew nothing of the deletion is a change again', async () => {
+  test('in a tab that did not know of its deletion becomes a change again', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/a'] }));
     await device.save({ action: 'delete', fields: {}, pictures: [], opened: opened(log, '"1"') });
@@ -199,8 +199,8 @@ describe('what waits and is written again', () => {
   });
 });
 
-describe('what was opened before it was sent', () => {
-  test('is changed on the server, on the version that was sent', async () => {
+describe('a log that was opened before it was sent', () => {
+  test('is updated on the server, based on the version that was sent', async () => {
     const device = await newDevice();
     const sync = device.tab();
     const entry = await device.save({ fields: trip('Skickad'), pictures: [picture('a')] });
@@ -239,7 +239,7 @@ describe('what was opened before it was sent', () => {
     expect(log).toMatchObject({ title: 'Sedan', description: 'Flik två' });
   });
 
-  test('and was taken back in another tab is saved as its form has it', async () => {
+  test('and whose save was undone in another tab is saved as the form has it', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före')));
     const entry = await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"') });
@@ -266,7 +266,7 @@ describe('what was opened before it was sent', () => {
   });
 });
 
-test('a picture that can’t be read is left out when its writer says so', async () => {
+test('a picture that can’t be read is left out when the user tries again', async () => {
   const device = await newDevice();
   const sync = device.tab();
   device.state.isOnline = false;
@@ -283,7 +283,7 @@ test('a picture that can’t be read is left out when its writer says so', async
 });
 
 describe('what a page shows', () => {
-  test('is the server’s log with what waits', async () => {
+  test('is the server’s log with the waiting change', async () => {
     const device = await newDevice();
     const log = device.server.write({ ...trip('Utö'), images: ['/images/a'] });
     const entry = await device.save({ fields: trip('Ändrad'), opened: opened(log, '"1"') });
@@ -296,14 +296,14 @@ describe('what a page shows', () => {
     expect([idOfEntry(entry), pageOf(entry)]).toEqual([log._id, `/showlog/${log._id}`]);
   });
 
-  test('is of a log that is not in the list what its form was opened with', async () => {
+  test('is what the form was opened with if the log is not in the list', async () => {
     const device = await newDevice();
     const log = device.server.write({ ...trip('Utö') });
     const entry = await device.save({ action: 'delete', fields: {}, opened: opened(log, '"1"') });
     expect(applyPending(entry, undefined, [], 'u')).toMatchObject({ _id: log._id, title: 'Utö' });
   });
 
-  test('is a list with new logs in their places, each known by its entry until the server has it', async () => {
+  test('is a list with new logs in their places, each with its entry’s id until the server has it', async () => {
     const device = await newDevice();
     const entry = await device.save({
       fields: { ...trip('Ny'), departureDateTime: '2025-02-01T00:00' },
@@ -329,7 +329,7 @@ describe('what a page shows', () => {
   });
 });
 
-test('what is written again is waited for anew, however long it had waited before', async () => {
+test('the form waits for the server again when a waiting log is saved again, however long it has waited before', async () => {
   const device = await newDevice();
   device.state.isOnline = false;
   const sync = device.tab();
@@ -343,7 +343,7 @@ test('what is written again is waited for anew, however long it had waited befor
   expect(device.server.titles()).toEqual(['Sedan']);
 });
 
-test('without a network nobody waits to be told that it waits', async () => {
+test('without a network a save is reported as waiting at once', async () => {
   const device = await newDevice();
   vi.stubGlobal('navigator', { onLine: false });
   const entry = await device.save({ fields: trip('Till sjöss') });

@@ -3,7 +3,7 @@ import { picturesOf } from './entry.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
 
 describe('pictures', () => {
-  test('follow the log, which is saved before the first of them is sent', async () => {
+  test('are sent one by one after their log has been saved', async () => {
     const device = await newDevice();
     device.tab();
     const pictures = [picture('ett.jpg'), picture('två.jpg')];
@@ -26,7 +26,7 @@ describe('pictures', () => {
     expect(device.server.files[0]).toMatchObject({ name: 'ett.jpg', type: 'image/jpeg' });
   });
 
-  test('of two logs go after both logs', async () => {
+  test('are sent after all waiting logs have been saved', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const sync = device.tab();
@@ -38,7 +38,7 @@ describe('pictures', () => {
     expect(device.server.calls.slice(0, 3)).toEqual(['create Ett', 'create Två', 'upload ett.jpg']);
   });
 
-  test('arrive once each however often an answer is lost', async () => {
+  test('arrive once each, however many requests and responses are lost', async () => {
     const device = await newDevice();
     let calls = 0;
     device.server.fate = () => (['before', 'after', undefined] as const)[calls++ % 3];
@@ -51,7 +51,7 @@ describe('pictures', () => {
   });
 
   // spec 4.10
-  test('that are removed go after the save and one call each; a refused save costs none', async () => {
+  test('that the user has removed are deleted after the log is saved, and not at all if the save is refused', async () => {
     const device = await newDevice();
     const log = device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b'] });
     let refuses = true;
@@ -71,7 +71,7 @@ describe('pictures', () => {
     expect(device.server.calls).toEqual(['update Nytt', 'update Nytt', 'remove-image /images/a']);
   });
 
-  test('that had lain unclaimed for too long are sent once more, and no other', async () => {
+  test('that the server no longer has are uploaded once more, and no others are', async () => {
     const device = await newDevice();
     let updates = 0;
     device.server.fate = (call) => {
@@ -91,7 +91,7 @@ describe('pictures', () => {
     expect(device.server.calls).toEqual(['create Utö', ...first, ...second, ...second]);
   });
 
-  test('that are refused for anything else are not sent again', async () => {
+  test('that are refused for any other reason are not sent again', async () => {
     const device = await newDevice();
     device.server.fate = (call) =>
       call.startsWith('update')
@@ -108,7 +108,7 @@ describe('pictures', () => {
     expect(device.server.calls).toEqual(['create Utö', 'upload a', 'update Utö']);
   });
 
-  test('that can’t be read are told; the log and everything behind it go', async () => {
+  test('that can’t be read are reported, and the log and everything after it are still sent', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const sync = device.tab();

@@ -19,8 +19,8 @@ async function collided(device: Device, base: object, mine: object, theirs: obje
   return { entry, sync, log };
 }
 
-describe('of what collided', () => {
-  test('a field that is empty on the other side is emptied where that side is chosen', async () => {
+describe('resolving a conflict', () => {
+  test('clears a field that is empty in the version the user chooses', async () => {
     const device = await newDevice();
     const { entry, sync, log } = await collided(
       device,
@@ -36,7 +36,7 @@ describe('of what collided', () => {
     expect(device.server.logs.get(log._id)?.log.distance ?? null).toBeNull();
   });
 
-  test('a part of the other side stays by not being named, and one’s own is sent', async () => {
+  test('sends a part, such as the tasks, only if the user chooses their own version', async () => {
     const base = { tasks: ['a'] };
     const mine = { tasks: JSON.stringify(['a', 'b']) };
     for (const side of ['theirs', 'mine'] as const) {
@@ -48,7 +48,7 @@ describe('of what collided', () => {
     }
   });
 
-  test('nothing is chosen twice, and nothing where nothing collided', async () => {
+  test('has no effect the second time, and neither has trying again', async () => {
     const device = await newDevice();
     const { entry } = await collided(device, {}, { description: 'Min' }, { description: 'Deras' });
     await resolveConflict(device.db, entry.id, { description: 'mine' });
@@ -60,7 +60,7 @@ describe('of what collided', () => {
 });
 
 describe('a log that was deleted elsewhere', () => {
-  test('is saved as a new one with the pictures that are here, and is known by its new id', async () => {
+  test('is saved as a new log with a new id and with the pictures that are on the device', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö', { images: ['/images/hemma.jpg'] })));
     device.server.logs.delete(log._id);
@@ -81,7 +81,7 @@ describe('a log that was deleted elsewhere', () => {
     expect(made?.log).toMatchObject({ title: 'Räddad', images: [expect.stringContaining('ny.jpg')] });
   });
 
-  test('is saved with all that it was, though the change was a row alone', async () => {
+  test('is saved with all its content, even if the only change was to its rows', async () => {
     const device = await newDevice();
     device.tab();
     const row = (minute: number, note: string): Row => ({
@@ -109,7 +109,7 @@ describe('a log that was deleted elsewhere', () => {
     expect(JSON.parse(String(made?.log.track))).toEqual(track);
   });
 
-  test('is saved under a key of its own: that of the deleted one would give it again', async () => {
+  test('is saved with a new idempotency key, since the old one would return the deleted log', async () => {
     const device = await newDevice();
     device.server.fate = () => (device.server.calls.length === 1 ? 'after' : undefined);
     const sync = device.tab();
@@ -124,7 +124,7 @@ describe('a log that was deleted elsewhere', () => {
   });
 });
 
-test('what the server failed over again and again is tried anew, and is borne as often as the first time', async () => {
+test('a save that is stuck after five server errors can be tried again, and tolerates server errors again', async () => {
   const device = await newDevice();
   let failures = 0;
   device.server.fate = () => (failures++ < 7 ? defect : undefined);

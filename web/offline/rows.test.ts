@@ -30,7 +30,7 @@ const notes = (server: FakeServer, id: string) =>
   (server.logs.get(id)?.log.rows as { all: Row[] } | undefined)?.all.map(({ note }) => note);
 
 describe('rows', () => {
-  test('of two devices without a network come together, and nobody is asked anything', async () => {
+  test('written on two offline devices are merged in order of time, without a conflict', async () => {
     for (let round = 0; round < 50; round += 1) {
       const server = new FakeServer();
       const [one, other] = [await newDevice(server), await newDevice(server)];
@@ -47,7 +47,7 @@ describe('rows', () => {
     }
   });
 
-  test('written at the same moment are both there', async () => {
+  test('written at the same moment are all kept', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const log = device.server.write(trip);
@@ -60,7 +60,7 @@ describe('rows', () => {
     expect(notes(device.server, log._id)?.toSorted()).toEqual(['Ankrat', 'Motor på', 'Rev']);
   });
 
-  test('that wait stay when their log is changed in a form, which names none', async () => {
+  test('that wait are kept when their log is changed in a form that has no rows', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const log = device.server.write(trip);
@@ -77,7 +77,7 @@ describe('rows', () => {
     expect(device.server.logs.get(log._id)?.log.description).toBe('Fin resa');
   });
 
-  test('do not carry off what waits of their log', async () => {
+  test('do not overwrite a waiting change of their log', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const log = device.server.write(trip);
@@ -92,7 +92,7 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual(['Rev']);
   });
 
-  test('that were struck elsewhere do not come back with an answer that was lost', async () => {
+  test('that were deleted on another device do not come back after a lost response', async () => {
     const device = await newDevice();
     const log = device.server.write(trip);
     const rev = row(1, 'Rev');
@@ -107,7 +107,7 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual([]);
   });
 
-  test('that others have written are not deleted unseen with a log whose own rows may have been sent', async () => {
+  test('from another device turn the deletion of their log into a conflict, even after a lost response', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip));
     device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
@@ -124,7 +124,7 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual(['Rev', 'Motor på']);
   });
 
-  test('beyond what a trip may have say so on their own page', async () => {
+  test('beyond the limit of a trip are refused with the error on the rows field', async () => {
     const device = await newDevice();
     const log = device.server.write(trip);
     const error = { code: 'too_many_rows', message: 'Resan har för många rader.' } as const;
@@ -139,7 +139,7 @@ describe('rows', () => {
     });
   });
 
-  test('struck while they are on their way are struck', async () => {
+  test('deleted while they are being sent are deleted on the server', async () => {
     const device = await newDevice();
     const log = device.server.write(trip);
     const rev = row(1, 'Rev');
@@ -157,7 +157,7 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual([]);
   });
 
-  test('of which the last one is struck are gone from what the device knows of their log', async () => {
+  test('are gone from the device’s copy of their log when the last one is deleted', async () => {
     const device = await newDevice();
     const rev = row(1, 'Rev');
     const log = structuredClone(device.server.write({ ...trip, ...change([rev]) }));
@@ -169,7 +169,7 @@ describe('rows', () => {
     expect(device.seen.logs[0]).not.toHaveProperty('rows');
   });
 
-  test('that are taken back after they may have been sent are struck, and nobody else’s', async () => {
+  test('that are undone after they may have been sent are deleted, and other rows are kept', async () => {
     const device = await newDevice();
     const log = device.server.write({ ...trip, ...change([row(0, 'Kastade loss')]) });
     device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
@@ -185,7 +185,7 @@ describe('rows', () => {
   });
 });
 
-test('a passage of fourteen hours: 40 rows from two devices, 200 cuts, each row once and in order', async () => {
+test('on a fourteen-hour passage, 40 rows from two devices arrive once each and in order despite 200 network failures', async () => {
   let all = 0;
   for (let round = 0; round < 5; round += 1) {
     const server = new FakeServer();

@@ -5,7 +5,7 @@ import { newDevice, opened, picture, setTimings, trip, until } from './testing/d
 import { withdraw } from './withdraw.ts';
 
 describe('a save', () => {
-  test('is on the server at once, and its form learns which log it became', async () => {
+  test('reaches the server at once, and its form gets the id of the log', async () => {
     const device = await newDevice();
     device.tab();
     const entry = await device.save({ fields: trip('Utö') });
@@ -17,7 +17,7 @@ describe('a save', () => {
     expect(device.seen.logs, 'what its page shows').toMatchObject([{ title: 'Utö' }]);
   });
 
-  test('of a service is known as it was written: the server answers with a sentence alone', async () => {
+  test('of a service log is shown as the user wrote it, since the server responds with only a message', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före', { tasks: ['a'] })));
     device.tab();
@@ -27,7 +27,7 @@ describe('a save', () => {
     expect(device.seen.logs).toMatchObject([{ _id: log._id, title: 'Efter', tasks: ['b'] }]);
   });
 
-  test('that clears a field, or takes the track away, leaves nothing of it on the device', async () => {
+  test('that clears a field or removes the track leaves nothing of it on the device', async () => {
     const device = await newDevice();
     const before = { harbourFee: 250, crew: 'Bo', track: JSON.stringify({ segments: [] }) };
     const log = structuredClone(device.server.write(trip('Utö', before)));
@@ -39,7 +39,7 @@ describe('a save', () => {
     for (const name of Object.keys(before)) expect(device.seen.logs[0]).not.toHaveProperty(name);
   });
 
-  test('that the server fails over once is told to wait, and goes with the next try', async () => {
+  test('that fails once on the server is reported as waiting, and is sent with the next attempt', async () => {
     const device = await newDevice();
     setTimings({ backoff: { first: 600_000, most: 600_000 } });
     const error = { code: 'defect', message: 'Något gick fel hos oss.' } as const;
@@ -51,7 +51,7 @@ describe('a save', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('that the server does not answer in time waits, and goes when the answer comes', async () => {
+  test('that gets no response in time is reported as waiting, and is done when the response arrives', async () => {
     const device = await newDevice();
     setTimings({ outcome: 20 });
     const answer = Promise.withResolvers<undefined>();
@@ -64,7 +64,7 @@ describe('a save', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('of somebody who has logged out meanwhile waits', async () => {
+  test('waits if the user has logged out in the meantime', async () => {
     const device = await newDevice();
     const entry = await device.save({ fields: trip('Utö') });
     device.state.isOnline = false;
@@ -73,7 +73,7 @@ describe('a save', () => {
     expect(await device.outcomeOf(entry)).toEqual({ kind: 'waiting' });
   });
 
-  test('that is taken back meanwhile waits no longer', async () => {
+  test('that is undone in the meantime no longer waits', async () => {
     const device = await newDevice();
     const entry = await device.save({ fields: trip('Utö') });
     const result = device.outcomeOf(entry);
@@ -81,7 +81,7 @@ describe('a save', () => {
     expect(await result).toEqual({ kind: 'done', logId: '' });
   });
 
-  test('waits without a network and says so at once; it goes by itself afterwards, in the order written', async () => {
+  test('without a network is reported as waiting at once, and is sent in order when the network returns', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const sync = device.tab();
@@ -97,7 +97,7 @@ describe('a save', () => {
     expect(device.seen.sent).toBe(3);
   });
 
-  test('whose answer is lost is on the server once', async () => {
+  test('whose response is lost is on the server only once', async () => {
     const device = await newDevice();
     let lost = 0;
     device.server.fate = () => (lost++ < 3 ? 'after' : undefined);
@@ -108,7 +108,7 @@ describe('a save', () => {
   });
 
   // spec 8.3
-  test('whose answer is lost and which is then changed again is no conflict with itself', async () => {
+  test('whose response is lost and which is then changed again does not conflict with itself', async () => {
     const device = await newDevice();
     const log = device.server.write(trip('Före'));
     device.server.fate = (call) => (call.startsWith('update Först') ? 'after' : undefined);
@@ -124,7 +124,7 @@ describe('a save', () => {
     expect(device.server.titles()).toEqual(['Sedan']);
   });
 
-  test('that is changed again and again, each answer lost, is no conflict with itself', async () => {
+  test('that is changed again and again while requests and responses are lost does not conflict with itself', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före')));
     device.server.fate = (call) => (call === 'update Sedan' ? 'after' : 'before');
@@ -141,7 +141,7 @@ describe('a save', () => {
     expect(device.server.titles()).toEqual(['Sist']);
   });
 
-  test('that is refused tells the fields, changes nothing, and holds up nobody', async () => {
+  test('that is refused reports the fields, changes nothing on the server, and does not delay the next save', async () => {
     const device = await newDevice();
     const error = { code: 'invalid_input', message: 'Ogiltiga uppgifter.', fields: { title: 'Annan.' } };
     device.server.fate = (call) =>
@@ -158,7 +158,7 @@ describe('a save', () => {
     expect(device.server.titles()).toEqual(['Rätt']);
   });
 
-  test('of fifty that an app of before has written knows nothing of newer fields: all are sent, and none of those is lost', async () => {
+  test('from an older version of the app loses no newer fields on the server, and all fifty are sent', async () => {
     const device = await newDevice();
     const crew = { crew: 'Ylva, Bo', engineEnd: 414 };
     const logs = Array.from({ length: 25 }, (_, n) => device.server.write(trip(`Före ${n}`)));
@@ -177,7 +177,7 @@ describe('a save', () => {
     expect(changed).toEqual(logs.map((_, n) => expect.objectContaining({ title: `Ändrad ${n}`, ...crew })));
   });
 
-  test('in two tabs at once makes two logs, and one tab sends', async () => {
+  test('in two tabs at once creates two logs, each sent once', async () => {
     const device = await newDevice();
     device.tab();
     device.tab();
@@ -191,7 +191,7 @@ describe('a save', () => {
     expect(device.server.calls.filter((call) => call.startsWith('create'))).toHaveLength(2);
   });
 
-  test('during a long sending goes in the same run', async () => {
+  test('made during a long upload is sent in the same run', async () => {
     const device = await newDevice();
     let let_go = () => {};
     device.server.fate = (call) =>

@@ -15,8 +15,8 @@ async function changedWithoutAnswer() {
   return { device, log, sync, entry };
 }
 
-describe('what is taken back', () => {
-  test('before anything was sent was never there', async () => {
+describe('a save that is undone', () => {
+  test('before anything was sent never reaches the server', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const sync = device.tab();
@@ -27,7 +27,7 @@ describe('what is taken back', () => {
     expect(device.server.calls).toEqual([]);
   });
 
-  test('at the moment when it was to be sent is not on the server afterwards', async () => {
+  test('just as it is about to be sent is not on the server afterwards', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     let entry: Entry | undefined;
@@ -46,7 +46,7 @@ describe('what is taken back', () => {
     expect(device.server.titles()).toEqual([]);
   });
 
-  test('of a new log in flight says that it is undone, and it is', async () => {
+  test('while its new log is being sent is reported as undone, and the log is deleted from the server', async () => {
     const device = await newDevice();
     let held = () => {};
     device.server.fate = (call) =>
@@ -67,7 +67,7 @@ describe('what is taken back', () => {
     expect(device.seen.sent, 'nothing that its writer wanted sent').toBe(0);
   });
 
-  test('of a change in flight puts back what was there, and leaves what somebody else has changed since', async () => {
+  test('while its change is being sent restores the earlier values, and keeps what was changed elsewhere since', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före', { description: 'Före' })));
     let held = () => {};
@@ -89,7 +89,7 @@ describe('what is taken back', () => {
     expect(device.server.logs.get(log._id)?.log).toMatchObject({ title: 'Före', distance: 3 });
   });
 
-  test('gives way to what somebody else has made of the same field since', async () => {
+  test('does not overwrite what was changed elsewhere in the same field since', async () => {
     const { device, log, sync, entry } = await changedWithoutAnswer();
     await withdraw(device.db, entry.id);
     device.server.write({ _id: log._id, title: 'Skrivet hemma' });
@@ -99,7 +99,7 @@ describe('what is taken back', () => {
     expect(device.server.titles()).toEqual(['Skrivet hemma']);
   });
 
-  test('is undone at once where the server is there again, however long the next try was to wait', async () => {
+  test('is undone at once if the server can be reached again, however long the next attempt was to wait', async () => {
     setTimings({ backoff: { first: 600_000, most: 600_000 } });
     const { device, entry } = await changedWithoutAnswer();
     device.server.fate = () => undefined;
@@ -108,7 +108,7 @@ describe('what is taken back', () => {
     expect(device.server.titles()).toEqual(['Före']);
   });
 
-  test('twice is put back all the same, and can be let go of where the server wants nothing of it', async () => {
+  test('twice is still undone, and can be dropped if the server refuses it', async () => {
     const { device, sync, entry } = await changedWithoutAnswer();
     device.state.isOnline = false;
     expect(await withdraw(device.db, entry.id)).toBe('undone');
@@ -124,7 +124,7 @@ describe('what is taken back', () => {
     expect(await device.entries()).toEqual([]);
   });
 
-  test('a deletion gives back the change that was there before it', async () => {
+  test('as a deletion brings back the change that waited before it', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     device.state.isOnline = false;
@@ -146,7 +146,7 @@ describe('what is taken back', () => {
     });
   });
 
-  test('when it has been sent is too late, and nothing is changed', async () => {
+  test('after it has been sent is reported as too late, and nothing is changed', async () => {
     const device = await newDevice();
     device.tab();
     const entry = await device.save({ fields: trip('Framme') });
@@ -155,7 +155,7 @@ describe('what is taken back', () => {
     expect(device.server.titles()).toEqual(['Framme']);
   });
 
-  test('of a part that may have been sent is taken away where there was none, and left where only its short form is known', async () => {
+  test('with a part that may have been sent removes it if there was none before, and leaves it if only its short form is known', async () => {
     for (const before of [undefined, ['a']]) {
       const device = await newDevice();
       const log = structuredClone(device.server.write(trip('Före', { tasks: before })));
@@ -172,7 +172,7 @@ describe('what is taken back', () => {
     }
   });
 
-  test('of pictures that may have been sent takes them away again, and those that were removed come back', async () => {
+  test('with pictures that may have been sent has them removed again, and the earlier pictures stay', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö', { images: ['/images/kvar.jpg'] })));
     device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
@@ -188,7 +188,7 @@ describe('what is taken back', () => {
   });
 });
 
-test('a deletion that stands against a change made elsewhere, taken back all the same, costs neither change', async () => {
+test('a deletion that is confirmed despite a change made elsewhere, and then undone, loses neither change', async () => {
   const device = await newDevice();
   const log = structuredClone(device.server.write(trip('Före')));
   device.state.isOnline = false;
