@@ -90,6 +90,30 @@ export async function writeAnswer(
   await db.write(['answers'], (trx) => trx.put('answers', { queryKey, at, content }, hashKey(queryKey)));
 }
 
+/** Different after every write. */
+export async function versionOfAnswer(db: OfflineDb, queryKey: QueryKey): Promise<string | undefined> {
+  return versionOf(await db.read(['answers'], (trx) => trx.get('answers', hashKey(queryKey))));
+}
+
+const versionOf = (stored: StoredAnswer | undefined) => stored?.content.iv?.join();
+
+/** Writes what was requested when `version` was stored. False, and nothing is written, if something newer has been stored meanwhile. */
+export async function writeAnswerOver(
+  db: OfflineDb,
+  queryKey: QueryKey,
+  version: string | undefined,
+  data: unknown,
+  at: number,
+): Promise<boolean> {
+  const content = await encrypt(db, data);
+  const key = hashKey(queryKey);
+  return db.write(['answers'], async (trx) => {
+    if (versionOf(await trx.get('answers', key)) !== version) return false;
+    await trx.put('answers', { queryKey, at, content }, key);
+    return true;
+  });
+}
+
 /**
  * Changes an answer after a save, in the page and on the device. Requests under way are cancelled, so that they don't
  * overwrite the change. The answer keeps its old time, since the rest of it is no newer.

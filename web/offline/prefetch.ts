@@ -1,9 +1,9 @@
 import type { Box } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
-import { call } from '../api.ts';
+import { call, type Failure } from '../api.ts';
 import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { currentSession } from '../session-state.ts';
-import { readAnswer, writeAnswer } from './answers.ts';
+import { readAnswer, versionOfAnswer, writeAnswerOver } from './answers.ts';
 import { coastUrl, lakesUrl, tilesOf } from './coast-tiles.ts';
 import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
@@ -26,25 +26,12 @@ const kinds: LogKind[] = ['trip-log', 'service-log'];
 /** Stores on the device what the user has not opened here, so that a user who logs in ashore can read at sea. */
 export async function prefetch(db: OfflineDb): Promise<void> {
   const { userId } = db;
-  const isOld = async (queryKey: readonly unknown[]) => {
-    const at = (await readAnswer(db, queryKey))?.at ?? 0;
-    return at < Date.now() - timings.cacheIsFresh && currentSession()?.userId === userId;
-  };
   const query = { limit: String(newest) };
-  for (const kind of kinds) {
-    if (!(await isOld(listKey(kind)))) continue;
-    const asked = Date.now();
-    const answer =
-      kind === 'trip-log'
-        ? await call('listTripLogs', { query })
-        : await call('listServiceLogs', { params: { userId }, query });
-    if (!answer.ok || currentSession()?.userId !== userId) return;
-    const before = await readAnswer(db, listKey(kind));
-    // A page has fetched the whole list meanwhile.
-    if (before && before.at > asked) continue;
-    const all = withNewest(answer.data as never, (before?.data ?? []) as ServerLog[]);
-    await writeAnswer(db, listKey(kind), all, asked);
-  }
+  const lists = [
+    [listKey('trip-log'), () => call('listTripLogs', { query })],
+    [listKey('service-log'), () => call('listServiceLogs', { params: { userId }, query })],
+  ] as const;
+  for (const [queryKey, ask] of lists) if (!(await fetchAhead(db, queryKey, ask, withNewest))) return;
   const trips = ((await readAnswer(db, listKey('trip-log')))?.data ?? []) as Pick<
     TripLog,
     '_id' | 'rows' | 'track'
@@ -56,17 +43,36 @@ export async function prefetch(db: OfflineDb): Promise<void> {
     [planKey, () => call('listTasks')],
     [boatsKey, () => call('listBoats')],
   ] as const;
-  for (const [queryKey, ask] of others) {
-    if (!(await isOld(queryKey))) continue;
-    const answer = await ask();
-    if (!answer.ok || currentSession()?.userId !== userId) return;
-    await writeAnswer(db, queryKey, answer.data, Date.now());
-  }
+  for (const [queryKey, ask] of others) if (!(await fetchAhead(db, queryKey, ask))) return;
   await prefetchTracks(db, trips);
   if (!('caches' in globalThis) || isSparing()) return;
   const cache = await caches.open(pictureCache(userId));
   await prefetchCoast(db, cache, trips);
   await prefetchPictures(db, cache);
+}
+
+/**
+ * Fetches an answer unless the stored one is fresh. What a page or the sync stores while the request is under way is newer: it
+ * stays, and the request is repeated if it is not fresh. Resolves with whether more can be fetched.
+ */
+async function fetchAhead(
+  db: OfflineDb,
+  queryKey: readonly unknown[],
+  ask: () => Promise<{ ok: true; data: unknown } | Failure>,
+  withStored: (data: never, stored: never) => unknown = (data) => data,
+): Promise<boolean> {
+  const isSignedIn = () => currentSession()?.userId === db.userId;
+  while (isSignedIn()) {
+    const version = await versionOfAnswer(db, queryKey);
+    const stored = await readAnswer(db, queryKey);
+    const asked = Date.now();
+    if (stored && stored.at >= asked - timings.cacheIsFresh) return true;
+    const answer = await ask();
+    if (!answer.ok || !isSignedIn()) return false;
+    const data = withStored(answer.data as never, stored?.data as never);
+    if (await writeAnswerOver(db, queryKey, version, data, asked)) return true;
+  }
+  return false;
 }
 
 /** A track rarely changes: only those whose sums differ from the stored copy are fetched. */
@@ -77,10 +83,11 @@ async function prefetchTracks(
   for (const { _id, track } of trips.filter((trip) => trip.track).slice(0, newestWithTrack)) {
     const kept = (await readAnswer(db, trackKey(_id)))?.data as TripLog['track'];
     if (kept && sumsOf(kept) === sumsOf(track)) continue;
+    const version = await versionOfAnswer(db, trackKey(_id));
     const answer = await call('showTrack', { params: { log_id: _id } });
     if (currentSession()?.userId !== db.userId) return;
     // The track may have been deleted since the list was fetched.
-    if (answer.ok) await writeAnswer(db, trackKey(_id), answer.data, Date.now());
+    if (answer.ok) await writeAnswerOver(db, trackKey(_id), version, answer.data, Date.now());
   }
 }
 
@@ -93,7 +100,7 @@ async function rowsOf(log_id: string) {
 }
 
 /** The newest logs as just fetched, and of the logs cached before only those that are older than all of them. */
-function withNewest(logs: readonly ServerLog[], whole: readonly ServerLog[]): ServerLog[] {
+function withNewest(logs: readonly ServerLog[], whole: readonly ServerLog[] = []): ServerLog[] {
   if (logs.length < newest) return [...logs];
   const last = whole.findIndex(({ _id }) => _id === logs.at(-1)?._id);
   return last === -1 ? [...logs] : [...logs, ...whole.slice(last + 1)];

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readAnswer, writeAnswer } from './answers.ts';
+import { applyLog, boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
+import { prefetch } from './prefetch.ts';
+import { newPage, tripOf as trip } from './testing/page.ts';
+
+const rev = { id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' };
+const reefed = trip('a', { rows: { count: 1, underWay: true, text: 'Rev', all: [rev] } });
+const box = { west: 18, south: 59, east: 19, north: 60 };
+const tracked = trip('b', { track: { distance: 1, movingMinutes: 6, maxSpeed: 5, box } });
+
+/** A device that prefetches, and what it has stored then. `meanwhile`: between the server's answer at that path and its arrival. */
+async function prefetched(meanwhile: Record<string, (page: Page, answers: Answers) => unknown> = {}) {
+  const page = await newPage();
+  await writeAnswer(page.db, listKey('trip-log'), [trip('b')], 1000);
+  const answers: Answers = {
+    '/api/logs': [{ ...reefed, rows: { count: 1, underWay: true, text: 'Rev' } }, tracked],
+    '/api/showlog/a': reefed,
+    '/api/tasks': ['server'],
+    '/api/boats': ['server'],
+    '/api/tracks/b': 'server',
+  };
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [path = ''] = address.split('?');
+    const answer = Response.json(answers[path] ?? []);
+    await meanwhile[path]?.(page, answers);
+    return answer;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await prefetch(page.db);
+  return async (key: readonly unknown[]) => (await readAnswer(page.db, key))?.data;
+}
+type Page = Awaited<ReturnType<typeof newPage>>;
+type Answers = Record<string, unknown>;
+
+test('what the user has not opened is fetched ahead', async () => {
+  const stored = await prefetched();
+  expect(await stored(listKey('trip-log'))).toMatchObject([{ _id: 'a' }, { _id: 'b' }]);
+  expect(await stored(rowsKey('a'))).toEqual([rev]);
+  expect(await stored(planKey)).toEqual(['server']);
+  expect(await stored(boatsKey)).toEqual(['server']);
+  expect(await stored(trackKey('b'))).toBe('server');
+});
+
+test('a log that is sent while the list is on its way is in it, and so is what else is new', async () => {
+  const later = [trip('new'), trip('a')];
+  const stored = await prefetched({
+    '/api/logs': async ({ client }, answers) => {
+      const isSent = answers['/api/logs'] === later;
+      answers['/api/logs'] = later;
+      if (!isSent) await applyLog(client, 'trip-log', 'new', trip('new'), '"1"');
+    },
+  });
+  expect(await stored(listKey('trip-log'))).toMatchObject([{ _id: 'new' }, { _id: 'a' }]);
+});
+
+test('a row that is sent while the rows are on their way stays', async () => {
+  const all = [rev, { ...rev, id: '2'.padStart(32, '0') }];
+  const sent = trip('a', { rows: { count: 2, underWay: true, text: '', all } });
+  const stored = await prefetched({
+    '/api/showlog/a': ({ client }) => applyLog(client, 'trip-log', 'a', sent, '"2"'),
+  });
+  expect(await stored(rowsKey('a'))).toEqual(all);
+});
+
+test.each([
+  ['plan', '/api/tasks', planKey],
+  ['boats', '/api/boats', boatsKey],
+  ['track', '/api/tracks/b', trackKey('b')],
+])('the %s: what a page has stored meanwhile stays', async (_, path, key) => {
+  const stored = await prefetched({ [path]: ({ db }) => writeAnswer(db, key, ['page'], Date.now()) });
+  expect(await stored(key)).toEqual(['page']);
+});
