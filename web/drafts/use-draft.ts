@@ -56,7 +56,7 @@ export function useDraft<S extends Shape>({
   const settled = useRef(false);
   const left = useRef(false);
   const timer = useRef<number>(undefined);
-  const { isDirty, dirtyFields, defaultValues = {} } = fields.formState;
+  const { isDirty, dirtyFields } = fields.formState;
   const { picked = none, removed = none, setPicked, setRemoved } = pictures ?? {};
 
   /** Stores the draft at once. A picture is left out until it is ready, unless it came from the draft. */
@@ -115,7 +115,7 @@ export function useDraft<S extends Shape>({
     clearTimeout(timer.current);
     timer.current = undefined;
     await writer.goOnWith(draft);
-    fill({ ...defaultValues, ...fitting(draft.texts, defaultValues) });
+    fill(draft.texts);
     setPicked?.([...files].map(([id, file]) => pickAgain(id, file)));
     setRemoved?.(draft.removed);
     tell({ type: 'opened', draft, outrun });
@@ -130,7 +130,7 @@ export function useDraft<S extends Shape>({
     const files = await readPictures(userId, thrown);
     if (state === 'opened') {
       await writer.drop();
-      fill(defaultValues);
+      fill({});
       setPicked?.([]);
       setRemoved?.([]);
       putInAddress(undefined);
@@ -147,7 +147,10 @@ export function useDraft<S extends Shape>({
   }
 
   /** Keeps the default values: changes are still measured against what the form began with. */
-  function fill(values: object) {
+  function fill(texts: Record<string, string>) {
+    // Read now: what the last log says may have been put there while the draft was read.
+    const { defaultValues = {} } = fields.formState;
+    const values = { ...defaultValues, ...fitting(texts, defaultValues) };
     fields.reset(values as DefaultValues<FormValues<S>>, { keepDefaultValues: true });
   }
 

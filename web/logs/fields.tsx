@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { currentYear } from '#contract/fields';
 import { limits } from '#contract/limits';
 import { type NamedField, sectionsOf } from '#contract/logs/definition';
-import { useUser } from '../session-state.ts';
 import { DateTimeField } from '../shared/form/date-time-field.tsx';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Group, Pair } from '../shared/form/group.tsx';
@@ -12,8 +10,8 @@ import { TextArea } from '../shared/form/text-area.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { t } from '../strings.ts';
 import { type AnyLog, type LogKind, textIn } from './kind.ts';
-import { listQuery } from './queries.ts';
 import { once } from './suggestions.ts';
+import { useLogs } from './use-logs.ts';
 
 /** The props that every control of a field gets. */
 export interface ControlProps {
@@ -150,7 +148,7 @@ function TextFieldWithOwn<Log extends AnyLog>({
   suggestions = [],
   ...props
 }: ControlProps & { kind: LogKind<Log> }) {
-  const { data: logs = [] } = useQuery(listQuery(kind, useUser().userId));
+  const { logs = [] } = useLogs(kind);
   const own = logs.map((log) => textIn(log, props.name));
   return <TextField {...props} suggestions={once([...own, ...suggestions])} />;
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { nameKey } from '#contract/name-key';
-import { listQuery } from '../logs/queries.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { boatsQuery } from '../plan/queries.ts';
-import { useUser } from '../session-state.ts';
 import { serviceLogs } from './kind.ts';
 
 /**
@@ -12,7 +11,7 @@ import { serviceLogs } from './kind.ts';
  * of several boats keeps that boat, and takes the engine from its last service. A draft has only what differs from these values.
  */
 export function BoatOfLast() {
-  const logs = useQuery(listQuery(serviceLogs, useUser().userId)).data;
+  const { logs } = useLogs(serviceLogs);
   const { getFieldState, resetField, formState } = useFormContext<Record<string, string>>();
   const [{ boatNameModel: filled, engineType: engine } = {}] = useState(formState.defaultValues);
   const { data: boats = [] } = useQuery({ ...boatsQuery, enabled: Boolean(filled) });

@@ -123,6 +123,17 @@ test('a new service begins with the boat and the engine of the last one, which i
   await expect.poll(path).toBe('/servicelogs');
 });
 
+test('a service that waits to be sent is the last one, also where the next one begins', async () => {
+  await open('/createservicelog', { ...services(service()), createServiceLog: () => 'unreachable' });
+  await fillIn('Den som väntar');
+  await textbox('Datum').fill('2026-05-02T10:00');
+  await field('Båtnamn och modell').fill('Sillen, Maxi 77');
+  await button('Skapa service').click();
+  await expect.element(page.getByText('Loggen finns på enheten.')).toBeVisible();
+  await open('/createservicelog');
+  await expect.element(field('Båtnamn och modell')).toHaveValue('Sillen, Maxi 77');
+});
+
 test('the sections have four rows in a new service and two in one that is changed, and grow with the text', async () => {
   await open('/createservicelog', services(service()));
   await button('Kommentarer').click();

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { listQuery } from '../logs/queries.ts';
-import { useUser } from '../session-state.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { Button } from '../shared/button.tsx';
 import { weekdayDate } from '../shared/dates.ts';
 import { useReplacement } from '../shared/form/replacement.tsx';
@@ -10,7 +8,7 @@ import { tripLogs } from './kind.ts';
 
 /** Fills in what a trip has in common with the last one: title and route. Times, wind and miles are different each day. */
 export function CopyLast() {
-  const last = useQuery(listQuery(tripLogs, useUser().userId)).data?.[0];
+  const last = useLogs(tripLogs).logs?.[0];
   const { put, note } = useReplacement();
   if (!last) return null;
   const { title, position, departureDateTime } = last;

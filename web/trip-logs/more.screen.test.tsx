@@ -1,10 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#contract/limits';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
 import { boat, plans } from '../testing/plans.ts';
-import { asked, button, expectAccessible, field, heading, open, size, texts } from '../testing/screen.tsx';
+import {
+  asked,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  open,
+  path,
+  size,
+  texts,
+} from '../testing/screen.tsx';
 
 const more = () => page.getByRole('list', { name: 'Mer i loggboken' });
 const lastBody = () => asked.findLast(({ body }) => body !== undefined)?.body;
@@ -134,6 +144,53 @@ test('a group that was used lately is open, with the readings that the trip befo
   await expect.element(page.getByRole('heading', { name: 'Mer i loggboken' })).toBeVisible();
   expect(texts(more().getByRole('button'))).toEqual(['Väder och sjö', 'Segel']);
   await expectAccessible();
+});
+
+test('a trip that waits to be sent is the last one: its readings go on, and it is the one that is copied', async () => {
+  await open('/createlog', { ...trips(used), createTripLog: () => 'unreachable' });
+  await fillIn();
+  await field('Motortimmar vid ankomst (h)').fill('415.5');
+  await button('Skapa logg').click();
+  await expect.element(page.getByText('Loggen finns på enheten.')).toBeVisible();
+  await open('/createlog');
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(415.5);
+  await expect
+    .element(field('Motortimmar vid avgång (h)'))
+    .toHaveAccessibleDescription('Från förra resan: 415,5');
+  await button('Kopiera förra resan').click();
+  await expect.element(field('Rubrik')).toHaveValue('Hem');
+  await expect.element(field('Från – Till')).toHaveValue('Utö – Sandhamn');
+});
+
+test('a new log that goes on from its draft has the readings that the trip before ended with', async () => {
+  await open('/createlog', trips(used));
+  await field('Rubrik').fill('Hem');
+  await expect.poll(path).toContain('?draft=');
+  await open('/createlog');
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+  await button('Fortsätt med utkastet').click();
+  await expect.element(field('Rubrik')).toHaveValue('Hem');
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+});
+
+test('readings that come while a draft is being opened stay', async () => {
+  await open('/createlog', trips(used));
+  await field('Rubrik').fill('Hem');
+  await expect.poll(path).toContain('?draft=');
+  // The tab that had the draft open takes its time to let it go.
+  const released = Promise.withResolvers<void>();
+  const request = navigator.locks.request.bind(navigator.locks) as (...all: unknown[]) => Promise<unknown>;
+  const locks = vi.spyOn(navigator.locks, 'request');
+  locks.mockImplementation((async (...all) => {
+    await released.promise;
+    return request(...all);
+  }) as typeof request);
+  onTestFinished(() => locks.mockRestore());
+  await open(path());
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+  released.resolve();
+  await expect.element(field('Rubrik')).toHaveValue('Hem');
+  await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
 });
 
 test('a borrowed boat’s readings do not become those of one’s own, which is written down and named in no log', async () => {

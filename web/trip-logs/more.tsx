@@ -6,10 +6,9 @@ import { isEmpty } from '#contract/logs/values';
 import type { TripLog } from '#contract/trip-logs';
 import type { SectionProps } from '../logs/fields.tsx';
 import { contentOf } from '../logs/kind.ts';
-import { listQuery } from '../logs/queries.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { useOnce } from '../outbox/use-pending.ts';
 import { boatsQuery } from '../plan/queries.ts';
-import { useUser } from '../session-state.ts';
 import { FormContextProvider, useFormContext } from '../shared/form/form-context.ts';
 import { Group } from '../shared/form/group.tsx';
 import { t } from '../strings.ts';
@@ -25,7 +24,7 @@ const besideLast = ['engineEnd', 'logEnd', 'waterTemperature', 'visibility', 'wa
 
 /** The additional fields of a paper logbook. A user who wants none sees only one line, in which each group can be opened. */
 export function More({ heading, fields: all, control }: SectionProps) {
-  const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
+  const { logs = [] } = useLogs(tripLogs);
   const hasSeveralBoats = useHasSeveralBoats(logs);
   const fields = hasSeveralBoats ? all : all.filter(({ name }) => name !== 'boat');
   const groups = Object.entries(tripLogs.definition.groups ?? {}).map(([name, label]) => ({

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ControlProps } from '../logs/fields.tsx';
-import { listQuery } from '../logs/queries.ts';
-import { useUser } from '../session-state.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { Button } from '../shared/button.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { t } from '../strings.ts';
@@ -15,7 +13,7 @@ import { positionsFrom } from './suggestions.ts';
 export function PositionField(field: ControlProps) {
   const { setValue, formState } = useFormContext<{ position: string }>();
   const position = useWatch<{ position: string }, 'position'>({ name: 'position' });
-  const { data: logs } = useQuery(listQuery(tripLogs, useUser().userId));
+  const { logs } = useLogs(tripLogs);
   const suggestions = useMemo(() => positionsFrom(logs ?? []), [logs]);
   const [noChange, setNoChange] = useState<string>();
   const { isSubmitted } = formState;

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits';
 import { asTyped } from '#contract/logs/values';
 import type { ControlProps } from '../logs/fields.tsx';
-import { listQuery } from '../logs/queries.ts';
+import { useLogs } from '../logs/use-logs.ts';
 import { boatsQuery } from '../plan/queries.ts';
-import { useUser } from '../session-state.ts';
 import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/form/notice.tsx';
 import { NumberField } from '../shared/form/number-field.tsx';
@@ -19,23 +18,24 @@ import styles from './more.module.css';
 
 type FormValues = Record<string, string>;
 
-/** Begins with the reading at which the same boat was last left, until the user writes something else. */
+/**
+ * Begins with the reading at which the same boat was last left, until the user writes something else. It is the
+ * field's default value: it is no change, and a draft keeps only what the user wrote.
+ */
 export function CarriedReading(field: ControlProps) {
   const { name } = field;
-  const { data: logs = [] } = useQuery(listQuery(tripLogs, useUser().userId));
+  const { logs = [] } = useLogs(tripLogs);
   const { data: [firstBoat] = [] } = useQuery(boatsQuery);
-  const { getValues, setValue, formState } = useFormContext<FormValues>();
+  const { getFieldState, resetField, formState } = useFormContext<FormValues>();
   const [boat = '', departure = ''] = useWatch<FormValues>({ name: ['boat', 'departureDateTime'] });
   const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure, first: firstBoat?.name });
   // A saved trip has a departure, and keeps what was written.
   const isNew = formState.defaultValues?.departureDateTime === '';
-  const carried = useRef('');
+  const begins = last === undefined ? '' : asTyped(last);
 
   useEffect(() => {
-    if (!isNew || getValues(name) !== carried.current) return;
-    carried.current = last === undefined ? '' : asTyped(last);
-    setValue(name, carried.current);
-  }, [isNew, last, name, getValues, setValue]);
+    if (isNew && !getFieldState(name).isDirty) resetField(name, { defaultValue: begins });
+  }, [isNew, begins, name, getFieldState, resetField]);
 
   const hint = last === undefined ? undefined : t('log.fromLast', { värde: numberText(last) });
   return <NumberField {...field} {...(hint !== undefined && { hint })} />;
