@@ -158,6 +158,22 @@ describe('an imported export', () => {
     expect(await allOf(server, anna)).toMatchObject({ bio: 'Hemmahamn Bullandö' });
   });
 
+  test.each([
+    ['that no profile can have', 'Hemma\0hamn', 'Texten innehåller tecken som inte går att spara.'],
+    ['that is too long for a profile', '😀'.repeat(limits.longText), 'Skriv högst 20\u00a0000 tecken.'],
+  ])('leaves out a bio %s, and reports it', async (_which, bio, sentence) => {
+    const { problems, profile } = await readIn(
+      bo,
+      await changed(home, (members) => {
+        const saved = JSON.parse(String(members.get('data/profile.json')));
+        members.set('data/profile.json', Buffer.from(JSON.stringify({ ...saved, bio })));
+      }),
+    );
+    expect(problems).toEqual([{ place: 'Profilen', sentence }]);
+    expect(profile).toEqual({ bio: false, pictures: 1 });
+    expect((await profileOf(bo)).bio).toBe('');
+  });
+
   test('may have been unpacked and repacked inside a folder, with macOS files in it', async () => {
     const members = [...(await unzip(home))].map(([name, bytes]): [string, Buffer] => [
       `min loggbok/${name}`,

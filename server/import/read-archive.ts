@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { account } from '#contract/accounts';
+import { account, accountFields } from '#contract/accounts';
 import { limits } from '#contract/limits';
 import { findAccount } from '../auth/store.ts';
 import type { Context } from '../context.ts';
@@ -10,8 +10,8 @@ import { duplicateIndex } from './duplicates.ts';
 import { jsonLines, type Line } from './json-lines.ts';
 import { holdsAtMost } from './json-values.ts';
 import { readPlan } from './read-plan.ts';
-import type { StagedImport } from './staged-import.ts';
-import { type KindName, validateLog } from './validate-log.ts';
+import { addProblem, type StagedImport } from './staged-import.ts';
+import { type KindName, sentencesOf, validateLog } from './validate-log.ts';
 import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
 
 const megabyte = 1024 * 1024;
@@ -106,12 +106,20 @@ async function readProfile(
   if (!read.success) throw new BrokenArchiveError('the profile can not be read');
   const row = await findAccount(db, ownerId);
   const hasPictures = (await imagesUsedBy(db, 'profile', ownerId)).length > 0;
-  const bio = row?.bio === '' ? read.data.bio.slice(0, limits.longText) : '';
+  const bio = row?.bio === '' ? bioOf(read.data.bio, staged) : '';
   const images = hasPictures ? [] : read.data.profilePictures.slice(0, limits.imagesPerProfile);
   if (bio === '' && images.length === 0) return;
   staged.found.profile = { bio: bio !== '', pictures: images.length };
   staged.found.pictures.all += images.length;
   await staged.add('profile', { bio, images }, '');
+}
+
+/** A bio that no profile can have is left out and reported: its owner could not save the profile again. */
+function bioOf(written: string, staged: StagedImport): string {
+  const bio = accountFields.bio.safeParse(written);
+  if (bio.success) return bio.data;
+  addProblem(staged.found, 'Profilen', sentencesOf(bio.error));
+  return '';
 }
 
 function parseJson(bytes: Buffer): unknown {
