@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { limits } from '#contract/limits';
 import { isUnderWay, type Row } from '#contract/rows';
@@ -29,6 +29,7 @@ export function Component() {
   usePageTitle(t('under.title'));
   const address = `/underway/${id}`;
   const { state } = useLocation();
+  const [hasArrivalFailed, setArrivalFailed] = useState(false);
   if (sentAs !== undefined) return <Navigate to={`/underway/${sentAs}`} replace state={state} />;
   if (reason) {
     const forbidden = t('trip-log.forbidden');
@@ -72,8 +73,9 @@ export function Component() {
             <SinceText log={log} rows={rows} />
           </p>
         </div>
-        <Arrive trip={trip} />
+        <Arrive trip={trip} onFailed={setArrivalFailed} />
       </div>
+      <Notice text={hasArrivalFailed ? t('under.failed') : undefined} />
       <div className={styles.columns}>
         <div className={styles.rows}>
           {tooMany > 0 && (
@@ -144,25 +146,31 @@ function Dock({ trip, address }: DockProps) {
   const { written } = (useLocation().state ?? {}) as { written?: string };
   const [last, setLast] = useState<string | undefined>(written);
   const row = trip.rows.find(({ id }) => id === last);
+  const [struck, setStruck] = useState<Row>();
+  const said = useRef<HTMLParagraphElement>(null);
+
+  async function takeBack(row: Row) {
+    // The focused button disappears together with the row.
+    said.current?.focus();
+    setLast(undefined);
+    if (await undo(row)) setStruck(row);
+    else setLast(row.id);
+  }
+
   return (
     <section className={styles.dock} aria-label={t('under.write')}>
       <div className={styles.said}>
-        <p role="status">
+        <p role="status" tabIndex={-1} ref={said}>
           {failed
             ? t('under.failed')
             : isFull
               ? t('under.full')
-              : row && t('under.said', { tid: clockTime(row.at), rad: headingOf(row) })}
+              : row
+                ? t('under.said', { tid: clockTime(row.at), rad: headingOf(row) })
+                : struck && t('under.struck', { rad: headingOf(struck) })}
         </p>
         {row && (
-          <Button
-            variant="secondary"
-            small
-            onClick={() => {
-              setLast(undefined);
-              void undo(row);
-            }}
-          >
+          <Button variant="secondary" small onClick={() => void takeBack(row)}>
             {t('btn.undo')}
           </Button>
         )}

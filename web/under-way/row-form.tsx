@@ -97,6 +97,20 @@ function RowForm({ trip, id, row }: RowFormProps) {
   const isUnderWay = trip.rows.every(({ event }) => event !== 'arrived');
   const back = isUnderWay ? `/underway/${id}` : `/showlog/${id}`;
 
+  const [hasStrikeFailed, setStrikeFailed] = useState(false);
+  async function strike(struck: string[]) {
+    setStrikeFailed(false);
+    try {
+      await trip.change({ written: [], struck });
+    } catch (error) {
+      console.warn('A row could not be struck.', error);
+      setStrikeFailed(true);
+      return;
+    }
+    draft.forget();
+    await leave();
+  }
+
   async function leave(written?: string) {
     guard.allowLeave();
     await navigate(back, { replace: true, state: written === undefined ? null : { written } });
@@ -138,13 +152,8 @@ function RowForm({ trip, id, row }: RowFormProps) {
             <BackLink to={back} text={t('btn.back')} />
             {row && (
               <DangerZone>
-                <Button
-                  variant="danger"
-                  onClick={() => {
-                    draft.forget();
-                    void trip.change({ written: [], struck: struckWith(row) }).then(() => leave());
-                  }}
-                >
+                <Notice text={hasStrikeFailed ? t('under.failed') : undefined} />
+                <Button variant="danger" onClick={() => void strike(struckWith(row))}>
                   {t('under.strike')}
                 </Button>
               </DangerZone>

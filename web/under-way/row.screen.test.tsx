@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '#contract/rows';
 import { gives, refuses } from '../testing/answers.ts';
+import { roomForEntries } from '../testing/full-device.ts';
 import { trips } from '../testing/logs.ts';
 import { answer, button, expectAccessible, field, link, open, path } from '../testing/screen.tsx';
 import { device, lines, row, sent, underWay } from '../testing/under-way.ts';
@@ -192,6 +193,18 @@ describe('a row', () => {
     await page.getByRole('link', { name: 'Rad två' }).click();
     await button('Stryk raden').click();
     await expect.poll(lines).toEqual(['10:03Rad 3', '10:01Rad 1']);
+  });
+
+  test('that the device can’t strike stays, with what was typed in its form, and that is said', async () => {
+    await open(`/underway/trip-1/row/${row(2).id}`, trips(underWay([row(1), row(2)])));
+    await field('Anteckning').fill('Rad två');
+    await expect.element(page.getByText(/^Utkast sparat/).first()).toBeVisible();
+    roomForEntries(0);
+    await button('Stryk raden').click();
+    await expect.element(page.getByText('Raden kunde inte sparas på enheten. Försök igen.')).toBeVisible();
+    await open(`/underway/trip-1/row/${row(2).id}`);
+    await button('Fortsätt med utkastet').click();
+    await expect.element(field('Anteckning')).toHaveValue('Rad två');
   });
 
   test('with a time outside the trip is asked about', async () => {

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TripLog } from '#contract/trip-logs';
 import type { WithPending } from '../offline/optimistic.ts';
+import { Notice } from '../shared/form/notice.tsx';
 import { Sailboat } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import { Arrive } from './arrive.tsx';
@@ -18,6 +20,7 @@ export function Strip({ logs }: { logs: readonly WithPending<TripLog>[] }) {
 
 function UnderWay({ log }: { log: WithPending<TripLog> }) {
   const trip = useTrip(log._id);
+  const [hasArrivalFailed, setArrivalFailed] = useState(false);
   const address = `/underway/${log._id}`;
   return (
     <section className={styles.strip} aria-label={t('under.h1')}>
@@ -30,10 +33,11 @@ function UnderWay({ log }: { log: WithPending<TripLog> }) {
           <SinceText log={log} rows={trip.rows} />
         </p>
         {trip.isFull && <p>{t('under.full')}</p>}
+        <Notice text={hasArrivalFailed ? t('under.failed') : undefined} />
       </div>
       <div className={styles.ways}>
         <NewRow trip={trip} address={address} />
-        <Arrive trip={trip} />
+        <Arrive trip={trip} onFailed={setArrivalFailed} />
       </div>
     </section>
   );

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { openDb } from '../offline/db.ts';
 import { readRecords } from '../offline/outbox.ts';
 import { refuses } from '../testing/answers.ts';
+import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
 import {
   answer,
@@ -76,10 +77,33 @@ describe('a trip', () => {
     await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ note: 'Motor på', engine: 'on' }] });
     expect(lines()).toHaveLength(3);
     await expectAccessible();
-    await button('Ångra').click();
+    button('Ångra').element().focus();
+    await userEvent.keyboard('{Enter}');
     await expect.poll(lines).toEqual(['10:02Rad 2', '10:01Rad 1']);
     await expect.poll(() => sent().at(-1)?.struck).toHaveLength(1);
     await expect.element(button('Ångra')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Raden är struken: Motor på.')).toHaveFocus();
+  });
+
+  test('says so where the device can’t write down what is pressed', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await button('Motor på').click();
+    await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
+    await expect.poll(() => readRecords(openDb(me))).toEqual([]);
+    roomForEntries(0);
+    const failed = page.getByText('Raden kunde inte sparas på enheten. Försök igen.');
+    await button('Ångra').click();
+    await expect.element(failed).toBeVisible();
+    await expect.element(button('Ångra')).toBeVisible();
+    await open('/underway/trip-1');
+    await button('Vi är framme').click();
+    await expect.element(failed).toBeVisible();
+    await expectAccessible();
+    expect(path()).toBe('/underway/trip-1');
+    await open('/home');
+    await button('Vi är framme').click();
+    await expect.element(failed).toBeVisible();
+    await expectAccessible();
   });
 
   test('takes them without a network, all of them, and sends them when there is one', async () => {

@@ -36,9 +36,18 @@ export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change
     }
   }
 
-  async function undo(row: Row): Promise<void> {
+  /** Resolves with whether the row has been struck. */
+  async function undo(row: Row): Promise<boolean> {
     const struck = [row.id, nowOf(row)?.id ?? row.id];
-    await change({ written: [], struck: [...new Set(struck)] }).catch(() => setFailed(true));
+    setFailed(false);
+    try {
+      await change({ written: [], struck: [...new Set(struck)] });
+      return true;
+    } catch (error) {
+      console.warn('A row could not be struck.', error);
+      setFailed(true);
+      return false;
+    }
   }
 
   return { write, undo, failed };
