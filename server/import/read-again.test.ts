@@ -158,9 +158,17 @@ describe('an imported export', () => {
     expect(await allOf(server, anna)).toMatchObject({ bio: 'Hemmahamn Bullandö' });
   });
 
+  test('restores the longest bio that a profile may have', async () => {
+    const [eva, finn] = [await server.signUp(), await server.signUp()];
+    const bio = '😀'.repeat(limits.longText);
+    await changeProfile(eva, { bio });
+    await readIn(finn, await downloadExport(server.url, eva));
+    expect((await profileOf(finn)).bio).toBe(bio);
+  });
+
   test.each([
     ['that no profile can have', 'Hemma\0hamn', 'Texten innehåller tecken som inte går att spara.'],
-    ['that is too long for a profile', '😀'.repeat(limits.longText), 'Skriv högst 20\u00a0000 tecken.'],
+    ['that is too long for a profile', '😀'.repeat(limits.longText + 1), 'Skriv högst 20\u00a0000 tecken.'],
   ])('leaves out a bio %s, and reports it', async (_which, bio, sentence) => {
     const { problems, profile } = await readIn(
       bo,
