@@ -15,7 +15,7 @@ const after = (...events: DraftEvent[]) => events.reduce(draftReducer, begun);
 const files = new Map<string, File>();
 const [old, typed] = [draft('Före'), draft('Nu')];
 
-test('a draft that is found is offered, and what is typed beside it is another one', () => {
+test('an earlier draft is offered, and what the user types meanwhile is a separate draft', () => {
   const state = after({ type: 'found', draft: old, outrun: true }, { type: 'written', draft: typed });
   expect(state).toEqual({
     earlier: { state: 'found', draft: old, outrun: true },
@@ -24,14 +24,14 @@ test('a draft that is found is offered, and what is typed beside it is another o
   });
 });
 
-test('a draft that is opened is what lies on the device; thrown away, nothing does', () => {
+test('an opened draft is the one on the device, and none is left there after it is discarded', () => {
   const opened = after({ type: 'opened', draft: old, outrun: false });
   expect(opened.written).toBe(old);
   const discarded = draftReducer(opened, { type: 'discarded', draft: old, files });
   expect(discarded).toMatchObject({ earlier: { state: 'discarded', was: 'opened' }, written: undefined });
 });
 
-test('what is typed beside an offer stays when the offer is thrown away, and when that is taken back', () => {
+test('what the user types beside an offered draft stays when the offer is discarded and when it is restored', () => {
   const discarded = after(
     { type: 'found', draft: old, outrun: true },
     { type: 'written', draft: typed },
@@ -44,7 +44,7 @@ test('what is typed beside an offer stays when the offer is thrown away, and whe
   });
 });
 
-test('only what is there is thrown away, once, and only what was thrown away is taken back', () => {
+test('only an existing draft can be discarded, only once, and only a discarded draft can be restored', () => {
   expect(after({ type: 'discarded', draft: old, files })).toBe(begun);
   const discarded = after(
     { type: 'found', draft: old, outrun: false },
@@ -55,7 +55,7 @@ test('only what is there is thrown away, once, and only what was thrown away is 
   expect(draftReducer(found, { type: 'restored', draft: typed })).toBe(found);
 });
 
-test('a failure is told until something has been written again', () => {
+test('a failure to save a draft is reported until a draft is saved again', () => {
   const failed = after({ type: 'written', draft: typed }, { type: 'failed' });
   expect(failed).toMatchObject({ written: typed, failed: true });
   expect(draftReducer(failed, { type: 'written', draft: typed }).failed).toBe(false);

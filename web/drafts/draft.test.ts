@@ -8,11 +8,11 @@ const content = {
 };
 
 describe('a draft', () => {
-  it('holds what was written, and never a password', () => {
+  it('keeps what the user writes, but never a password', () => {
     expect(['username', 'bio', 'password', 'currentPassword'].filter(mayBeKept)).toEqual(['username', 'bio']);
   });
 
-  it('gives a form what it still has fields for', () => {
+  it('gives a form only the fields that the form still has', () => {
     expect(fitting({ title: 'Utö', gone: 'x' }, { title: '', position: '' })).toEqual({ title: 'Utö' });
   });
 
@@ -24,7 +24,7 @@ describe('a draft', () => {
     expect(isEmpty({ ...nothing, pictures: content.pictures })).toBe(false);
   });
 
-  it('is the same as one that says the same, in whatever order it was written', () => {
+  it('equals a draft with the same content, in whatever order it was written', () => {
     const inOtherOrder = { ...content, texts: { distance: '12.5', title: 'Utö i halvvind' } };
     expect(isSameContent(content, inOtherOrder)).toBe(true);
   });
@@ -34,7 +34,7 @@ describe('a draft', () => {
     ['a field that was left empty', { texts: { ...content.texts, position: '' } }],
     ['a picture', { pictures: [{ id: 'y', name: 'IMG_1.jpg', type: 'image/jpeg' }] }],
     ['a picture to be removed', { removed: [] }],
-  ])('is another one when %s is different', (_, difference) => {
+  ])('does not equal a draft in which %s is different', (_, difference) => {
     expect(isSameContent(content, { ...content, ...difference })).toBe(false);
   });
 });

@@ -28,12 +28,12 @@ describe('a day and a time', () => {
     ['', '9:40', '9:40'],
     ['2026-07-14', 'morgon', '2026-07-14 morgon'],
     ['31/2 2026', '', '2026-02-31T00:00'],
-  ])('%j and %j are %j', (day, time, expected) => {
+  ])('%j and %j become %j', (day, time, expected) => {
     expect(wallClock(day, time)).toBe(expected);
   });
 });
 
-test('a number below zero is read as an export of ours has it, with its unit or without', () => {
+test('a negative number is read as our own export writes it, with or without its unit', () => {
   for (const written of ['−1,5', '-1,5', '−1,5 °C']) {
     const { waterTemperature } = firstOf('Rubrik;Vattentemperatur (°C)', `Kallt;${written}`);
     expect(formShape(tripLogDefinition, true).waterTemperature.parse(waterTemperature)).toBe(-1.5);
@@ -59,7 +59,7 @@ describe('a row of a table', () => {
     'Anteckningar',
   ];
 
-  test('is matched by the names of its columns, and becomes a trip', () => {
+  test('is converted to a trip by the names of its columns', () => {
     const row = ['14/7 2026', '9.40', '15:05', 'Sandhamn', 'Utö', '1 234,5 nm', 'SV', '8,5', 'Halvvind'];
     expect(toTripRow(row, suggestMatching({ head, rows: [row] }))).toMatchObject({
       title: 'Sandhamn – Utö',
@@ -74,19 +74,19 @@ describe('a row of a table', () => {
     });
   });
 
-  test('of a sail through the night arrives on the next day, also at the end of a year', () => {
+  test('of an overnight trip arrives on the next day, also at the end of a year', () => {
     const row = ['2025-12-31', '22:00', '04:30'];
     expect(toTripRow(row, suggestMatching({ head, rows: [row] })).arrivalDateTime).toBe('2026-01-01T04:30');
   });
 
-  test('without an arrival ends when it began', () => {
+  test('without an arrival ends at its departure time', () => {
     expect(firstOf('Avgång;Rubrik', '2026-07-14 09:40;Runt ön')).toMatchObject({
       title: 'Runt ön',
       arrivalDateTime: '2026-07-14T09:40',
     });
   });
 
-  test('takes «Avgång» and «Ankomst» for times of its day where they hold nothing else', () => {
+  test('takes «Avgång» and «Ankomst» as times of its day if they contain only times', () => {
     const head = 'Datum;Avgång;Ankomst;Från;Till;Distans;Vind;Anteckning';
     const row = '2025-07-14;09:40;15:05;Sandhamn;Utö;12,5;SV 6;Halvvind';
     expect(
@@ -111,11 +111,11 @@ describe('a row of a table', () => {
     ['Datum;Avg. tid', '2026-07-14;09:40', '2026-07-14T09:40'],
     ['Datum;Avg', '2026-07-14;09:40', '2026-07-14T09:40'],
     ['Avg.;Rutt', '2026-07-14 09:40;Runt ön', '2026-07-14T09:40'],
-  ])('with the columns %j and the cells %j departs %j', (head, row, departureDateTime) => {
+  ])('with the columns %j and the cells %j departs at %j', (head, row, departureDateTime) => {
     expect(firstOf(head, row)).toMatchObject({ departureDateTime });
   });
 
-  test.each(['Ank. tid', 'Ank.', 'ANK KL'])('with the column %j knows when it arrives', (name) => {
+  test.each(['Ank. tid', 'Ank.', 'ANK KL'])('with the column %j has an arrival time', (name) => {
     const row = firstOf(`Datum;Avg. tid;${name}`, '2026-07-14;09:40;15:05');
     expect(row).toMatchObject({ arrivalDateTime: '2026-07-14T15:05' });
   });
@@ -137,7 +137,7 @@ describe('a row of a table', () => {
     // Text that can’t be understood stays as it was written.
     ['Avgång;Ankomst', '2026-07-14;i juli', '2026-07-14T00:00', 'i juli'],
   ])(
-    'with the columns %j and the cells %j has no time at sea that nobody wrote',
+    'with the columns %j and the cells %j gets no invented time at sea',
     (head, cells, departure, arrival) => {
       expect(firstOf(head, cells)).toMatchObject({
         departureDateTime: departure,
@@ -146,7 +146,7 @@ describe('a row of a table', () => {
     },
   );
 
-  test('without times is told apart from one that has them', () => {
+  test('without times is distinguished from one with times', () => {
     const row = (head: string, cells: string) => firstOf(head, cells);
     const without = row('Datum;Rubrik', '2026-07-14;Runt ön');
     expect(haveNoTimes([without, without])).toBe(true);
@@ -155,7 +155,7 @@ describe('a row of a table', () => {
     expect(haveNoTimes([row('Datum;Rubrik', 'i somras;Runt ön')])).toBe(false);
   });
 
-  test('with a day that can’t be understood is not told that its year is wrong too', () => {
+  test('with a day that can’t be understood gets no second error about its year', () => {
     const problems = (day: string) => {
       const { error } = z
         .object(formShape(tripLogDefinition, true))
@@ -177,9 +177,12 @@ describe('a row of a table', () => {
     ['Vind', 'SV 6', 'SV 6', ''],
     ['Vind', 'SV 12 knop', 'SV 12 knop', ''],
     ['Vindriktning;Vindhastighet (m/s)', 'SV 6;7', 'SV 6', '7'],
-  ])('under %j with the wind %j has %j and %j', (head, row, windDirection, windSpeed) => {
-    expect(firstOf(head, row)).toMatchObject({ windDirection, windSpeed });
-  });
+  ])(
+    'with the column %j and the wind %j gets the direction %j and the speed %j',
+    (head, row, windDirection, windSpeed) => {
+      expect(firstOf(head, row)).toMatchObject({ windDirection, windSpeed });
+    },
+  );
 
   test.each([
     ['12,5', '12,5'],
@@ -188,11 +191,11 @@ describe('a row of a table', () => {
     ['1,234.5', '1234,5'],
     ['ungefär 12', 'ungefär 12'],
     ['', ''],
-  ])('with the distance %j has %j', (written, read) => {
+  ])('with the distance %j gets %j', (written, read) => {
     expect(toTripRow([written], { distance: 0 }).distance).toBe(read);
   });
 
-  test('of our own table is recognised column by column', () => {
+  test('of our own export is recognised column by column', () => {
     const own = [
       'Rubrik',
       'År',
@@ -265,7 +268,7 @@ describe('a file', () => {
     expect(read).toMatchObject({ head: ['Datum', 'Från', 'Till'] });
   });
 
-  test('that says what is between its columns is believed, and one without a name gets a number', () => {
+  test('can declare its separator, and a column without a name gets a number', () => {
     expect(parseTable('sep=;\r\nDatum;;\r\n1;2')).toEqual({
       head: ['Datum', 'Kolumn 2', 'Kolumn 3'],
       rows: [['1', '2', '']],
@@ -277,7 +280,7 @@ describe('a file', () => {
     ['nothing', '', /inga rader/],
     ['a head alone', 'Datum;Från', /inga rader/],
     ['an Excel file', 'PK\x03\x04\x14\0\x06', /Spara den som CSV/],
-  ])('with %s is refused in a sentence', (_what, content, sentence) => {
+  ])('with %s is refused with an explanation', (_what, content, sentence) => {
     expect(parseTable(content)).toEqual({ sentence: expect.stringMatching(sentence) });
   });
 });
@@ -293,7 +296,7 @@ describe('the table of the rows that are left out', () => {
     );
   };
 
-  test('holds them as they were written, with what is wrong, and can be read as a table again', () => {
+  test('contains them as they were written, with what is wrong, and can be imported again', () => {
     const text = leftOut(
       'Datum;Från;Till;Anteckningar\n14/7 2021;A;B;\n31/2 2021;Utö;Ängsö;"sol; vind"\n;C;D;=1+1\n',
     );
@@ -308,7 +311,7 @@ describe('the table of the rows that are left out', () => {
     });
   });
 
-  test('is not there where every row can be taken', () => {
+  test('is not created if every row can be imported', () => {
     expect(leftOut('Datum;Från;Till\n14/7 2021;A;B')).toBeUndefined();
   });
 });

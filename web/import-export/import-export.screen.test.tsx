@@ -50,7 +50,7 @@ const focused = (words: string) => expect.element(page.getByText(words)).toHaveF
 
 const prepared = { tripLogs: 1, serviceLogs: 1, pictures: 2, bytes: 300_000, address: '/api/export?key=a' };
 
-test('how much there is to take home is told before it is fetched, and that it is on its way', async () => {
+test('the export says how much it contains before the download, and then that the download has begun', async () => {
   // The browser would otherwise download the file.
   const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   onTestFinished(() => fetched.mockRestore());
@@ -67,7 +67,7 @@ test('how much there is to take home is told before it is fetched, and that it i
   await expectAccessible();
 });
 
-test('what can’t be sent or read says so in a sentence, and may be tried again', async () => {
+test('an import that can’t be sent or read explains why, and can be tried again', async () => {
   await open(`/showprofile/${me}/read-in?import=finns-inte`, {
     showImport: () => refuses('import_not_found'),
     beginImport: () => refuses('not_an_export'),
@@ -89,7 +89,7 @@ test('what can’t be sent or read says so in a sentence, and may be tried again
   await focused('Filen kunde inte läsas in. Inget har lagts till. Det gick inte att nå servern.');
 });
 
-test('a table says before it is read in that it has no times, and after it which rows were left out', async () => {
+test('a table import says beforehand that the table has no times, and afterwards which rows were left out', async () => {
   const problems = [{ place: 'Rad 3', sentence: 'Skriv en dag och tid som finns' }];
   const found = state({ tripLogs: { new: 1, known: 0, refused: 1 }, problems });
   await open(`/showprofile/${me}/read-table`, { ...finds(found), ...trips() });

@@ -18,7 +18,7 @@ function add(definition: { fields: object }, more: Fields): void {
 const version = (n: number) => ({ headers: { etag: `"${n}"` } });
 const lastBody = () => asked.findLast(({ body }) => body !== undefined)?.body;
 
-test('a field that is added to a definition stands in the form, on the page, in a conflict and on paper', async () => {
+test('a field that is added to a definition appears in the form, on the page, in a conflict and on paper', async () => {
   add(tripLogDefinition, {
     airTemperature: {
       kind: 'number',
@@ -79,7 +79,7 @@ test('a field that is added to a definition stands in the form, on the page, in 
   expect(lastBody()).toMatchObject({ airTemperature: 17, anchor: 'Genua' });
 });
 
-test('one that nobody has filled in is not spoken of', async () => {
+test('an added field that is empty is not shown on the page', async () => {
   add(tripLogDefinition, {
     anchor: { kind: 'text', max: 200, section: 'wind', label: 'Ankring', beyond: true },
   });
@@ -88,7 +88,7 @@ test('one that nobody has filled in is not spoken of', async () => {
   expect(page.getByText('Ankring').elements()).toEqual([]);
 });
 
-test('a running text that is added to a service log folds, counts and is shown in its section', async () => {
+test('a text field that is added to a service log can be folded, is counted and is shown in its section', async () => {
   add(serviceLogDefinition, {
     heating: {
       kind: 'text',
@@ -113,7 +113,7 @@ test('a running text that is added to a service log folds, counts and is shown i
   await expect.element(work.getByText('Ny brännare.')).toBeVisible();
 });
 
-test('a conflict is a table for a screen reader also on a phone, where it is laid out otherwise', async () => {
+test('a conflict is a table for a screen reader, also on a phone, where its layout is different', async () => {
   await open('/updatelog/trip-1', trips(trip()));
   await field('Rubrik').fill('Utö i bidevind');
   answer({

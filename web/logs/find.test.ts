@@ -21,7 +21,7 @@ const finds = ({ q = '', ...chosen }: Record<string, string>) => {
   return answersAmong(tripLogDefinition, [log], q, choices).length === 1;
 };
 
-describe('a search among the logs in hand finds a log', () => {
+describe('a search in the fetched logs finds a log', () => {
   it.each([
     ['by a word of its title', { q: 'halvvind' }],
     ['by how a word begins', { q: 'sandh' }],
@@ -53,7 +53,7 @@ const withIds = (logs: Record<string, object>) =>
 test.each([
   ['trips', tripLogDefinition, withIds(trips), 1],
   ['services', serviceLogDefinition, withIds(services), 2],
-] as const)('the hundred questions are answered as they are by reading the %s', (_, definition, logs, at) => {
+] as const)('the hundred search questions find the expected %s', (_, definition, logs, at) => {
   const answered = questions.map(([q]) => [
     q,
     answersAmong(definition, logs, q)

@@ -74,14 +74,14 @@ describe.each(Object.entries(kinds))('%s that can’t be shown says why:', (_kin
   });
 
   // spec 4.7, 5.15, 6.7, 6.8
-  test('one that the server did not keep to itself', async () => {
+  test('one of another user that the server sends anyway', async () => {
     await open(`${it.show}${it.id}`, it.well({ userId: '123456789012' }));
     await expect.element(text(it.forbidden)).toBeVisible();
     await open(`${it.update}${it.id}`);
     await expect.element(text(notToChange)).toBeVisible();
   });
 
-  test('one that can’t be fetched, and comes when it is asked for again', async () => {
+  test('one that can’t be fetched, and that is shown after a retry', async () => {
     const well = it.well();
     await open(`${it.show}${it.id}`, { ...well, [it.calls.show]: () => 'unreachable' });
     const told = page.getByRole('alert');
@@ -91,13 +91,13 @@ describe.each(Object.entries(kinds))('%s that can’t be shown says why:', (_kin
     await expect.element(heading(it.title)).toBeVisible();
   });
 
-  test('one that can’t be fetched to be changed', async () => {
+  test('one that can’t be fetched for editing', async () => {
     await open(`${it.update}${it.id}`, { ...it.well(), [it.calls.show]: () => 'unreachable' });
     await expect.element(page.getByRole('alert')).toMatchTextContent(it.missing);
     expect(text(notToChange).elements()).toEqual([]);
   });
 
-  test('one that is answered with nothing', async () => {
+  test('one for which the server sends an empty response', async () => {
     const nothing = () => ({ status: 200, body: null, headers: {} });
     await open(`${it.show}${it.id}`, { ...it.none(), [it.calls.show]: nothing });
     await expect.element(text(it.missing)).toBeVisible();
@@ -106,7 +106,7 @@ describe.each(Object.entries(kinds))('%s that can’t be shown says why:', (_kin
 
 // spec 8.12
 test.each(Object.entries(kinds))(
-  'the list of %s that can’t be fetched is not taken for an empty one',
+  'a list that can’t be fetched shows an error, not an empty list: %s',
   async (_kind, it) => {
     const well = it.well();
     await open(it.list, { ...well, [it.calls.list]: () => 'unreachable' });
@@ -121,7 +121,7 @@ test.each(Object.entries(kinds))(
 );
 
 // spec 8.3, 8.12
-test('what can’t be fetched or saved is logged, by its call and with the server’s word for it', async () => {
+test('a failed request is logged with its route and the server’s error code', async () => {
   const defect = () => refuses('defect');
   answer({ listTripLogs: defect, listServiceLogs: defect, createTripLog: defect });
   await open('/home');
@@ -153,7 +153,7 @@ test.each([
   ['/servicelogs', 'Service', 'Laddar serviceboken ...'],
   ['/showservicelog/service-1', 'Service', 'Laddar...'],
   ['/updateservicelog/service-1', 'Uppdatera service', 'Laddar sidan ...'],
-])('while it is fetched, %s says so in its own words', async (address, title, words) => {
+])('the page %s says in its own words that it is loading', async (address, title, words) => {
   const { answers, answerNow } = late(both());
   await open(address, answers);
   await expect.element(heading(title)).toBeInTheDocument();
@@ -164,11 +164,11 @@ test.each([
   await expect.element(waiting).not.toBeInTheDocument();
 });
 
-describe('somebody who is not signed in', () => {
+describe('a user who is not logged in', () => {
   test.each([
     ['/createlog', 'Du måste vara inloggad för att skapa en ny logg.'],
     ['/createservicelog', 'Du måste vara inloggad för att skapa en ny servicelogg.'],
-  ])('is told so instead of getting a form at %s', async (address, words) => {
+  ])('gets a message instead of a form at %s', async (address, words) => {
     await open(address, {}, { as: 'nobody' });
     await expect.poll(path).toBe('/info');
     await expect.element(said()).toHaveTextContent(words);
@@ -177,13 +177,13 @@ describe('somebody who is not signed in', () => {
   test.each([
     ...['/showlog/x', '/updatelog/x', '/logs'],
     ...['/servicelogs', '/showservicelog/x', '/updateservicelog/x'],
-  ])('is led from %s to the welcome', async (address) => {
+  ])('is redirected from %s to the welcome page', async (address) => {
     await open(address, {}, { as: 'nobody' });
     await expect.poll(path).toBe('/info');
   });
 });
 
-test('what was changed or deleted is so in the list at once, before the server has been asked again', async () => {
+test('a changed or deleted log is updated in the list at once, without a new response from the server', async () => {
   const two = [trip(), trip({ _id: 'trip-2', title: 'Hem från Utö' })];
   await open('/home', trips(...two));
   await link('Visa Utö i halvvind').click();
@@ -208,7 +208,7 @@ test('what was changed or deleted is so in the list at once, before the server h
   expect(page.getByRole('article').elements()).toHaveLength(1);
 });
 
-test('where a trip went is not said again where it is the title', async () => {
+test('the route of a trip is not repeated if it is the same as the title', async () => {
   const same = trip({ title: 'Gräsö – Öregrund', position: 'Gräsö – Öregrund ' });
   const other = trip({ _id: 'trip-2', title: 'Hem', position: 'Öregrund – Gräsö' });
   await open('/home', trips(same, other));
@@ -221,7 +221,7 @@ test('where a trip went is not said again where it is the title', async () => {
   expect(texts(main.getByRole('term'))).toEqual(['Tid till sjöss', 'Avgång', 'Ankomst']);
 });
 
-test('a trip without times has no duration, and least of all 0 min; its season says that they are missing', async () => {
+test('a trip without times shows no duration, not even «0 min», and its season says that times are missing', async () => {
   const departureDateTime = '2025-07-14T00:00';
   const answers = trips(trip({ departureDateTime, arrivalDateTime: departureDateTime, distance: 30 }));
   await open('/showlog/trip-1', answers);
@@ -233,7 +233,7 @@ test('a trip without times has no duration, and least of all 0 min; its season s
   expect(page.getByRole('main').element().textContent).not.toMatch(/\b0\smin/);
 });
 
-test('with more than eight logs one can search them and choose a year', async () => {
+test('with more than eight logs the user can search them and choose a year', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => {
     const day = `202${4 + (n % 3)}-07-0${n + 1}`;
     return trip({
@@ -270,7 +270,7 @@ test('with more than eight logs one can search them and choose a year', async ()
   await expect.poll(titles).toEqual(['Tur 7', 'Tur 4', 'Tur 1']);
 });
 
-test('a trip that is found by a row of its sheet says so', async () => {
+test('a trip that is found by a row of its log sheet shows the row', async () => {
   const rows = { count: 2, underWay: false, text: 'Utö hamn\nTumlare vid Almagrundet' };
   const three = ['Tur 1', 'Tur 2'].map((title, n) => trip({ _id: `trip-${n + 2}`, title }));
   await open('/home?q=tumlare', trips(trip({ rows }), ...three));
@@ -278,7 +278,7 @@ test('a trip that is found by a row of its sheet says so', async () => {
   await expect.element(text('Loggblad: Utö hamn Tumlare vid Almagrundet')).toBeVisible();
 });
 
-test('what is not found does not make a phone’s page wider, however long it is', async () => {
+test('a search without results does not make the page wider than the phone, however long the search text', async () => {
   await size(390, 844);
   const three = ['Tur 1', 'Tur 2', 'Tur 3'].map((title, n) => trip({ _id: `trip-${n + 1}`, title }));
   await open(`/home?q=${'x'.repeat(200)}`, trips(...three));
@@ -286,7 +286,7 @@ test('what is not found does not make a phone’s page wider, however long it is
   expect(document.documentElement.scrollWidth).toBe(390);
 });
 
-test('a book of more than eight services can be searched, in all that is written', async () => {
+test('a service book with more than eight services can be searched in all its text', async () => {
   const nine = Array.from({ length: 9 }, (_, n) =>
     service({
       _id: `service-${n}`,
@@ -314,7 +314,7 @@ test('a book of more than eight services can be searched, in all that is written
   await expect.poll(titles).toHaveLength(9);
 });
 
-test('services of several boats are looked at boat by boat: the list, its count and a search', async () => {
+test('services of several boats can be filtered by boat: the list, its count and a search', async () => {
   const done = [
     'Bottenmålning',
     'Oljebyte',
@@ -377,7 +377,7 @@ test('services of several boats are looked at boat by boat: the list, its count 
   await expect.poll(path).toBe('/servicelogs');
 });
 
-test('a search that is kept as a link is answered by the server where the whole list does not come', async () => {
+test('a search opened from a link shows the server’s results until the whole list has arrived', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
   const whole = Promise.withResolvers<void>();
   const all = trips(...nine);
@@ -407,7 +407,7 @@ test('pictures that the server names in a JSON string are shown', async () => {
   await expectAccessible();
 });
 
-test('a trip begins with its first picture, says nothing twice, and has its actions on one line of a phone', async () => {
+test('a trip’s page begins with its first picture, repeats nothing, and has its actions on one line on a phone', async () => {
   const address = URL.createObjectURL(await picture('picture.webp'));
   await open('/showlog/trip-1', trips(trip({ images: [address] })));
   await expect.element(heading('Utö i halvvind')).toBeVisible();
@@ -428,7 +428,7 @@ test('a trip begins with its first picture, says nothing twice, and has its acti
   await expect.element(page.getByRole('term').filter({ hasText: 'År' })).toBeVisible();
 });
 
-test('four trips are in sight on a phone and eight on a desk, with the way to their season', async () => {
+test('four trips are visible on a phone and eight on a desktop, with a link to their season', async () => {
   const address = URL.createObjectURL(await picture('picture.webp'));
   const twelve = Array.from({ length: 12 }, (_, n) => {
     const day = `2025-07-${String(28 - n)}`;
@@ -461,7 +461,7 @@ function drawn(element: Element | null | undefined): DOMRect[] {
 const isOver = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-test('in text of twice the size no words lie over others, or over a picture', async () => {
+test('with text of twice the size no text overlaps other text or a picture', async () => {
   document.documentElement.style.fontSize = '200%';
   onTestFinished(() => {
     document.documentElement.style.fontSize = '';
@@ -494,14 +494,14 @@ test('in text of twice the size no words lie over others, or over a picture', as
   expect(Math.max(...of.map(({ right }) => right)), 'over what it is of').toBeLessThan(said[0]?.left ?? 0);
 });
 
-test('of hundreds of trips all come to be drawn', async () => {
+test('all of 120 trips are rendered', async () => {
   const many = Array.from({ length: 120 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
   await size(390, 844);
   await open('/home', trips(...many));
   await expect.poll(() => document.querySelectorAll('main article').length).toBe(120);
 });
 
-test('a book without logs leads to the table that old trips are in, too', async () => {
+test('an empty logbook also links to importing old trips from a table', async () => {
   await open('/home', trips());
   await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
   const table = link('Har du gamla resor i Excel? Läs in dem');
@@ -511,7 +511,7 @@ test('a book without logs leads to the table that old trips are in, too', async 
   await expectAccessible();
 });
 
-test('a picture that was made large stays so when it gets another address, as one that has been sent does', async () => {
+test('an enlarged picture stays enlarged when its address changes, as it does once the picture has been sent', async () => {
   await open('/showlog/trip-1', trips(trip({ images: ['/images/a.webp', '/images/b.webp'] })));
   await button('Förstora bild 2 av 2').click();
   await expect.element(button('Förminska bild 2 av 2')).toBeVisible();
@@ -523,7 +523,7 @@ test('a picture that was made large stays so when it gets another address, as on
     .toBe('/api/images/c.webp?size=thumb');
 });
 
-test('a picture that can’t be had is said on paper, and the rest is printed', async () => {
+test('a picture that can’t be fetched is noted on paper, and the rest is printed', async () => {
   const gone = URL.createObjectURL(new Blob());
   URL.revokeObjectURL(gone);
   const print = vi.spyOn(window, 'print').mockReturnValue();
@@ -537,7 +537,7 @@ test('a picture that can’t be had is said on paper, and the rest is printed', 
 });
 
 // asvs 1.1.2, 1.2.1
-test('what was written as markup is shown as it was written', async () => {
+test('markup that the user has written is shown as text', async () => {
   const markup = '<img src="x" onerror="document.title = 1"><script>document.title = 2</script>';
   const answers = {
     ...trips(trip({ title: markup, description: markup, position: markup })),

@@ -70,7 +70,7 @@ function keepSilent() {
   });
 }
 
-test('a log that the server refuses after it has waited says why, and goes off when it has been put right', async () => {
+test('a log that the server refuses after it has waited says why, and is sent once the user has corrected it', async () => {
   await open('/createlog', { ...trips(), createTripLog: unreachable });
   await create('Till nästa år');
   await expect.element(note()).toMatchTextContent('Den skickas när servern svarar igen.');
@@ -103,7 +103,7 @@ test('a device without room for the pictures says so before anything is lost', a
   await expect.element(field('Rubrik')).toHaveValue('Full kajuta');
 });
 
-test('what waits can be taken back, and it is said whether it may have been sent', async () => {
+test('a waiting save can be undone, and the page says whether it may have been sent', async () => {
   await open('/updatelog/trip-1', {
     ...trips(trip()),
     createTripLog: unreachable,
@@ -133,7 +133,7 @@ test('what waits can be taken back, and it is said whether it may have been sent
   await expect.element(said()).toHaveTextContent('Loggen är borttagen.');
 });
 
-test('a deletion waits while the server is busy; taken back it gives back the change before it', async () => {
+test('a deletion waits while the server is busy, and undoing it brings back the change before it', async () => {
   await open('/updatelog/trip-1', {
     ...trips(trip()),
     updateTripLog: unreachable,
@@ -150,7 +150,7 @@ test('a deletion waits while the server is busy; taken back it gives back the ch
   await expect.element(heading('Ändrad till sjöss')).toBeVisible();
 });
 
-test('a deletion of what was changed elsewhere meanwhile is asked about, and made when it is wanted all the same', async () => {
+test('deleting a log that was changed elsewhere asks the user first, and is done if the user confirms', async () => {
   const changed = trips(trip({ title: 'Ändrad igen' }));
   await open('/updatelog/trip-1', {
     ...trips(trip()),
@@ -172,7 +172,7 @@ test('a deletion of what was changed elsewhere meanwhile is asked about, and mad
   expect(asked.findLast(({ call }) => call === 'deleteTripLog')?.headers.get('if-match')).toBe('"2"');
 });
 
-test('a change of a log that was deleted elsewhere can be saved as a new one', async () => {
+test('a change to a log that was deleted elsewhere can be saved as a new log', async () => {
   await open('/updatelog/trip-1', trips(trip()));
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
   answer({ ...trips(), updateTripLog: () => refuses('trip_log_not_found') });
@@ -183,7 +183,7 @@ test('a change of a log that was deleted elsewhere can be saved as a new one', a
   await expect.element(heading('Räddad')).toBeVisible();
 });
 
-test('a picture that the server can’t read is told on the page of the log, which is saved with the others', async () => {
+test('a picture that the server can’t read is reported on the page of its log, and the log is saved', async () => {
   await open('/createlog', { ...trips(), uploadImages: () => refuses('not_an_image') });
   await fillInTrip('Avklippt');
   await chooseFiles(await picture('picture.webp'));
@@ -198,7 +198,7 @@ test('a picture that the server can’t read is told on the page of the log, whi
   await expect.element(note()).not.toBeInTheDocument();
 });
 
-test('a browser whose storage does not answer keeps nobody from saving; what can’t be sent waits as long as the page is open', async () => {
+test('the user can save although the browser’s storage does not respond, and unsent logs wait while the page is open', async () => {
   keepSilent();
   await open('/updatelog/trip-1', trips(trip()));
   await change('Sparad ändå');
@@ -214,7 +214,7 @@ test('a browser whose storage does not answer keeps nobody from saving; what can
   await expect.poll(path).toMatch(/^\/showlog\/trip-\d$/);
 });
 
-test('a log that waits has one badge, and none within another', async () => {
+test('a waiting log has a single badge, not one inside another', async () => {
   await open('/createlog', { ...trips(), createTripLog: unreachable });
   await create('Utö utan täckning');
   /** How many boxes with a background colour surround the icon of the row's badge. */

@@ -32,7 +32,7 @@ test.each([
   expect(dueText(task, today).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
-test('how often is told in one line, or not at all', () => {
+test('an interval is written on one line, or is empty if there is none', () => {
   expect(intervalText({ everyMonths: 12, everyHours: 100 }).replaceAll(/\s/g, ' ')).toBe(
     '12 mån eller 100 h',
   );

@@ -26,7 +26,7 @@ async function fillIn(title: string) {
 }
 
 // spec 2.55, 2.56, 5.7, 5.8
-test('a new service names five fields that must be filled in', async () => {
+test('a new service lists the five required fields if they are empty', async () => {
   await open('/createservicelog', services());
   await button('Skapa service').click();
   await expect.element(summary()).toHaveFocus();
@@ -45,7 +45,7 @@ test('a new service names five fields that must be filled in', async () => {
 });
 
 // spec 2.55, 2.56, 5.7, 5.8
-test('a service that is changed names three', async () => {
+test('a changed service lists the three required fields if they are empty', async () => {
   await open('/updateservicelog/service-1', services(service()));
   for (const name of ['Rubrik', 'Datum', 'Båtnamn och modell', 'Utförd av', 'Typ av service']) {
     await textbox(name).or(page.getByRole('combobox', { name })).fill('');
@@ -56,7 +56,7 @@ test('a service that is changed names three', async () => {
     .toEqual(['Skriv en rubrik.', 'Välj datum.', 'Skriv båtens namn och modell.']);
 });
 
-test('a section that is too long is opened by its error', async () => {
+test('a section that is too long is opened by the link from its error', async () => {
   await open('/createservicelog', services());
   await fillIn('För mycket');
   await button('Kommentarer').click();
@@ -69,7 +69,7 @@ test('a section that is too long is opened by its error', async () => {
   await expect.element(textbox('Kommentarer')).toBeInViewport();
 });
 
-test('boat, engine, workshop and type suggest what was written before', async () => {
+test('the fields for boat, engine, workshop and type suggest earlier values', async () => {
   await open('/createservicelog', services(service({ serviceType: 'Blästring' })));
   const suggestionsOf = (label: string) => {
     const id = field(label).element().getAttribute('list');
@@ -87,7 +87,7 @@ test('boat, engine, workshop and type suggest what was written before', async ()
 const openSections = () =>
   [...document.querySelectorAll('textarea')].filter((one) => one.checkVisibility()).length;
 
-test('the eleven sections fold, and one that is filled in stays open', async () => {
+test('the eleven sections can be folded, and one that is filled in stays open', async () => {
   await open('/createservicelog', services());
   const fold = button('Skrov och däck');
   await expect.element(page.getByText('0 av 11 delar ifyllda')).toBeVisible();
@@ -115,7 +115,7 @@ test('the eleven sections fold, and one that is filled in stays open', async () 
   await expect.poll(openSections).toBe(2);
 });
 
-test('a new service begins with the boat and the engine of the last one, which is no change to keep', async () => {
+test('a new service is prefilled with the last boat and engine, which does not count as a change', async () => {
   await open('/createservicelog', services(service()));
   await expect.element(field('Båtnamn och modell')).toHaveValue('Vindila, Albin Vega');
   await expect.element(field('Motortyp')).toHaveValue('Volvo Penta D1-20');
@@ -134,7 +134,7 @@ test('a service that waits to be sent is the last one, also where the next one b
   await expect.element(field('Båtnamn och modell')).toHaveValue('Sillen, Maxi 77');
 });
 
-test('the sections have four rows in a new service and two in one that is changed, and grow with the text', async () => {
+test('the sections have four rows in a new service and two in an existing one, and grow with the text', async () => {
   await open('/createservicelog', services(service()));
   await button('Kommentarer').click();
   const comments = textbox('Kommentarer');
@@ -148,7 +148,7 @@ test('the sections have four rows in a new service and two in one that is change
   await expect.element(comments).toHaveAttribute('rows', '2');
 });
 
-test('two presses of an impatient thumb make one service', async () => {
+test('a double click on the button creates only one service', async () => {
   await open('/createservicelog', services());
   await fillIn('En gång');
   await button('Skapa service').dblClick();

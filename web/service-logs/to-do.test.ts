@@ -8,7 +8,7 @@ const service = (date: string, recommendedActions: string) => ({
   recommendedActions,
 });
 
-test('what is left to do stands in the newest service that recommends something, whatever the order of the list', () => {
+test('what is left to do is taken from the newest service with recommendations, whatever the order of the list', () => {
   const old = service('2024-04-01', 'Byt lagret.');
   const newer = service('2026-04-18', 'Byt landströmskabeln före säsongen 2027. Se över bordgenomföringen.');
   const newest = service('2026-07-22', '  ');
@@ -24,7 +24,7 @@ test('what is left to do stands in the newest service that recommends something,
   expect(toDoOf([newest])).toBeUndefined();
 });
 
-test('lines and dashes part what is to be done, a short word with a full stop does not, and three are shown', () => {
+test('recommendations are split at lines, dashes and sentences but not after abbreviations, and three are shown', () => {
   const { sentences } =
     toDoOf([service('2026-01-01', '- Olja, ca. 3 liter\n• Filter\n\nImpeller! Kilrem')]) ?? {};
   expect(sentences).toEqual(['Olja, ca. 3 liter', 'Filter', 'Impeller!']);

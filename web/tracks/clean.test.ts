@@ -70,9 +70,9 @@ function file(...segments: FilePoint[][]): GpxFile {
 
 const tacks = Array.from({ length: 12 }, (_, tack) => ({ course: tack % 2 === 0 ? 315 : 45, miles: 0.8 }));
 
-describe('the miles of a voyage with a position each second', () => {
+describe('the distance of a voyage', () => {
   for (const noise of [0, 5, 10]) {
-    test(`are right within 1 % where each is off by some ${noise} metres`, () => {
+    test(`is correct within 1 % with a position each second that is off by about ${noise} metres`, () => {
       const legs = [{ course: 220, miles: 8 }, { course: 180, miles: 5 }, ...tacks];
       const clean = cleanTrack(file(voyage(legs, { noise })));
 
@@ -82,7 +82,7 @@ describe('the miles of a voyage with a position each second', () => {
     });
   }
 
-  test('are right where a position comes every half minute only', () => {
+  test('is correct within 1 % with a position only every half minute', () => {
     const clean = cleanTrack(
       file(
         voyage(
@@ -96,7 +96,7 @@ describe('the miles of a voyage with a position each second', () => {
     expect(clean?.track.distance).toBeLessThan(9 * 1.01);
   });
 
-  test('are hardly any after twelve hours at anchor, and no time under way', () => {
+  test('is almost zero after twelve hours at anchor, with almost no time under way', () => {
     const clean = cleanTrack(file(atAnchor(12)));
 
     expect(clean?.track.distance).toBeLessThanOrEqual(0.1);
@@ -104,7 +104,7 @@ describe('the miles of a voyage with a position each second', () => {
   });
 });
 
-test('speed and time under way leave out where the boat lay still', () => {
+test('the speed and time under way exclude the time when the boat lay still', () => {
   const out = voyage([{ course: 90, miles: 6 }], { knots: 6 });
   const last = out.at(-1);
   const still = Array.from(
@@ -119,7 +119,7 @@ test('speed and time under way leave out where the boat lay still', () => {
   expect(clean?.track.maxSpeed).toBeCloseTo(6, 0);
 });
 
-describe('what cannot be is left out and counted', () => {
+describe('an impossible position is left out and counted:', () => {
   const straight = voyage([{ course: 180, miles: 2 }], { every: 10 });
   const middle = straight.length >> 1;
   const withOne = (wrong: Partial<FilePoint>) =>
@@ -141,20 +141,20 @@ describe('what cannot be is left out and counted', () => {
     });
   }
 
-  test('a first position that is wrong does not make all the others wrong', () => {
+  test('a first position, without affecting the others', () => {
     const clean = cleanTrack(file([{ latitude: 48.86, longitude: 2.35, time: BEGIN - 10_000 }, ...straight]));
 
     expect(clean).toMatchObject({ leftOut: 1, gaps: 0 });
     expect(clean?.track.startedAt).toBe(new Date(BEGIN).toISOString());
   });
 
-  test('a file of nothing but impossible positions is no track', () => {
+  test('all positions, which leaves no track', () => {
     expect(cleanTrack(file(straight.map((point) => ({ ...point, latitude: 91 }))))).toBeUndefined();
     expect(cleanTrack(file([]))).toBeUndefined();
   });
 });
 
-test('a segment that was written from its end to its beginning is read the right way round', () => {
+test('a segment that was written backwards is read in the right order', () => {
   const out = voyage([{ course: 90, miles: 3 }], { every: 10 });
 
   const clean = cleanTrack(file(out.toReversed()));
@@ -163,7 +163,7 @@ test('a segment that was written from its end to its beginning is read the right
   expect(clean?.track).toEqual(cleanTrack(file(out))?.track);
 });
 
-test('a voyage of more gaps than a track has room for is kept to its end', () => {
+test('a voyage with more gaps than a track can contain is kept to its end', () => {
   const begin = (part: number) => BEGIN + part * 3_600_000;
   const parts = Array.from({ length: 1_300 }, (_, part) =>
     [0, 10, 20].map((seconds) => ({
@@ -182,7 +182,7 @@ test('a voyage of more gaps than a track has room for is kept to its end', () =>
   expect(kept?.at(-1)?.at(-1)?.seconds).toBe(1_299 * 3_600 + 20);
 });
 
-test('a way over the 180° meridian is as long as any other', () => {
+test('a voyage across the 180° meridian has its correct length', () => {
   const east = (points: FilePoint[]) =>
     points.map((point) => {
       const longitude = point.longitude + 161.4;
@@ -198,7 +198,7 @@ test('a way over the 180° meridian is as long as any other', () => {
   expect(partsOf(clean?.track.points ?? [])?.[0]?.length).toBeLessThan(5);
 });
 
-test('a gap of more than half an hour adds no miles', () => {
+test('a gap of more than half an hour adds no distance', () => {
   const first = voyage([{ course: 180, miles: 1 }], { every: 10 });
   const later = voyage([{ course: 180, miles: 1 }], { every: 10, begin: BEGIN + 3 * 3_600_000 }).map(
     (point) => ({ ...point, latitude: point.latitude - 0.2 }),
@@ -210,7 +210,7 @@ test('a gap of more than half an hour adds no miles', () => {
   expect(clean?.track.distance).toBeCloseTo(2, 1);
 });
 
-test('segments that follow upon each other at once are one part', () => {
+test('segments that follow directly after each other become one part', () => {
   const points = voyage([{ course: 90, miles: 3 }], { every: 10 });
 
   const clean = cleanTrack(file(points.slice(0, 50), points.slice(50)));
@@ -219,7 +219,7 @@ test('segments that follow upon each other at once are one part', () => {
   expect(clean?.track.distance).toBeCloseTo(3, 1);
 });
 
-test('a line without times has miles and no minutes', () => {
+test('a line without times has a distance but no minutes', () => {
   const clean = cleanTrack(
     file(voyage([{ course: 90, miles: 3 }], { every: 10 }).map((point) => ({ ...point, time: Number.NaN }))),
   );
@@ -228,7 +228,7 @@ test('a line without times has miles and no minutes', () => {
   expect(clean?.track.distance).toBeCloseTo(3, 1);
 });
 
-test('a day and a night with a position each second keeps at most two thousand points, within 64 kB', () => {
+test('a day and a night with a position each second is stored in at most two thousand points and 64 kB', () => {
   const legs = Array.from({ length: 200 }, (_, leg) => ({ course: (leg * 67) % 360, miles: 0.6 }));
   const points = voyage(legs, { noise: 5 });
   expect(points.length).toBeGreaterThan(86_400);
@@ -244,7 +244,7 @@ describe('a file of several tracks', () => {
   const morning = voyage([{ course: 90, miles: 5 }]);
   const evening = voyage([{ course: 90, miles: 3 }], { begin: BEGIN + 10 * 3_600_000 });
 
-  test('is read whole where its newest track comes first, as many devices write it', () => {
+  test('is read completely if its newest track comes first, as many devices write it', () => {
     const clean = cleanTrack(file(evening, morning));
 
     expect(clean?.leftOut).toBe(0);
@@ -253,7 +253,7 @@ describe('a file of several tracks', () => {
     expect(voyagesOf(file(evening, morning), 3)).toHaveLength(2);
   });
 
-  test('is read where its second track has more points than a call takes arguments', () => {
+  test('is read if its second track has more points than a function call can take arguments', () => {
     const first = voyage([{ course: 90, miles: 1 }]);
     const begin = (first.at(-1)?.time ?? 0) + 1_000;
     const second = Array.from({ length: 200_000 }, (_, at) => ({
@@ -274,7 +274,7 @@ describe('a summer in one file', () => {
       longitude: point.longitude + (from?.longitude ?? 0) - 18.5,
     }));
 
-  test('is cut where the boat lay for three hours', () => {
+  test('is split where the boat lay still for more than three hours', () => {
     const first = voyage([{ course: 90, miles: 10 }]);
     const night = shifted(atAnchor(10, { begin: begin(2) }), first.at(-1));
     const second = shifted(voyage([{ course: 0, miles: 5 }], { begin: begin(12) }), night.at(-1));
@@ -285,7 +285,7 @@ describe('a summer in one file', () => {
     expect(found[1]?.startedAt?.slice(0, 13)).toBe('2026-07-14T19');
   });
 
-  test('is not cut at a lunch of one hour', () => {
+  test('is not split at a lunch stop of one hour', () => {
     const first = voyage([{ course: 90, miles: 5 }]);
     const lunch = shifted(atAnchor(1, { begin: begin(1) }), first.at(-1));
     const second = shifted(voyage([{ course: 0, miles: 5 }], { begin: begin(2) }), lunch.at(-1));

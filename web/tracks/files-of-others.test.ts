@@ -118,7 +118,7 @@ test.each([
     gpx(trk(points.replaceAll('<time>', '\r\n\t<time> ').replaceAll('</time>', '\r\n</time>'))),
   ],
   ['a byte order mark', `\uFEFF${gpx(trk())}`],
-])('%s', (_name, text) => {
+])('a GPX file with %s is read completely', (_name, text) => {
   expect(read(text)).toMatchObject(whole);
 });
 
@@ -131,7 +131,7 @@ test.each([
     'whose times are the word null (OpenTracks#1236)',
     points.replaceAll(/<time>[^<]*<\/time>/g, '<time>null</time>'),
   ],
-])('a track %s has its miles, and no times', (_name, content) => {
+])('a track %s has a distance but no times', (_name, content) => {
   expect(read(gpx(trk(content)))).toMatchObject({
     points: 4,
     leftOut: 0,
@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test('a file with a route alone has its line (wanderer#56)', () => {
+test('a file with only a route gives the line of the route (wanderer#56)', () => {
   const route = `<rte><name>Plan</name>${points.replaceAll('trkpt', 'rtept')}</rte>`;
   expect(read(gpx(route))).toMatchObject({
     points: 4,
@@ -147,10 +147,10 @@ test('a file with a route alone has its line (wanderer#56)', () => {
   });
 });
 
-test('two files laid after one another are the first of them, and cut', () => {
+test('two concatenated files are read as the first one, and marked as cut off', () => {
   expect(read(`${gpx(trk())}${gpx(trk())}`)).toMatchObject({ ...whole, isCut: true });
 });
 
-test('an archive that is called as a GPX file is none (dawarich#3046)', () => {
+test('an archive that is named as a GPX file is refused (dawarich#3046)', () => {
   expect(read('PK\u0003\u0004\u0014\u0000\u0000\u0000\u0008\u0000track1b.gpx')).toBe('not_gpx');
 });

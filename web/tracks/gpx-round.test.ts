@@ -22,7 +22,7 @@ const madeUp = fc
     );
   });
 
-test('a track is the same after it has been written and read, and after it has been a file', () => {
+test('a track is unchanged after it is written and read, and after it is exported to a file and read back', () => {
   fc.assert(
     fc.property(madeUp, (parts) => {
       const points = writtenParts(parts);
@@ -65,13 +65,13 @@ test.each([
   ['half a step', [5_900_000.5, 1_800_000, 0, 1, 1, 1]],
   ['text', ['5900000', 1_800_000, 0, 1, 1, 1]],
   ['too many points', Array.from({ length: 2_001 * 3 }, () => 0)],
-])('%s is no track', (_what, points) => {
+])('%s is not a valid track', (_what, points) => {
   expect(
     track.safeParse({ startedAt: null, points, distance: 1, movingMinutes: null, maxSpeed: null }).success,
   ).toBe(false);
 });
 
-test('a file has nothing in its name that no XML may hold', () => {
+test('the name in a file contains no characters that XML does not allow', () => {
   const sent = { startedAt: null, points: [0, 0, 0, 1, 1, 0] };
   expect(gpxOf('a\u0001\u001f\ufffe🐬<b', sent)).toContain('<name>a🐬&lt;b</name>');
 });

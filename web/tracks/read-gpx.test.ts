@@ -32,18 +32,18 @@ test('a track is read with its places and times', () => {
   });
 });
 
-test('a file is read the same in whatever pieces it comes', () => {
+test('a file is read the same in however many pieces it arrives', () => {
   for (const pieces of [1, 2, 7, 100, 400]) expect(read(track(two), pieces)).toEqual(read(track(two)));
 });
 
-describe('files of different makers', () => {
+describe('the reader of GPX files handles', () => {
   test('GPX 1.0', () => {
     expect(times(track(two).replaceAll('1/1', '1/0').replace('version="1.1"', 'version="1.0"'))).toHaveLength(
       2,
     );
   });
 
-  test('no namespace, and a namespace with a prefix', () => {
+  test('a missing namespace, and a namespace with a prefix', () => {
     expect(times(`<gpx><trk><trkseg>${two}</trkseg></trk></gpx>`)).toHaveLength(2);
     const prefixed = two
       .replaceAll('<trkpt', '<g:trkpt')
@@ -58,7 +58,7 @@ describe('files of different makers', () => {
     ).toEqual(times(track(two)));
   });
 
-  test('extensions with times, heart rates and places of their own', () => {
+  test('extensions with values of their own', () => {
     const extended = two.replaceAll(
       '</trkpt>',
       '<extensions><x:TrackPointExtension><x:wtemp>17</x:wtemp><x:course>212</x:course></x:TrackPointExtension></extensions></trkpt>',
@@ -75,14 +75,14 @@ describe('files of different makers', () => {
     expect(typeof file === 'string' ? file : file.segments.map((points) => points.length)).toEqual([0, 2]);
   });
 
-  test('several tracks of one file, in their order', () => {
+  test('several tracks in one file', () => {
     const file = read(
       gpx(`<trk><trkseg>${two}</trkseg></trk><trk><trkseg>${two}</trkseg><trkseg>${two}</trkseg></trk>`),
     );
     expect(typeof file === 'string' ? file : file.segments).toHaveLength(3);
   });
 
-  test('a route where there is no track, and not where there is one', () => {
+  test('a route, but only if there is no track', () => {
     const route = `<rte>${two.replaceAll('trkpt', 'rtept')}</rte>`;
     expect(read(gpx(route))).toMatchObject({ isRoute: true });
     expect(times(gpx(route))).toHaveLength(2);
@@ -108,20 +108,20 @@ describe('files of different makers', () => {
 
 describe('times', () => {
   const time = (text: string) => times(track(point(59, 18, text)));
-  test('are UTC, with or without the Z, and with an offset', () => {
+  test('are read as UTC with or without a Z, and with an offset', () => {
     expect(time('2026-07-14T07:40:00Z')).toEqual([Date.UTC(2026, 6, 14, 7, 40)]);
     expect(time('2026-07-14T07:40:00')).toEqual([Date.UTC(2026, 6, 14, 7, 40)]);
     expect(time('2026-07-14T09:40:00+02:00')).toEqual([Date.UTC(2026, 6, 14, 7, 40)]);
     expect(time(' 2026-07-14T07:40:00.500Z\n')).toEqual([Date.UTC(2026, 6, 14, 7, 40, 0, 500)]);
   });
 
-  test('that are missing or none are said to be none', () => {
+  test('that are missing or invalid are read as NaN', () => {
     expect(time('i morse')).toEqual([Number.NaN]);
     expect(times(track(point(59, 18)))).toEqual([Number.NaN]);
   });
 });
 
-describe('positions that are none', () => {
+describe('an invalid position is read as NaN:', () => {
   for (const attributes of [
     '',
     'lat="" lon=""',
@@ -137,21 +137,21 @@ describe('positions that are none', () => {
   }
 });
 
-describe('what is no whole GPX file', () => {
-  test('one that ends in the middle is read as far as it goes', () => {
+describe('a damaged or different file', () => {
+  test('that ends in the middle is read up to there', () => {
     const text = track(two.repeat(100));
     const file = read(text.slice(0, text.length / 2));
     expect(file).toMatchObject({ isCut: true });
     expect(typeof file === 'string' ? 0 : file.segments.flat().length).toBeGreaterThan(90);
   });
 
-  test('one that is no XML any more in the middle is read as far as that', () => {
+  test('that stops being XML in the middle is read up to there', () => {
     const file = read(track(`${two}<trkpt lat="59.3" lon=<<<`));
     expect(file).toMatchObject({ isCut: true });
     expect(typeof file === 'string' ? 0 : file.segments.flat()).toHaveLength(2);
   });
 
-  test('other files are named as what they are', () => {
+  test('that is not GPX is reported by its type', () => {
     expect(read('<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>')).toBe(
       'kml',
     );
@@ -162,7 +162,7 @@ describe('what is no whole GPX file', () => {
   });
 });
 
-test('entities are never expanded, neither a bomb of them nor one from outside', () => {
+test('entities are never expanded, neither an entity bomb nor an external entity', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]><gpx><trk><name>&b;&c;</name><trkseg>${two}</trkseg></trk></gpx>`;
   expect(read(bomb)).toMatchObject({ isCut: true });
   expect(JSON.stringify(read(bomb))).not.toContain('aaaa');

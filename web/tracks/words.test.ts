@@ -7,20 +7,20 @@ const straight = {
   points: [5_930_000, 1_890_000, 0, -20_000, 0, 7_200],
 };
 
-test('a straight line that has two points has a row for each hour that it took', () => {
+test('a straight line of two points has a row for each hour', () => {
   const rows = hourly({ ...straight, distance: 12 });
   expect(rows.map(({ time }) => time?.slice(14))).toEqual(['40', '00', '00', '40']);
   expect(rows.map(({ miles }) => Math.round(miles))).toEqual([0, 2, 8, 12]);
   expect(rows[1]?.point.latitude).toBeCloseTo(59.3 - 0.2 / 6, 4);
 });
 
-test('an hour that went by in a gap has no row', () => {
+test('an hour that falls in a gap has no row', () => {
   const points = [...straight.points, null, -10_000, 0, 7_200, -10_000, 0, 1_800];
   const rows = hourly({ ...straight, points, distance: 18 });
   expect(rows.map(({ time }) => time?.slice(14))).toEqual(['40', '00', '00', '00', '10']);
 });
 
-test('a line without times has its two ends', () => {
+test('a line without times has rows for its two ends', () => {
   const rows = hourly({ startedAt: null, points: [5_930_000, 1_890_000, 0, -20_000, 0, 0], distance: 12 });
   expect(rows.map(({ time, miles }) => [time, miles])).toEqual([
     [undefined, 0],
@@ -28,7 +28,7 @@ test('a line without times has its two ends', () => {
   ]);
 });
 
-test('sums and what was left out are said in a sentence', () => {
+test('the totals and the number of removed points are written as sentences', () => {
   expect(sumText(1_834, { distance: 27.44, movingMinutes: 290, maxSpeed: 7.2 })).toMatch(
     /^1\s834 punkter, 27,4\snm, 4\sh\s50\smin i rörelse, som mest 7,2\sknop\.$/,
   );

@@ -10,14 +10,14 @@ const trip = (fields: object = {}) => ({
   ...fields,
 });
 
-describe('the hours of the engine', () => {
-  test('are what is between the readings, as they are written', () => {
+describe('engine hours', () => {
+  test('are the difference between the readings, with the decimals of the readings', () => {
     expect(engineHours(trip({ engineStart: 412.3, engineEnd: 414 }))).toBe(1.7);
     expect(engineHours(trip({ engineStart: 0, engineEnd: 0 }))).toBe(0);
     expect(engineHours(trip({ engineEnd: 414 }))).toBeNull();
   });
 
-  test('can’t go backwards, or be more than the trip took; one whose times nobody knows may have any', () => {
+  test('are impossible if they are negative or longer than the trip, but a trip without times can have any', () => {
     expect(oddHours(trip({ engineStart: 414, engineEnd: 412.3 }))).toBe('backwards');
     expect(oddHours(trip({ engineStart: 412.3, engineEnd: 418 }))).toBe('longer');
     expect(oddHours(trip({ engineStart: 412.3, engineEnd: 417.8 }))).toBeUndefined();
@@ -30,13 +30,13 @@ describe('a season', () => {
   const odd = trip({ engineStart: 412.3, engineEnd: 4140, distance: 5, engineMiles: 8, fuelAdded: 40 });
   const fair = trip({ engineStart: 410.1, engineEnd: 412.3, distance: 27.4, engineMiles: 8.4 });
 
-  test('sums what can be, and names what can’t', () => {
+  test('sums the possible values and lists the trips with impossible ones', () => {
     const { engine, withImpossibleHours, withImpossibleMiles } = summaryOf([odd, fair, trip()]);
     expect(engine).toEqual({ hours: 2.2, underSail: 19, underEngine: 8.4, fuel: 40 });
     expect([withImpossibleHours, withImpossibleMiles]).toEqual([[odd], [odd]]);
   });
 
-  test('says nothing of what nobody has written', () => {
+  test('has no sums for values that are missing', () => {
     expect(engineSumOf([trip()])).toEqual({ hours: null, underSail: null, underEngine: null, fuel: null });
   });
 });
@@ -54,7 +54,7 @@ describe('a crew', () => {
     trip(),
   ];
 
-  test('is counted name by name, each as it is written', () => {
+  test('is counted by name, with each spelling counted separately', () => {
     expect(crewsOf(logs).map(({ name, trips, days, distance }) => [name, trips, days, distance])).toEqual([
       ['Bo', 2, 1, 15],
       ['Ylva', 2, 1, 15],
@@ -62,7 +62,7 @@ describe('a crew', () => {
     ]);
   });
 
-  test('has its time at sea year by year: the first is the skipper', () => {
+  test('has its time at sea counted by year, with the first name as skipper', () => {
     const { asSkipper, asCrew, together } = seaTimeOf(logs, 'Ylva');
     expect(asSkipper.years).toEqual([{ year: 2026, trips: 1, days: 1, distance: 10, minutes: 325 }]);
     expect(asCrew.all).toMatchObject({ trips: 1, distance: 5 });
@@ -79,18 +79,18 @@ describe('a reading at departure', () => {
   ];
   const last = (boat: string, departure = '') => lastReading(logs, 'engineStart', { boat, departure });
 
-  test('goes on from the trip before, of the same boat', () => {
+  test('continues from the previous trip of the same boat', () => {
     expect(last('jollen ')).toBe(5);
     expect(last('VINDILA')).toBe(414);
     expect(last('Vindila', '2026-07-15T09:00')).toBe(412.3);
     expect(last('Vindila', '2026-07-14T09:00')).toBeUndefined();
   });
 
-  test('of a trip that names no boat is the first boat’s', () => {
+  test('of a trip without a named boat continues from the first boat', () => {
     expect(last('')).toBe(414);
   });
 
-  test('is not that of a boat that was lent once, to whoever names none of their own', () => {
+  test('does not continue from a borrowed boat if the logs do not name the user’s own boat', () => {
     const own = [
       trip({ departureDateTime: '2026-07-22T09:00', boat: 'Havsörn', engineEnd: 55 }),
       trip({ departureDateTime: '2026-07-18T09:00', engineEnd: 416 }),

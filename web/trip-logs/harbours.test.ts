@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { harboursVisited, turned } from './harbours.ts';
 
-describe('a trip turned round', () => {
+describe('a reversed trip', () => {
   it.each([
     ['Sandhamn – Utö', 'Utö – Sandhamn'],
     ['Bullandö – Möja – Sandhamn', 'Sandhamn – Möja – Bullandö'],
@@ -13,7 +13,7 @@ describe('a trip turned round', () => {
     expect(turned(back)).toBe(there);
   });
 
-  it('is itself where only one harbour is named', () => {
+  it('is unchanged if only one harbour is named', () => {
     expect(turned('Rundtur')).toBe('Rundtur');
     expect(turned('')).toBe('');
   });
@@ -22,7 +22,7 @@ describe('a trip turned round', () => {
 describe('the harbours visited', () => {
   const trips = (...positions: string[]) => harboursVisited(positions.map((position) => ({ position })));
 
-  it('are counted once whatever their capitals, the most visited first', () => {
+  it('are counted regardless of case, the most visited first', () => {
     expect(trips('Bullandö – Utö', 'UTÖ – Sandhamn', 'Utö till bullandö')).toEqual([
       { name: 'Utö', trips: 3 },
       { name: 'Bullandö', trips: 2 },
@@ -30,7 +30,7 @@ describe('the harbours visited', () => {
     ]);
   });
 
-  it('take å, ä and ö for letters of their own', () => {
+  it('treat å, ä and ö as letters of their own', () => {
     expect(trips('Utö – Uto')).toHaveLength(2);
   });
 

@@ -10,7 +10,7 @@ describe('suggestions for Från – Till', () => {
     expect(positionsFrom(logs)('')[0]).toBe('Utö – ');
   });
 
-  it('go on with the trips as they were, each once, and with every harbour', () => {
+  it('continue with the earlier trips, each once, and with every harbour', () => {
     expect(positionsFrom(logs)('').slice(1)).toEqual([
       'Sandhamn – Utö',
       'Möja – Sandhamn',
@@ -21,7 +21,7 @@ describe('suggestions for Från – Till', () => {
     ]);
   });
 
-  it('lead on from the first harbour to the others, first where one has gone before', () => {
+  it('continue from the first harbour to the others, with earlier destinations first', () => {
     expect(positionsFrom(logs)('Sandhamn – ')).toEqual([
       'Sandhamn – Utö',
       'Sandhamn – Möja',
@@ -29,16 +29,16 @@ describe('suggestions for Från – Till', () => {
     ]);
   });
 
-  it('take a hyphen for a dash', () => {
+  it('treat a hyphen as a dash', () => {
     expect(positionsFrom(logs)('Bullandö - m')).toContain('Bullandö – Möja');
   });
 
-  it('are none before anything was written', () => {
+  it('are empty before there are any trips', () => {
     expect(positionsFrom([])('')).toEqual([]);
     expect(positionsFrom([])('Utö – ')).toEqual([]);
   });
 
-  it('are never more than a list can show', () => {
+  it('are never more than a hundred', () => {
     const many = Array.from({ length: 500 }, (_, i) => ({ position: `Hamn ${i} – Utö` }));
     expect(positionsFrom(many)('')).toHaveLength(100);
   });

@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { rowsQuery } from './queries.ts';
 
-test('whoever has left before the rows were found not to be on the device asks the server for nothing', async () => {
+test('a page that is left before the device has been searched for its rows sends no request to the server', async () => {
   const looked = Promise.withResolvers<void>();
   const persister = async (
     ask: (context: QueryFunctionContext) => unknown,

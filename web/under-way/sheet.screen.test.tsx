@@ -13,7 +13,7 @@ describe('«Loggblad»', () => {
     row(4, { event: 'arrived', note: 'Ankrat i Rävstavik' }),
   ];
 
-  test('is a table on a desk and a list on a phone, with the columns that say something', async () => {
+  test('is a table on a desktop and a list on a phone, with only the columns that have content', async () => {
     await size(1366, 900);
     await open('/showlog/trip-1', trips(underWay(rows)));
     const table = page.getByRole('table', { name: 'Loggblad för Utö i halvvind' });
@@ -55,7 +55,7 @@ describe('«Loggblad»', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(900);
   });
 
-  test('comes on paper, under its log', async () => {
+  test('is printed as a table with its log, also from a phone', async () => {
     await size(390, 844);
     await open('/showlog/trip-1', trips(underWay(rows)));
     await expect.element(page.getByRole('heading', { name: /Loggblad/ })).toBeVisible();
@@ -88,7 +88,7 @@ describe('«Loggblad»', () => {
     await expect.poll(share, { message: 'the notes' }).toBeGreaterThan(0.25);
   });
 
-  test('comes on the paper of a year where it is chosen, fetched for it, or says that it can’t be', async () => {
+  test('is fetched and printed with a year’s logs if the user chooses it, or says that it can’t be fetched', async () => {
     const answers = trips(underWay(rows));
     await open('/logs?year=2025', { ...answers, showTripLog: () => 'unreachable' });
     const choice = page.getByLabelText('Ta med varje resas loggblad på utskriften');
@@ -108,7 +108,7 @@ describe('«Loggblad»', () => {
     expect(asked.filter(({ call }) => call === 'showTripLog').length).toBeGreaterThan(0);
   });
 
-  test('of several days says the day where it begins, in the same way on a desk, on a phone and under way', async () => {
+  test('over several days shows the date where each day begins, on a desktop, on a phone and under way', async () => {
     const rows = [
       row(1, { at: '2025-05-14T21:00' }),
       row(2, { at: '2025-05-14T23:30' }),
@@ -130,7 +130,7 @@ describe('«Loggblad»', () => {
     await expectAccessible();
   });
 
-  test('of 500 rows is there at once', async () => {
+  test('with 500 rows is shown all at once', async () => {
     await open('/underway/trip-1', trips(underWay(many(500))));
     await expect.poll(() => document.querySelectorAll('main ol > li').length).toBe(500);
   });

@@ -42,7 +42,7 @@ async function show(tracks: TrackPart[][], label = 'Spåret från Sandhamn till 
 }
 
 describe('the chart', () => {
-  test('shows the line over the coast, named for those who don’t see it', async () => {
+  test('shows the line over the coast, with a name for screen readers', async () => {
     await show([[toUtö]]);
     await expect.element(page.getByRole('img', { name: 'Spåret från Sandhamn till Utö' })).toBeVisible();
     await expect.poll(() => document.querySelectorAll('path[d^="M"]').length).toBeGreaterThan(4);
@@ -50,7 +50,7 @@ describe('the chart', () => {
     await expectAccessible();
   });
 
-  test('shows lakes and canals on the land, and says that they are rough', async () => {
+  test('shows lakes and canals on land, and says that they are roughly drawn', async () => {
     await show([[line([59.262, 17.225], [59.33, 17.32], [59.3, 17.58], [59.32, 17.99])]], 'På Mälaren');
     await expect.poll(() => document.querySelectorAll('path[class*=lake][d^="M"]').length).toBeGreaterThan(1);
     await expect
@@ -62,7 +62,7 @@ describe('the chart', () => {
     await expectAccessible();
   });
 
-  test('names whose its coast and its lakes are, with their terms in a tab of their own', async () => {
+  test('credits the sources of its coast and lakes, with links to their terms that open in a new tab', async () => {
     await show([[toUtö]]);
     const terms = {
       '© OpenStreetMaps bidragsgivare': 'https://www.openstreetmap.org/copyright',
@@ -76,7 +76,7 @@ describe('the chart', () => {
     }
   });
 
-  test('leaves room between what is written at its scale, however short that is', async () => {
+  test('leaves room between the labels of its scale bar, however short the bar is', async () => {
     await size(390, 844);
     await show([[line([58.9, 17.95], [58.2, 18.1], [57.64, 18.28])]], 'Till Visby');
     await expect.element(page.getByText('10 nm')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the chart', () => {
     for (const other of others) expect(other.left - (first?.right ?? 0)).toBeGreaterThan(6);
   });
 
-  test('begins no track under the button that makes it larger', async () => {
+  test('does not draw the start of a track under the button that enlarges the chart', async () => {
     await size(390, 844);
     await show([[line([63.7, 20.34], [63.45, 20.7], [63.06, 21.15], [63.1, 21.73])]], 'Över Kvarken');
     const button = page.getByRole('button', { name: 'Större' });
@@ -96,7 +96,7 @@ describe('the chart', () => {
     expect(start?.top).toBeGreaterThan(button.element().getBoundingClientRect().bottom);
   });
 
-  test('writes no name over another one or under its button where text is twice as large', async () => {
+  test('with text of twice the size writes no name over another or under the button', async () => {
     await size(390, 844);
     try {
       await show([[toUtö]]);
@@ -125,7 +125,7 @@ describe('the chart', () => {
     }
   });
 
-  test('goes on over the 180° meridian', async () => {
+  test('continues across the 180° meridian', async () => {
     await page.viewport(390, 844);
     await show(
       [[line([-17, 179.9], [-17.02, 179.98], [-17.04, -179.94], [-17.05, -179.88])]],
@@ -136,7 +136,7 @@ describe('the chart', () => {
     await expect.element(page.getByText('179°55′ V')).toBeVisible();
   });
 
-  test('writes no degree over another one, however far the way', async () => {
+  test('writes no degree label over another, however long the track', async () => {
     await page.viewport(390, 844);
     await show([[line([57.7, 11.9], [36, -6], [-34, 18], [-38, 140], [-33.8, 151.2])]], 'Till Sydney');
     await expect.element(page.getByText('60°00′ O')).toBeVisible();
@@ -149,7 +149,7 @@ describe('the chart', () => {
     expect(overlapping).toEqual([]);
   });
 
-  test('asks nobody for pictures of a map, and draws them where the operator has some, with their makers named', async () => {
+  test('draws no map tiles by default, and draws and credits them if the operator has configured some', async () => {
     const pictures = () => document.querySelectorAll('svg image').length;
     await show([[toUtö]]);
     await expect.poll(() => document.querySelectorAll('path[d^="M"]').length).toBeGreaterThan(4);

@@ -6,7 +6,7 @@ import { viewOf } from './view.ts';
 
 const view = viewOf({ west: 18.2, south: 59.2, east: 19.8, north: 59.8 }, { width: 800, height: 640 });
 
-test('a shore is rounded at its corners, and straight along the edges at which its tile was cut', () => {
+test('a shore has rounded corners, except along the edges where its tile was cut', () => {
   const island = [5_000, 3_000, 4_000, 0, 0, 3_000, -4_000, 0];
   const { surface, shore } = drawShores('18_59', [island], view);
   expect(surface.match(/Q/g)).toHaveLength(4);
@@ -23,13 +23,13 @@ test('an island that is smaller than two pixels is not drawn', () => {
   expect(drawShores('18_59', [[5_000, 3_000, 10, 0, 0, 10]], view)).toEqual({ surface: '', shore: '' });
 });
 
-test('a canal is a line that goes from its first place to its last, also straight eastward', () => {
+test('a canal is a line from its first point to its last, also straight eastward', () => {
   const bent = drawCanals('18_59', [[3_000, 3_000, 3_000, 1_000, 1_000, 3_000]], view);
   expect(bent).toMatch(/^M[\d. ]+L[\d. ]+Q[\d. ]+L[\d. ]+$/);
   expect(drawCanals('18_59', [[3_000, 3_000, 3_000, 0]], view)).toMatch(/^M[\d. ]+L[\d. ]+$/);
 });
 
-test('only the tiles that there are are asked for', () => {
+test('only tiles that exist are requested', () => {
   expect(tilesOf({ west: 17.9, south: 58.9, east: 18.1, north: 59.1 })).toEqual([
     '17_58',
     '17_59',
@@ -49,7 +49,7 @@ const waters: [where: string, isInland: boolean, ...way: Way][] = [
   ['to Sandhamn', false, [59.2945, 18.673], [59.3015, 18.735], [59.305, 18.782], [59.289, 18.915]],
   ['over the Kvark', false, [63.66, 20.34], [63.5, 20.6], [63.35, 21], [63.25, 21.1]],
 ];
-test.each(waters)('%s the chart is known to be drawn roughly: %s', (_where, expected, ...way) => {
+test.each(waters)('%s the chart is marked as roughly drawn: %s', (_where, expected, ...way) => {
   const places = way.map(([latitude, longitude]) => ({ latitude, longitude }));
   expect(isInland(tilesAround(way), places)).toBe(expected);
 });
@@ -115,7 +115,7 @@ const lakes: [where: string, ...way: Way][] = [
     ] satisfies Way),
   ],
 ];
-test.each(lakes)('%s is water on the chart, nearly all the way', (_where, ...way) => {
+test.each(lakes)('%s is water on the chart along nearly the whole route', (_where, ...way) => {
   const places = way.slice(1).flatMap((to, at) => placesBetween(way[at] ?? to, to));
   const onWater = places.filter((place) => isWater(tilesAround(way), place));
   expect(onWater.length / places.length).toBeGreaterThan(0.8);
@@ -134,7 +134,7 @@ const canals: [canal: string, ...way: Way][] = [
   ['Trollhätte kanal', [58.375, 12.32], [58.28, 12.28], [58.135, 12.12], [57.87, 12], [57.71, 11.96]],
   ['Södertälje kanal', [59.22, 17.615], [59.195, 17.63]],
 ];
-test.each(canals)('%s passes the places that it passes, within 2 km', (_canal, ...way) => {
+test.each(canals)('%s passes its known places on the chart, within 2 km', (_canal, ...way) => {
   const tiles = tilesAround(way);
   for (const place of way) expect(metresToCanalOrLake(tiles, place)).toBeLessThan(2_000);
 });

@@ -16,8 +16,8 @@ const named = (ends: Ends, start: string, end: string) =>
   track(ends, { start: { name: start }, end: { name: end } });
 const widthOf = (name: string) => name.length * 10.5;
 
-describe('what is written on a chart', () => {
-  test('stays inside its edge, however near to it a track begins', () => {
+describe('the text on a chart', () => {
+  test('stays inside the edge of the chart, however close to it a track begins', () => {
     for (const place of [
       [59, 18],
       [59.6, 18],
@@ -34,7 +34,7 @@ describe('what is written on a chart', () => {
     }
   });
 
-  test('is a harbour’s name once where several tracks meet', () => {
+  test('has a harbour’s name only once where several tracks meet', () => {
     const { names } = letter(
       size,
       [
@@ -60,7 +60,7 @@ describe('what is written on a chart', () => {
     expect(names.map(({ name }) => name)).toEqual(['Dalarö', 'Sandhamn', 'Arholma']);
   });
 
-  test('lies on nothing else: of names that are too near to each other one is left out', () => {
+  test('does not overlap: a name that is too close to another is left out', () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       named(
         [
@@ -86,7 +86,7 @@ describe('what is written on a chart', () => {
     }
   });
 
-  test('is the number of each track, beside those of tracks that cross it', () => {
+  test('has the numbers of crossing tracks apart from each other', () => {
     const { numbers } = letter(
       size,
       [
@@ -111,7 +111,7 @@ describe('what is written on a chart', () => {
     expect(Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThan(24);
   });
 
-  test('is a scale where no track runs', () => {
+  test('has the scale bar where there is no track', () => {
     const south = view.box.south + (view.box.north - view.box.south) * 0.05;
     const { bar: place } = letter(
       size,

@@ -5,7 +5,7 @@ import { viewOf } from './view.ts';
 const url = 'https://kartor.example/{z}/{x}/{y}.png';
 const view = viewOf({ west: 18.2, south: 58.9, east: 19, north: 59.3 }, { width: 1080, height: 640 });
 
-test('pictures of a map cover the whole view and no more, each where its part of the world is', () => {
+test('map tiles cover the whole view and no more, each in its right place', () => {
   const tiles = mapTilesOf(view, url);
   const [first] = tiles;
   const side = first?.side ?? 0;

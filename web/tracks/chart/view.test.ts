@@ -5,7 +5,7 @@ test.each([
   { width: 90, height: 50 },
   { width: 120, height: 139 },
   { width: 390, height: 141 },
-])('a drawing of $width × $height px has its box in it, north up', (size) => {
+])('a drawing of $width × $height px contains its box, with north up', (size) => {
   const box = { west: 18.3, south: 59.2, east: 18.9, north: 59.4 };
   const view = viewOf(box, size);
   expect(scaleOf(view).pixels).toBeGreaterThan(0);
@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([90, -90, 86])(
-  'a berth at %i degrees, where a chart of the sea has no end, is drawn all the same',
+  'a berth at %i degrees, near a pole that the projection can’t reach, is still drawn',
   (latitude) => {
     const view = viewOf({ west: 0, east: 0, south: latitude, north: latitude }, { width: 400, height: 300 });
     expect([view.x(0), view.y(latitude)].map(Math.round)).toEqual([200, 150]);
