@@ -56,7 +56,7 @@ async function tabTo(target: ReturnType<typeof button>) {
   await expect.element(target).toHaveFocus();
 }
 
-test('a draft that is found can be thrown away and taken back, with the keyboard alone', async () => {
+test('an offered draft can be discarded and restored with only the keyboard', async () => {
   await open('/createlog', trips());
   await field('Rubrik').fill('Inte klar');
   await untilKept();
@@ -80,7 +80,7 @@ test('a draft that is found can be thrown away and taken back, with the keyboard
   expect(rows().elements()).toEqual([]);
 });
 
-test('the line that says that a draft is kept, or can’t be, pushes no button from under the finger', async () => {
+test('the line that says whether a draft is kept does not move the button', async () => {
   // On a phone the button stands in a bar, which nothing pushes.
   await size(1366, 768);
   await open('/updateservicelog/service-1', services(service()));
@@ -100,7 +100,7 @@ test('the line that says that a draft is kept, or can’t be, pushes no button f
   expect(top()).toBe(before);
 });
 
-test('a draft of a change says so when the log has been changed elsewhere since', async () => {
+test('a draft of a change says if the log has been changed elsewhere since', async () => {
   await open('/updateservicelog/service-1', services(service()));
   await field('Rubrik').fill('Min rubrik');
   await untilKept();
@@ -124,7 +124,7 @@ test('a draft of a change says so when the log has been changed elsewhere since'
   expect(offer().elements()).toEqual([]);
 });
 
-test('a draft of a change says so without a network too, where the device’s copy is newer', async () => {
+test('a draft of a change says so without a network too if the device’s copy of the log is newer', async () => {
   await open('/updatelog/trip-1', trips(trip()));
   await field('Beskrivning').fill('Min beskrivning');
   await untilKept();
@@ -135,7 +135,7 @@ test('a draft of a change says so without a network too, where the device’s co
   await expect.element(outrun()).toBeVisible();
 });
 
-test('a draft that was begun without a network says so when the log has been changed since', async () => {
+test('a draft that was begun without a network says if the log has been changed since', async () => {
   await open('/home', trips(trip()));
   await untilCached(trip());
   await open('/updatelog/trip-1', withoutNetwork);
@@ -146,7 +146,7 @@ test('a draft that was begun without a network says so when the log has been cha
   await expect.element(outrun()).toBeVisible();
 });
 
-test('who leaves a form is told that a draft stays, and a form that is loaded again goes on with it', async () => {
+test('a user who leaves a form is told that the draft is kept, and a reloaded form continues with it', async () => {
   await open('/servicelogs', services());
   await link('Ny service').click();
   await field('Rubrik').fill('Riggkontroll');
@@ -159,7 +159,7 @@ test('who leaves a form is told that a draft stays, and a form that is loaded ag
   await expectAccessible();
 });
 
-test('pictures that are to go, and texts, are in the draft of a change, and a password never is', async () => {
+test('a draft of a change contains texts and pictures to be removed, but never a password', async () => {
   await open('/updatelog/trip-1', trips(trip({ images: ['/images/a.webp'] })));
   await button('Ta bort bild 1 (X)').click();
   await untilKept();
@@ -183,7 +183,7 @@ test('pictures that are to go, and texts, are in the draft of a change, and a pa
   await expect.element(field('Nytt lösenord')).toHaveValue('');
 });
 
-test('while a log is being saved its fields stand still, and whoever leaves is not led away from where they went', async () => {
+test('while a log is being saved its fields can’t be changed, and a user who leaves stays on the new page', async () => {
   await open('/home', trips());
   await link('Ny logg').click();
   await fillInTrip('Utö');
@@ -229,7 +229,7 @@ test('while a log is being saved its fields stand still, and whoever leaves is n
 });
 
 // spec 2.4, 4.4
-test('a session that ends while a form is being filled in leads the same user back to it', async () => {
+test('a user whose session ends while filling in a form returns to it after logging in again', async () => {
   // The device's encryption key is deleted with the session, and comes back with the next one.
   const deviceKey = 'A'.repeat(43);
   const showDeviceKey = () => gives('showDeviceKey', { key: deviceKey });

@@ -7,7 +7,7 @@ import { withdraw } from './withdraw.ts';
 const rev = { id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' };
 
 describe('a log that was changed elsewhere too', () => {
-  test('keeps both changes where they touch different fields, and asks nothing', async () => {
+  test('keeps both changes if they touch different fields, without asking', async () => {
     const device = await newDevice();
     const log = device.server.write(trip('Utö', { description: 'Före' }));
     device.tab();
@@ -23,7 +23,7 @@ describe('a log that was changed elsewhere too', () => {
     });
   });
 
-  test('from a form on a cached copy, whose version is not known, keeps both changes as well', async () => {
+  test('also keeps both changes if the form was opened on a cached copy without a version', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö', { description: 'Före' })));
     device.server.write({ _id: log._id, description: 'Skrivet hemma' });
@@ -37,7 +37,7 @@ describe('a log that was changed elsewhere too', () => {
     });
   });
 
-  test('while another one is sent is not overwritten by the form that stands open', async () => {
+  test('while another log is being sent is not overwritten by the open form', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö', { description: '' })));
     device.tab();
@@ -51,7 +51,7 @@ describe('a log that was changed elsewhere too', () => {
     });
   });
 
-  test('asks field by field about what collides, and each side can win its own', async () => {
+  test('asks field by field about conflicts, and the user can choose a side for each field', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö', { description: 'Före', distance: 1 })));
     device.tab();
@@ -70,7 +70,7 @@ describe('a log that was changed elsewhere too', () => {
     });
   });
 
-  test('merges its pictures: added and removed on either side', async () => {
+  test('merges the pictures that were added and removed on either side', async () => {
     const device = await newDevice();
     const log = structuredClone(
       device.server.write({ ...trip('Utö'), images: ['/images/a', '/images/b', '/images/c'] }),
@@ -88,7 +88,7 @@ describe('a log that was changed elsewhere too', () => {
     ]);
   });
 
-  test('and deleted here is not deleted unseen', async () => {
+  test('is not deleted from this device without asking', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     device.tab();
@@ -106,7 +106,7 @@ describe('a log that was changed elsewhere too', () => {
     expect(device.server.titles()).toEqual([]);
   });
 
-  test('since it was made here, its answer lost, keeps both changes', async () => {
+  test('after it was created here with a lost response keeps both changes', async () => {
     const device = await newDevice();
     device.server.fate = () => 'after';
     const sync = device.tab();
@@ -132,7 +132,7 @@ describe('a log that was changed elsewhere too', () => {
       { title: 'Ombord', description: 'Hemma' },
     ],
     ['keeps what its creation did not name', { crew: 'Ylva' }, 'done', { title: 'Ombord', crew: 'Ylva' }],
-  ])('before its creation was answered, while its form stood open, %s', async (_, theirs, kind, both) => {
+  ])('before its creation was confirmed, while its form was open, %s', async (_, theirs, kind, both) => {
     const device = await newDevice();
     device.server.fate = () => 'after';
     const sync = device.tab();
@@ -149,7 +149,7 @@ describe('a log that was changed elsewhere too', () => {
     expect(device.server.logs.get(_id)?.log).toMatchObject(both);
   });
 
-  test('while it is compared is compared with what is here by then', async () => {
+  test('is merged with the latest save, even one made while the versions are being compared', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före', { description: '' })));
     device.server.write({ _id: log._id, description: 'Skrivet hemma' });
@@ -168,7 +168,7 @@ describe('a log that was changed elsewhere too', () => {
     });
   });
 
-  test('or deleted there can be saved as a new one', async () => {
+  test('or was deleted elsewhere can be saved as a new log', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     device.tab();
@@ -180,7 +180,7 @@ describe('a log that was changed elsewhere too', () => {
     expect(device.server.titles()).toEqual(['Räddad']);
   });
 
-  test('in another tab keeps both changes; what collides is asked about', async () => {
+  test('in another tab keeps both changes, and asks about conflicts', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     device.state.isOnline = false;
@@ -224,7 +224,7 @@ describe('a conflict that waits for a choice', () => {
   test.each([
     ['the next save', { description: 'Fin resa' }],
     ['the next row', { rows: JSON.stringify({ written: [rev], struck: [] }) }],
-  ])('is not decided by %s, which follows the choice', async (_, change) => {
+  ])('is not resolved by %s, which is applied after the choice', async (_, change) => {
     const { device, log, write } = await inConflict();
     const [{ fields } = { fields: {} }] = await device.entries();
     const entry = await write({ fields: { ...fields, ...change } });
@@ -242,7 +242,7 @@ describe('a conflict that waits for a choice', () => {
     });
   });
 
-  test('is over when the next save says what the other side says', async () => {
+  test('is resolved when the next save has the same value as the other side', async () => {
     const { device, write } = await inConflict();
     const [waiting] = await device.entries();
     await write({ fields: { ...waiting?.fields, title: 'Hemma', description: 'Fin resa' } });
@@ -252,7 +252,7 @@ describe('a conflict that waits for a choice', () => {
     ]);
   });
 
-  test('is asked about before the log is deleted, and again when the deletion is taken back', async () => {
+  test('is asked about before the log is deleted, and again when the deletion is undone', async () => {
     const { device, write } = await inConflict();
     const entry = await write({ action: 'delete', fields: {}, pictures: [] });
     expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict' } });
@@ -262,7 +262,7 @@ describe('a conflict that waits for a choice', () => {
     expect(device.server.titles()).toEqual(['Hemma']);
   });
 
-  test('after an answer that was lost is not decided by the next save', async () => {
+  test('after a lost response is not resolved by the next save', async () => {
     const device = await newDevice();
     device.server.fate = () => 'after';
     const sync = device.tab();
@@ -283,7 +283,7 @@ describe('a conflict that waits for a choice', () => {
     expect(device.server.titles()).toEqual(['Hemma']);
   });
 
-  test('with another tab is not decided by the next save, nor by a third tab', async () => {
+  test('with another tab is not resolved by the next save, nor by a third tab', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     device.state.isOnline = false;
@@ -314,10 +314,10 @@ describe('a conflict that waits for a choice', () => {
   });
 });
 
-describe('a log that is deleted here', () => {
+describe('a log that is deleted on this device', () => {
   const deletion = { action: 'delete', fields: {}, pictures: [] } as const;
 
-  test('from a cached copy is deleted without a question where it still says the same', async () => {
+  test('from a cached copy is deleted without asking if it still has the same content', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö', { images: ['/images/a'] })));
     device.server.write({ _id: log._id });
@@ -327,7 +327,7 @@ describe('a log that is deleted here', () => {
     expect(device.server.titles()).toEqual([]);
   });
 
-  test('is not deleted unseen where something has come to it that was not there', async () => {
+  test('is not deleted without asking if something has been added to it elsewhere', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     device.server.write({ _id: log._id, crew: 'Ylva, Bo' });
@@ -337,7 +337,7 @@ describe('a log that is deleted here', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('after a change whose answer was lost is deleted without a question', async () => {
+  test('after a change whose response was lost is deleted without asking', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före')));
     device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
@@ -350,7 +350,7 @@ describe('a log that is deleted here', () => {
     expect(device.server.titles()).toEqual([]);
   });
 
-  test('when it may have been made, its answer lost, is not there afterwards', async () => {
+  test('is gone from the server even if the response to its creation was lost', async () => {
     const device = await newDevice();
     device.server.fate = () => (device.server.calls.length === 1 ? 'after' : 'before');
     const sync = device.tab();
@@ -362,7 +362,7 @@ describe('a log that is deleted here', () => {
     await until(() => device.server.logs.size === 0);
   });
 
-  test('twice, the second time while the first is on its way, is deleted', async () => {
+  test('twice, the second time while the first request is under way, is deleted once', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     const answer = Promise.withResolvers<undefined>();
@@ -376,7 +376,7 @@ describe('a log that is deleted here', () => {
     expect(device.server.calls).toEqual(['remove']);
   });
 
-  test('and kept after all when it was too late can be saved as a new one', async () => {
+  test('can be saved as a new log if the user undoes the deletion too late', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före')));
     device.state.isOnline = false;
@@ -402,7 +402,7 @@ describe('a log that is deleted here', () => {
 });
 
 describe('a log that is gone from the server', () => {
-  test('is deleted here too, without a question', async () => {
+  test('is deleted on this device too, without asking', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
     device.server.logs.clear();
@@ -412,7 +412,7 @@ describe('a log that is gone from the server', () => {
     expect(device.seen.logs).toEqual([undefined]);
   });
 
-  test('that was made here, its answer lost, waits for its writer', async () => {
+  test('waits for the user if the response to its creation was lost', async () => {
     const device = await newDevice();
     device.server.fate = () => (device.server.calls.length === 1 ? 'after' : undefined);
     const sync = device.tab();
@@ -424,7 +424,7 @@ describe('a log that is gone from the server', () => {
     expect(await device.entries()).toMatchObject([{ problem: { kind: 'gone' }, fields: { title: 'Utö' } }]);
   });
 
-  test('needs nothing put back of a change that was taken back', async () => {
+  test('needs nothing restored after an undone change', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Före')));
     device.server.fate = () => 'before';

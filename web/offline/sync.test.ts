@@ -8,7 +8,7 @@ const busy = { code: 'busy', message: 'Servern är upptagen just nu.' } as const
 const defect = { code: 'defect', message: 'Något gick fel hos oss.' } as const;
 
 describe('the sync', () => {
-  test('sends nothing once its user has logged out, also in the middle of a run', async () => {
+  test('sends nothing after its user has logged out, even in the middle of a run', async () => {
     const device = await newDevice();
     let isSignedIn = true;
     const sync = device.tab({ isSignedIn: () => isSignedIn });
@@ -28,7 +28,7 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Ett', 'Två']);
   });
 
-  test('sends nothing when its user logs out between the noting of what is tried and the call', async () => {
+  test('sends nothing if its user logs out between the recording of the attempt and the request', async () => {
     const device = await newDevice();
     let isSignedIn = true;
     const stop = onOutbox((news) => {
@@ -62,7 +62,7 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('tries when it is told to, though the browser believes that there is no network, and not by itself', async () => {
+  test('tries only when told to while the browser believes that there is no network', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const sync = device.tab();
@@ -73,7 +73,7 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö', 'Runmarö']);
   });
 
-  test('that finds another tab at it comes after it', async () => {
+  test('sends later if another tab is sending', async () => {
     const device = await newDevice();
     setTimings({ backoff: { first: 16, most: 50 } });
     const timer = vi.spyOn(globalThis, 'setTimeout');
@@ -88,7 +88,7 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('passes over what can’t be read, and sends what is behind it', async () => {
+  test('skips an entry that can’t be read, and sends the entries after it', async () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const broken = await device.save({ fields: trip('Trasig') });
@@ -104,7 +104,7 @@ describe('the sync', () => {
     expect(onWaiting, 'it never will be readable').not.toHaveBeenCalled();
   });
 
-  test('waits for the key to what it can’t read without it', async () => {
+  test('waits for the key if it can’t read an entry without it', async () => {
     const device = await newDevice();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => void vi.restoreAllMocks());
@@ -118,7 +118,7 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('goes on after what nobody has thought of', async () => {
+  test('continues after an unexpected error', async () => {
     const device = await newDevice();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => void vi.restoreAllMocks());
@@ -130,7 +130,7 @@ describe('the sync', () => {
     expect(warn.mock.calls).toEqual([['The outbox could not be sent.', error]]);
   });
 
-  test('tries what the server stumbles over once in a run', async () => {
+  test('tries an entry that fails on the server only once in a run', async () => {
     const device = await newDevice();
     setTimings({ backoff: { first: 600_000, most: 600_000 } });
     device.state.isOnline = false;
@@ -142,7 +142,7 @@ describe('the sync', () => {
     expect(device.server.calls).toEqual(['create Snubbel', 'create Efter']);
   });
 
-  test('waits where the server does not know its user, and blames nothing on what waits', async () => {
+  test('waits if the server does not recognise its user, without marking the entry as failed', async () => {
     const device = await newDevice();
     let status = 401;
     device.server.fate = () => (status === 401 ? { status, error: busy as never } : undefined);
@@ -156,7 +156,7 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('tells how far it has come with what waited, and how much has arrived', async () => {
+  test('reports its progress with waiting entries, and how many have arrived', async () => {
     const device = await newDevice();
     const told: unknown[] = [];
     device.state.isOnline = false;
@@ -174,7 +174,7 @@ describe('the sync', () => {
     expect(new Set(told), 'of what goes at once').toEqual(new Set([{ sending: undefined }]));
   });
 
-  test('that is stopped sends nothing more; the next one does', async () => {
+  test('sends nothing more after it is stopped, but the next one does', async () => {
     const device = await newDevice();
     const stopped = device.tab();
     stopped.stop();
@@ -186,7 +186,7 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('asks to be woken as long as something waits, and for nothing else', async () => {
+  test('asks to be woken only while something waits', async () => {
     const device = await newDevice();
     let asked = 0;
     device.state.isOnline = false;
@@ -206,7 +206,7 @@ describe('the sync', () => {
     expect(asked).toBe(0);
   });
 
-  test('says that a creation which was taken back and is refused had never arrived', async () => {
+  test('drops a creation that was undone and that the server then refuses', async () => {
     const device = await newDevice();
     device.server.fate = () => 'before';
     const sync = device.tab();
@@ -241,7 +241,7 @@ describe('the sync', () => {
 
 describe('a server in trouble', () => {
   test.each([429, 503])(
-    'that answers %s is left alone for as long as it wants, and gets everything afterwards',
+    'that responds with %s is left alone for as long as it asks, and gets everything afterwards',
     async (status) => {
       const device = await newDevice();
       let refusals = 0;
@@ -256,7 +256,7 @@ describe('a server in trouble', () => {
     },
   );
 
-  test('that answers 500 for ever holds up nobody, and the entry waits for its writer after five', async () => {
+  test('that always responds with 500 does not block other entries, and the entry waits for the user after five attempts', async () => {
     const device = await newDevice();
     device.server.fate = (call) =>
       call === 'create Snubbel' ? { status: 500, error: defect as never } : undefined;
@@ -270,7 +270,7 @@ describe('a server in trouble', () => {
   });
 
   test.each(['answers yes to a change and does nothing', 'never tells a version'])(
-    'that %s is not asked for ever: the entry waits for its writer, and the others go',
+    'that %s is not retried for ever: the entry waits for the user, and the others are sent',
     async (what) => {
       const device = await newDevice();
       const { server } = device;
@@ -304,7 +304,7 @@ describe('a server in trouble', () => {
     },
   );
 
-  test('that can’t be reached is tried more and more seldom, and not by all devices of a harbour at once', async () => {
+  test('that can’t be reached is retried less and less often, at times that vary between devices', async () => {
     const device = await newDevice();
     setTimings({ backoff: { first: 16, most: 50 } });
     const random = vi.spyOn(Math, 'random');

@@ -48,7 +48,7 @@ const region = (name: RegExp) => page.getByRole('region', { name });
 const textbox = (name: string) => page.getByRole('textbox', { name });
 const names = (state: RegExp) => texts(region(state).getByRole('link', { name: /^(?!Gjort)/ }));
 
-test('the plan stands by how soon each task is due', async () => {
+test('the plan is grouped by how soon each task is due', async () => {
   await open('/servicelogs/plan', mine());
   await expect.element(heading('Hela planen')).toBeVisible();
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
@@ -77,7 +77,7 @@ test('the plan stands by how soon each task is due', async () => {
   }
 });
 
-test('on paper the plan is a list with boxes, the most urgent first', async () => {
+test('on paper the plan is a list with check boxes, the most urgent task first', async () => {
   await open('/servicelogs/plan', mine());
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
   dispatchEvent(new Event('beforeprint'));
@@ -87,7 +87,7 @@ test('on paper the plan is a list with boxes, the most urgent first', async () =
   expect(rows().map((row) => row.firstElementChild?.textContent)).toEqual(Array(5).fill('☐'));
 });
 
-test('«Gjort» opens a service that is filled in, and one press saves it', async () => {
+test('«Gjort» opens a prefilled service, which one click saves', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
   await link('Gjort: Byt impeller').click();
   await expect.element(heading('Ny service')).toBeVisible();
@@ -108,7 +108,7 @@ test('«Gjort» opens a service that is filled in, and one press saves it', asyn
   });
 });
 
-test('«Gjort» is about the boat of the task, whichever boat had the last service', async () => {
+test('«Gjort» prefills the boat of the task, whichever boat had the last service', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran', bookName: '', engineModel: 'Yamaha F15' });
   const oar = boat({ _id: 'boat-3', name: 'Ekan', bookName: '', engineModel: '' });
   const due = { day: inDays(3) } as never;
@@ -134,7 +134,7 @@ test('«Gjort» is about the boat of the task, whichever boat had the last servi
   await expect.element(field('Motortyp')).toHaveValue('');
 });
 
-test('several that are ticked become one service, each a line in its section', async () => {
+test('several selected tasks become one service, each with a line in its section', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
   await page.getByRole('checkbox', { name: 'Välj Kontrollera flytvästar' }).click();
   await page.getByRole('checkbox', { name: 'Välj Täthetsprova gasolen' }).click();
@@ -151,7 +151,7 @@ test('several that are ticked become one service, each a line in its section', a
   expect(created?.body).toMatchObject({ tasks: ['Kontrolleraflytvstar'] });
 });
 
-test('a service that is opened by mistake leaves nothing behind; one that was changed stays as a draft with all that it says', async () => {
+test('a service opened by mistake can be left at once, and a changed one is kept as a draft with all its content', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services() });
   await link('Gjort: Byt impeller').click();
   await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
@@ -167,7 +167,7 @@ test('a service that is opened by mistake leaves nothing behind; one that was ch
   await expect.element(page.getByRole('checkbox', { name: 'Byt impeller' })).toBeChecked();
 });
 
-test('without a network what was done counts at once', async () => {
+test('without a network a completed task counts as done at once', async () => {
   await open('/servicelogs/plan', { ...mine(), ...services(), createServiceLog: () => 'unreachable' });
   await link('Gjort: Byt impeller').click();
   await expect.element(field('Rubrik')).toHaveValue('Byt impeller');
@@ -184,7 +184,7 @@ test.each([
   ['that has run on since the plan was fetched', '420'],
   ['that is new', '3'],
 ])(
-  'without a network what was done starts its hours anew, by the meter of an engine %s',
+  'without a network a completed task restarts its hours, from the meter of an engine %s',
   async (_, meter) => {
     const byHours = task('Byt motorolja', 'late', {
       everyHours: 100,
@@ -208,7 +208,7 @@ test.each([
   },
 );
 
-test('without a network a service log that is deleted counts no more: what it did was done when it was before, or never', async () => {
+test('without a network a deleted service log no longer counts: its tasks were last done in an earlier one, or never', async () => {
   const done = (logId: string, days: number) =>
     service({ _id: logId, date: `${inDays(days)}T10:00`, tasks: ['Bytimpeller', 'Bytmotorolja'] });
   const again = { everyMonths: 12, lastDone: { day: inDays(-10), hours: null, miles: 0, logId: 'new' } };
@@ -234,7 +234,7 @@ test('without a network a service log that is deleted counts no more: what it di
   expect(names(/^Okänt/)).toEqual(['Byt anoder']);
 });
 
-test('a task without a start asks when it was done', async () => {
+test('a task without a start asks when it was last done', async () => {
   await open('/servicelogs/plan', mine());
   await button('Ange när det gjordes senast: Byt stående rigg').click();
   await textbox('Gjordes senast').fill('2020-05-01');
@@ -247,7 +247,7 @@ test('a task without a start asks when it was done', async () => {
   await expect.element(textbox('Gjordes senast')).not.toBeInTheDocument();
 });
 
-test('a plan is made out of nothing by three questions and one press', async () => {
+test('a first plan is created with three questions and one click', async () => {
   const empty = plans();
   await open('/servicelogs/plan', { ...empty, ...services(service()) });
   await expect.element(heading('Skapa en plan')).toBeVisible();
@@ -289,7 +289,7 @@ test('a plan is made out of nothing by three questions and one press', async () 
   });
 });
 
-test('with several boats each task says whose it is, and a new one is asked for which boat', async () => {
+test('with several boats each task shows its boat, and a new task asks which boat it is for', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran', kind: 'motor' });
   const theirs = task('Byt anod', 'soon', {
     boatId: 'boat-2',
@@ -325,7 +325,7 @@ test('with several boats each task says whose it is, and a new one is asked for 
   await expect.element(page.getByRole('radio', { name: 'Motorbåt' })).toBeChecked();
 });
 
-test('fewer hours than last time are asked about, and let stand', async () => {
+test('fewer engine hours than last time are questioned', async () => {
   const usage = { 'boat-1': { hours: 412.3, hoursPerDay: 1, milesPerDay: null } };
   await open('/createservicelog', { ...plans([boat()], [impeller], usage), ...services() });
   const question = page.getByText(
@@ -338,7 +338,7 @@ test('fewer hours than last time are asked about, and let stand', async () => {
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('without a network the plan is readable, and says when it can be changed', async () => {
+test('without a network the plan can be read, and says when it can be changed', async () => {
   await open('/servicelogs/plan/new', {
     ...mine(),
     createTasksFromTemplates: () => 'unreachable',
@@ -352,7 +352,7 @@ test('without a network the plan is readable, and says when it can be changed', 
   await expect.element(page.getByRole('link', { name: 'Byt impeller', exact: true })).toBeVisible();
 });
 
-test('a plan that is on its way or can’t be fetched is not taken for an empty one', async () => {
+test('a plan that is being fetched says so', async () => {
   const { answers, answerNow } = late(mine());
   await open('/servicelogs/plan', answers);
   await expect.element(page.getByText('Hämtar planen ...')).toBeVisible();
@@ -360,7 +360,7 @@ test('a plan that is on its way or can’t be fetched is not taken for an empty 
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
 });
 
-test('a plan that can’t be fetched says so, and is asked for again', async () => {
+test('a plan that can’t be fetched says so, and can be requested again', async () => {
   await open('/servicelogs/plan', { ...mine(), listTasks: () => refuses('defect') });
   await expect.element(page.getByText('Planen kunde inte hämtas.')).toBeVisible();
   await expectAccessible();
@@ -369,7 +369,7 @@ test('a plan that can’t be fetched says so, and is asked for again', async () 
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
 });
 
-test('a task is written down, changed and deleted', async () => {
+test('a task can be created, opened and deleted', async () => {
   await open('/servicelogs/plan/task', mine());
   await button('Spara').click();
   await expect.element(page.getByRole('alert').first()).toHaveFocus();
@@ -386,7 +386,7 @@ test('a task is written down, changed and deleted', async () => {
   await expect.element(link('Byt kylarslang')).not.toBeInTheDocument();
 });
 
-test('a task whose first save got no answer says after the next one what was typed last, for the boat that was chosen last', async () => {
+test('a task whose first save got no response has the last text and the last boat after the next save', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran' });
   const answers = plans([boat(), ran], all);
   await open('/servicelogs/plan/task', { ...answers, createTask: lost(answers.createTask) });
@@ -411,7 +411,7 @@ test('a task whose first save got no answer says after the next one what was typ
   await expect.element(region(/^Okänt/).getByText(/^Ran/)).toBeVisible();
 });
 
-test('a plan whose first try failed is made for the boat that was described last', async () => {
+test('a plan whose first attempt failed is created for the boat as last described', async () => {
   const answers = plans();
   await open('/servicelogs/plan/new', {
     ...answers,
@@ -428,7 +428,7 @@ test('a plan whose first try failed is made for the boat that was described last
   await expect.element(page.getByRole('main').getByText('Motorbåt')).toBeVisible();
 });
 
-test('the service book begins with the three most urgent, and every book of trips has one line', async () => {
+test('the service book begins with the three most urgent tasks, and the logbook and start page have one line', async () => {
   await open('/servicelogs', { ...mine(), ...services(service()) });
   const toDo = region(/^Att göra$/);
   await expect.element(toDo.getByRole('link', { name: 'Hela planen' })).toBeVisible();
@@ -441,7 +441,7 @@ test('the service book begins with the three most urgent, and every book of trip
   await expect.element(link(/^Att göra: Byt impeller/)).toBeVisible();
 });
 
-test('the line is not there while nothing is to be done, and the service book leads to a plan', async () => {
+test('the line is absent if nothing is to be done, and the service book links to creating a plan', async () => {
   await open('/home', { ...plans([boat()], [oil]), ...trips(trip({ userId: me })) });
   await expect.poll(() => asked.some(({ call }) => call === 'listTasks')).toBe(true);
   await expect.element(link(/^Att göra/)).not.toBeInTheDocument();
@@ -449,7 +449,7 @@ test('the line is not there while nothing is to be done, and the service book le
   await expect.element(link('Skapa en plan')).toBeVisible();
 });
 
-test('nothing pushes the pages sideways, however narrow they are or large the text', async () => {
+test('the pages do not scroll sideways, however narrow they are or large the text', async () => {
   for (const address of ['/servicelogs/plan', '/servicelogs/plan/new', '/servicelogs']) {
     await open(address, { ...mine(), ...services(service()) });
     await expect.element(page.getByText('Byt', { exact: false }).first()).toBeVisible();

@@ -61,15 +61,18 @@ async function drop(file: File) {
 }
 
 describe('a GPX file in the form of a trip', () => {
-  test.each([390, 1366])('takes one line of it until there is one, %i pixels wide', async (width) => {
-    await size(width, 844);
-    await open('/createlog', trips());
-    await expect.element(button('Välj GPX-fil')).toBeVisible();
-    const line = page.getByRole('region', { name: 'Spår' }).element().getBoundingClientRect();
-    expect(line.height).toBe(button('Välj GPX-fil').element().getBoundingClientRect().height);
-  });
+  test.each([390, 1366])(
+    'takes up only one line until a file is chosen, at a width of %i pixels',
+    async (width) => {
+      await size(width, 844);
+      await open('/createlog', trips());
+      await expect.element(button('Välj GPX-fil')).toBeVisible();
+      const line = page.getByRole('region', { name: 'Spår' }).element().getBoundingClientRect();
+      expect(line.height).toBe(button('Välj GPX-fil').element().getBoundingClientRect().height);
+    },
+  );
 
-  test('fills in what is empty, and is sent with the log', async () => {
+  test('fills in empty fields, and is sent with the log', async () => {
     const log = trip({ track: summaryOf(toUtö()) });
     await open('/createlog', {
       ...trips(),
@@ -97,20 +100,20 @@ describe('a GPX file in the form of a trip', () => {
     await expect.element(page.getByRole('heading', { name: 'Spår' })).toBeVisible();
   });
 
-  test('may be dropped anywhere on «Spår»', async () => {
+  test('can be dropped anywhere on «Spår»', async () => {
     await open('/createlog', trips());
     await drop(gpx());
     await expect.element(text(/289 punkter/)).toBeVisible();
     await expect.element(field('Distans (nm)')).toHaveValue(25.9);
   });
 
-  test('that is larger than 50 MB is refused in a sentence', async () => {
+  test('that is larger than 50 MB is refused with an explanation', async () => {
     await open('/createlog', trips());
     await drop(new File([new Uint8Array(51_000_000)], 'sommaren.gpx'));
     await expect.element(text(/Filen är för stor \(högst 50\sMB\)\./)).toBeVisible();
   });
 
-  test('writes over nothing that was typed, and proposes it', async () => {
+  test('does not overwrite what the user has typed, but suggests its own value', async () => {
     await open('/createlog', trips());
     await field('Distans (nm)').fill('27');
     await choose(gpx());
@@ -121,7 +124,7 @@ describe('a GPX file in the form of a trip', () => {
     await expect.element(text(/Du har skrivit 27\snm\./)).not.toBeInTheDocument();
   });
 
-  test('writes over nothing that is typed while it is read', async () => {
+  test('does not overwrite what the user types while it is being read', async () => {
     const { postMessage } = Worker.prototype;
     const { promise: until, resolve: readNow } = Promise.withResolvers<void>();
     const held = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
@@ -141,14 +144,14 @@ describe('a GPX file in the form of a trip', () => {
     await expect.element(field('Avgångstid *')).toHaveValue('2026-07-14T09:40');
   });
 
-  test('proposes a time on another day with its date', async () => {
+  test('suggests a time on another day with its date', async () => {
     await open('/createlog', trips());
     await field('Avgångstid *').fill('2026-07-13T09:40');
     await choose(gpx());
     await expect.element(text('Avgång 2026-07-14 09:40 Du har skrivit 2026-07-13 09:40.')).toBeVisible();
   });
 
-  test('can be taken out again', async () => {
+  test('can be removed again', async () => {
     await open('/createlog', trips());
     await choose(gpx());
     await button('Ta bort spåret').click();
@@ -157,7 +160,7 @@ describe('a GPX file in the form of a trip', () => {
     expect(page.getByRole('img', { name: /Spåret från/ }).elements()).toEqual([]);
   });
 
-  test('that was taken out comes back with Ångra', async () => {
+  test('that was removed can be restored with «Ångra»', async () => {
     await open('/createlog', trips());
     await choose(gpx());
     const drawn = page.getByRole('img', { name: /^Spåret/ });
@@ -196,13 +199,13 @@ describe('a GPX file in the form of a trip', () => {
       twice('2026-12-14T07:40:00.000Z'),
       /Spåret ryms inte i en logg \(högst 60 dagar, 10\s000\snm och 60 knop\)\./,
     ],
-  ])('that is %s is refused in a sentence', async (_what, content, sentence) => {
+  ])('that is %s is refused with an explanation', async (_what, content, sentence) => {
     await open('/createlog', trips());
     await choose(gpx(content));
     await expect.element(text(sentence)).toBeVisible();
   });
 
-  test('that ends in the middle after a thousand positions is told of as Swedes write numbers', async () => {
+  test('that is cut off after more than a thousand points is reported in Swedish number format', async () => {
     await open('/createlog', trips());
     const long = toUtö();
     for (let minute = 0; minute < 1_000; minute += 1) long.points.push(-112, -193, 60);
@@ -210,7 +213,7 @@ describe('a GPX file in the form of a trip', () => {
     await expect.element(text(/Filen är avbruten. 1\s289 punkter gick att läsa\./)).toBeVisible();
   });
 
-  test('that ends in the middle is read as far as it goes, and this is said', async () => {
+  test('that is cut off is read as far as it goes, and the form says so', async () => {
     await open('/createlog', trips());
     const whole = gpxOf('Utö', toUtö());
     await choose(gpx(whole.slice(0, whole.length / 2)));
@@ -220,7 +223,7 @@ describe('a GPX file in the form of a trip', () => {
 
 describe('the page of a trip with a track', () => {
   const withTrack = () => trip({ position: 'Sandhamn – Utö', track: summaryOf(toUtö()) });
-  test('shows the chart, its sum and its rows', async () => {
+  test('shows the chart, the totals and a table', async () => {
     const log = withTrack();
     await open(`/showlog/${log._id}`, {
       ...trips(log),
@@ -245,7 +248,7 @@ describe('a summer in one file', () => {
   /** Two voyages with a night between them. */
   const summer = () => gpx(twice('2026-07-15T07:40:00.000Z'));
 
-  test('is parted into voyages, which go to the logs that they belong to or become new ones', async () => {
+  test('is split into voyages, which are added to the logs they belong to or become new logs', async () => {
     const log = trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T15:00' });
     await open(`/showprofile/${log.userId}/read-tracks`, {
       ...trips(log),
@@ -282,7 +285,7 @@ describe('a summer in one file', () => {
   const listTracks = () => gives('listTracks', []);
   const newLog = (at: number) => page.getByLabelText('Ny logg. Från – Till').nth(at);
 
-  test('makes each log once, also when it is read again before they have been sent', async () => {
+  test('creates each log once, even if it is read again before they have been sent', async () => {
     await open(readTracks(), { ...trips(), listTracks, createTripLog: () => 'unreachable' });
     await choose(summer());
     await newLog(0).fill('Sandhamn – Utö');
@@ -294,7 +297,7 @@ describe('a summer in one file', () => {
     await expect.element(text('Finns redan: Utö – Nynäshamn')).toBeVisible();
   });
 
-  test('gives its tracks to logs that have not been sent either', async () => {
+  test('also adds its tracks to logs that have not been sent', async () => {
     await open('/createlog', { ...trips(), createTripLog: () => 'unreachable' });
     await fillInTrip('Utö i motvind');
     await button('Skapa logg').click();
@@ -312,7 +315,7 @@ describe('a summer in one file', () => {
     expect(new Set(sent().flatMap(({ headers }) => headers.get('Idempotency-Key') ?? [])).size).toBe(1);
   });
 
-  test('is not added before the logs are known that its voyages may belong to', async () => {
+  test('can’t be added before the logs have been fetched', async () => {
     const log = trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T15:00' });
     const { answers, answerNow } = late({ listTripLogs: () => refuses('defect') });
     await open(readTracks(), { ...trips(log), ...answers, listTracks });
@@ -328,7 +331,7 @@ describe('a summer in one file', () => {
     await expect.element(button('Lägg till 1 logg och 1 spår')).toBeEnabled();
   });
 
-  test('of which the device has kept a part shows what is left to add', async () => {
+  test('of which the device could store only a part shows what is left to add', async () => {
     await open(readTracks(), { ...trips(), listTracks, createTripLog: () => 'unreachable' });
     await choose(summer());
     await newLog(0).fill('Sandhamn – Utö');
@@ -341,7 +344,7 @@ describe('a summer in one file', () => {
     await expect.element(button('Lägg till 1 logg')).toBeVisible();
   });
 
-  test('that spans two years names the harbours that the tracks of either year know', async () => {
+  test('that spans two years uses the harbours that are known from the tracks of either year', async () => {
     const log = trip({ departureDateTime: '2027-06-01T09:30', arrivalDateTime: '2027-06-01T15:00' });
     await open(readTracks(), {
       ...trips(log),
@@ -354,7 +357,7 @@ describe('a summer in one file', () => {
   });
 });
 
-test('the file that is downloaded is GPX 1.1 to a parser that is not our own', () => {
+test('the downloaded file is GPX 1.1 according to a parser other than our own', () => {
   const xml = new DOMParser().parseFromString(gpxOf('Utö <& hem', toUtö()), 'application/xml');
   const gpx1_1 = 'http://www.topografix.com/GPX/1/1';
   const all = (name: string) => [...xml.getElementsByTagNameNS(gpx1_1, name)];

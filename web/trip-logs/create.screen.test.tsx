@@ -7,7 +7,7 @@ import { chooseFiles, nonsense, picture } from '../testing/pictures.ts';
 import { asked, button, expectAccessible, field, fillInTrip, heading, me, open } from '../testing/screen.tsx';
 
 // spec 5.4
-test('what is missing or wrong is told at its field and summed up where the focus goes', async () => {
+test('missing or invalid values are reported at their fields and in a summary that gets the focus', async () => {
   await open('/createlog', trips());
   await field('Från – Till').fill('Sandhamn – Utö');
   await field('Avgångstid *').fill('2025-07-14T09:40');
@@ -47,7 +47,7 @@ test('what is missing or wrong is told at its field and summed up where the focu
   await expect.poll(() => document.title).toBe('Utö i halvvind – LOGGBOKEN');
 });
 
-test('numbers go in with a comma or a point, typed or pasted', async () => {
+test('numbers can be typed or pasted with a comma or a point', async () => {
   await open('/createlog', trips());
   const distance = field('Distans');
   for (const [typed, value] of [
@@ -88,35 +88,38 @@ test.each([
       await cdp().send('Input.insertText', { text });
     },
   ],
-] as const)('a number that is %s in words is that number, and what is none is told', async (_, write) => {
-  const fake = trips();
-  await open('/createlog', fake);
-  await fillInTrip('Med rösten');
-  const distance = field('Distans');
-  await distance.click();
-  await write('12 komma 5');
-  await userEvent.tab();
-  await expect.element(distance).toHaveValue(12.5);
-  for (const wrong of ['12 5', '1,2,3', '1.2.3', '5 knop 5', 'fem']) {
+] as const)(
+  'a number that is %s with «komma» is read as that number, and invalid input is reported',
+  async (_, write) => {
+    const fake = trips();
+    await open('/createlog', fake);
+    await fillInTrip('Med rösten');
+    const distance = field('Distans');
+    await distance.click();
+    await write('12 komma 5');
+    await userEvent.tab();
+    await expect.element(distance).toHaveValue(12.5);
+    for (const wrong of ['12 5', '1,2,3', '1.2.3', '5 knop 5', 'fem']) {
+      await distance.clear();
+      await distance.click();
+      await write(wrong);
+      await userEvent.tab();
+      await expect.element(distance).toHaveValue(wrong);
+      await button('Skapa logg').click();
+      await expect
+        .element(distance)
+        .toHaveAccessibleDescription(/Distansen måste vara ett tal, till exempel 12 eller 12,5\./);
+    }
     await distance.clear();
     await distance.click();
-    await write(wrong);
-    await userEvent.tab();
-    await expect.element(distance).toHaveValue(wrong);
-    await button('Skapa logg').click();
-    await expect
-      .element(distance)
-      .toHaveAccessibleDescription(/Distansen måste vara ett tal, till exempel 12 eller 12,5\./);
-  }
-  await distance.clear();
-  await distance.click();
-  await write('5 komma 5');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(heading('Med rösten')).toBeVisible();
-  await expect.element(page.getByText('5,5 nm')).toBeVisible();
-});
+    await write('5 komma 5');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading('Med rösten')).toBeVisible();
+    await expect.element(page.getByText('5,5 nm')).toBeVisible();
+  },
+);
 
-test('what is no number stands whole as it was written, also over what was there and where the caret is', async () => {
+test('input that is not a number stays as written, also when it replaces text or is inserted at the caret', async () => {
   await open('/createlog', trips());
   const distance = field('Distans');
   for (const written of ['12-13 nm', '-½', '12.x', '1.234,5', '+3', '１２', '12,5 600']) {
@@ -153,7 +156,7 @@ const said = (distance: ReturnType<typeof field>) =>
   (distance.element() as HTMLInputElement).value.replace(/^(\d+)\.(?=\d \d)/, '$1,');
 
 test.each(['12 nm', '12 5', '1.234,5', '12-13'])(
-  'what is no number, as “%s”, is there once a draft is gone on with, and is not saved as nothing',
+  'invalid input such as “%s” is restored with its draft, and is not saved as an empty value',
   async (written) => {
     const fake = trips();
     await open('/createlog', fake);
@@ -177,7 +180,7 @@ test.each(['12 nm', '12 5', '1.234,5', '12-13'])(
   },
 );
 
-test('an arrival before the departure is asked about and may stand', async () => {
+test('an arrival before the departure is questioned but can be saved', async () => {
   await open('/createlog', trips());
   await fillInTrip('Över datumgränsen');
   await field('Ankomsttid *').fill('2025-07-13T15:05');
@@ -190,7 +193,7 @@ test('an arrival before the departure is asked about and may stand', async () =>
   await expect.element(page.getByText('Tid till sjöss')).not.toBeInTheDocument();
 });
 
-test('a year that somebody has written stands, whatever the departure says', async () => {
+test('a year that the user has written is kept, whatever the departure is', async () => {
   await open('/createlog', trips());
   const year = field('År *');
   await field('Avgångstid *').fill('2024-12-31T22:00');
@@ -200,7 +203,7 @@ test('a year that somebody has written stands, whatever the departure says', asy
   await expect.element(year).toHaveValue(2025);
 });
 
-test('what the server says of a field stands at the field', async () => {
+test('the server’s error for a field is shown at the field', async () => {
   await open('/createlog', {
     ...trips(),
     createTripLog: () => refuses('invalid_input', { title: 'Skriv en annan rubrik.' }),
@@ -215,7 +218,7 @@ test('what the server says of a field stands at the field', async () => {
 });
 
 // spec 2.91, 5.12
-test('files that are no pictures are named and left out, and a picture may be taken back', async () => {
+test('files that are not pictures are named and left out, and a chosen picture can be removed', async () => {
   await open('/createlog', trips());
   await chooseFiles(
     nonsense('text.png'),
@@ -234,7 +237,7 @@ test('files that are no pictures are named and left out, and a picture may be ta
   await expect.element(button('Välj bild')).toHaveFocus();
 });
 
-test('no more than twenty pictures are taken at once', async () => {
+test('at most twenty pictures can be added at once', async () => {
   await open('/createlog', trips());
   const one = await picture('picture.webp');
   await chooseFiles(...Array.from({ length: 21 }, () => one));
@@ -245,7 +248,7 @@ test('no more than twenty pictures are taken at once', async () => {
     .toHaveLength(20);
 });
 
-test('two presses of an impatient thumb make one log', async () => {
+test('a double click on the button creates only one log', async () => {
   await open('/createlog', trips());
   await fillInTrip('En gång');
   await button('Skapa logg').dblClick();
@@ -253,7 +256,7 @@ test('two presses of an impatient thumb make one log', async () => {
   expect(asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
 });
 
-test('the picker of the arrival starts at the departure, which is no answer until it is changed', async () => {
+test('the arrival picker starts at the departure, which is not kept unless the user changes it', async () => {
   await open('/createlog', trips());
   const arrival = field('Ankomsttid *');
   const leave = () => (arrival.element() as HTMLElement).blur();
@@ -268,7 +271,7 @@ test('the picker of the arrival starts at the departure, which is no answer unti
   await expect.element(arrival).toHaveValue('2025-07-12T15:05');
 });
 
-test('«Nu» says which time it has put where', async () => {
+test('«Nu» announces which time it has set in which field', async () => {
   await open('/createlog', trips());
   await button('Nu, avgångstid').click();
   const status = page.getByRole('status').filter({ hasText: /^Avgångstid: \d{4}-\d{2}-\d{2} \d{2}:\d{2}$/ });

@@ -32,7 +32,7 @@ async function fillIn() {
   await field('Ankomsttid *').fill('2025-07-15T15:05');
 }
 
-test('whoever has used nothing of it sees one line, in which each group is opened by its name', async () => {
+test('a user who has used none of the extra fields sees one line, in which each group is opened by its name', async () => {
   await open('/createlog', trips(trip()));
   await expect.element(button('Motor och logg')).toHaveAttribute('aria-expanded', 'false');
   expect(texts(more().getByRole('button'))).toEqual([
@@ -56,13 +56,13 @@ test('whoever has used nothing of it sees one line, in which each group is opene
   await expectAccessible();
 });
 
-test('whoever has one boat is not asked which it was', async () => {
+test('a user with one boat is not asked which boat it was', async () => {
   await open('/createlog', { ...trips(trip({ crew: 'Ylva, Bo' })), ...plans([boat()]) });
   await expect.element(field('Besättning')).toBeVisible();
   expect(field('Båt').elements()).toEqual([]);
 });
 
-test('whoever has two boats, or has named one before, is asked which it was', async () => {
+test('a user who has two boats, or has named one before, is asked which boat it was', async () => {
   const two = plans([boat(), boat({ _id: 'boat-2', name: 'Sillen' })]);
   await open('/createlog', { ...trips(trip({ crew: 'Ylva, Bo' })), ...two });
   await expect.element(field('Båt')).toBeVisible();
@@ -70,14 +70,14 @@ test('whoever has two boats, or has named one before, is asked which it was', as
   await expect.element(field('Båt')).toBeVisible();
 });
 
-test('a boat that a saved log names can be taken away, and its field does not vanish meanwhile', async () => {
+test('the boat of a saved log can be cleared, and its field does not disappear meanwhile', async () => {
   await open('/updatelog/trip-1', trips(trip({ boat: 'Sillen' })));
   await field('Båt').fill('');
   await field('Besättning').fill('Ylva');
   await expect.element(field('Båt')).toHaveValue('');
 });
 
-test('hours take two touches and a number: the group, its field, and what the meter shows', async () => {
+test('engine hours take two taps and a number: the group, the field and the meter reading', async () => {
   await size(390, 844);
   await open('/createlog', trips(trip({ engineEnd: 412.3 }), ...Array.from({ length: 10 }, another)));
   await fillIn();
@@ -105,7 +105,7 @@ const another = (_: unknown, n: number) =>
     arrivalDateTime: '2025-07-14T20:00',
   });
 
-test('the page of a log has what is more at its end, group by group, under the pictures', async () => {
+test('the page of a log shows the extra fields last, group by group, below the pictures', async () => {
   const address = URL.createObjectURL(await picture('picture.webp'));
   const more = { crew: 'Ylva', engineEnd: 412.3, weather: 'Halvklart', fuelAdded: 40 };
   await open('/showlog/trip-1', trips(trip({ ...more, images: [address] })));
@@ -118,7 +118,7 @@ test('the page of a log has what is more at its end, group by group, under the p
   await expectAccessible();
 });
 
-test('a log on paper has what is more, and how long the engine ran', async () => {
+test('a printed log has the extra fields, and how long the engine ran', async () => {
   const more = { crew: 'Ylva, Bo', engineStart: 410, engineEnd: 412.3, engineMiles: 7.4, fuelAdded: 40 };
   await open('/showlog/trip-1', trips(trip(more)));
   await expect.element(heading('Utö i halvvind')).toBeVisible();
@@ -137,7 +137,7 @@ test('a log on paper has what is more, and how long the engine ran', async () =>
   );
 });
 
-test('a group that was used lately is open, with the readings that the trip before ended with', async () => {
+test('a recently used group is open, with the final readings of the previous trip', async () => {
   await open('/createlog', trips(used));
   await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
   await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
@@ -193,7 +193,7 @@ test('readings that come while a draft is being opened stay', async () => {
   await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
 });
 
-test('a borrowed boat’s readings do not become those of one’s own, which is written down and named in no log', async () => {
+test('a borrowed boat’s readings are not used for the user’s own boat, even if no log names that boat', async () => {
   const borrowed = trip({
     _id: 'trip-9',
     boat: 'Havsörn',
@@ -208,7 +208,7 @@ test('a borrowed boat’s readings do not become those of one’s own, which is 
   await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
 });
 
-test('the log’s readings propose a distance, and one that is typed is never written over', async () => {
+test('the log readings suggest a distance, and a typed distance is never overwritten', async () => {
   await open('/createlog', trips(used));
   await field('Loggställning vid ankomst (nm)').fill('1216.9');
   await expect.element(page.getByText('12,4 nm enligt loggen')).toBeVisible();
@@ -221,7 +221,7 @@ test('the log’s readings propose a distance, and one that is typed is never wr
   await expect.element(field('Distans (nm)')).toHaveValue(12);
 });
 
-test('what can’t be is asked about, and saved all the same', async () => {
+test('impossible values are questioned but can be saved', async () => {
   await open('/createlog', trips(used));
   await fillIn();
   await field('Distans (nm)').fill('10');
@@ -239,7 +239,7 @@ test('what can’t be is asked about, and saved all the same', async () => {
   expect(lastBody()).toMatchObject({ engineEnd: 430, engineMiles: 11 });
 });
 
-test('a saved log keeps its readings as they were written, and a name of the crew is offered again', async () => {
+test('a saved log keeps its readings as they were written, and an earlier crew is suggested', async () => {
   const earlier = trip({ _id: 'trip-0', departureDateTime: '2025-07-01T09:00', engineEnd: 300 });
   await open('/updatelog/trip-1', trips(trip({ crew: 'Ylva, Bo', engineEnd: 412.3 }), earlier));
   await expect.element(field('Motortimmar vid ankomst (h)')).toHaveValue(412.3);
@@ -251,7 +251,7 @@ test('a saved log keeps its readings as they were written, and a name of the cre
   await expect.poll(offered).toContain('Ylva, Bo');
 });
 
-test('a wrong number in a group that was closed again by nobody is told at its field', async () => {
+test('an invalid number in an opened group has an error that leads to its field', async () => {
   await open('/createlog', trips(trip()));
   await fillIn();
   await button('I hamn').click();
@@ -262,7 +262,7 @@ test('a wrong number in a group that was closed again by nobody is told at its f
   await expect.element(field('Hamnavgift (kr)')).toHaveFocus();
 });
 
-test('a season tells the hours, the miles by sail and by engine, the fuel and the crew', async () => {
+test('a season shows the engine hours, the miles under sail and by engine, the fuel and the crew', async () => {
   const odd = trip({ _id: 'trip-2', title: 'Fel', engineStart: 500, engineEnd: 400 });
   await open('/logs?year=2025', trips(used, odd));
   await page.getByRole('heading', { name: 'Säsongen i siffror' }).click();
@@ -281,7 +281,7 @@ test('a season tells the hours, the miles by sail and by engine, the fuel and th
   await expectAccessible();
 });
 
-test('a season in which nobody has written any of it says nothing of it, on paper neither', async () => {
+test('a season without extra fields does not mention them, on the page or on paper', async () => {
   await open('/logs?year=2025', trips(trip()));
   await page.getByRole('heading', { name: 'Säsongen i siffror' }).click();
   await expect.element(page.getByRole('row', { name: /^Tid till sjöss/ })).toBeVisible();
@@ -294,7 +294,7 @@ test('a season in which nobody has written any of it says nothing of it, on pape
   expect(paper()).not.toContain('Motor (h)');
 });
 
-test('the time at sea of one of the crew is shown year by year, and on paper with a line to sign on', async () => {
+test('the time at sea of a crew member is shown by year, and on paper with a line for a signature', async () => {
   const before = trip({
     ...{ _id: 'trip-2', crew: 'Bo', distance: 10 },
     ...{ departureDateTime: '2024-07-14T09:00', arrivalDateTime: '2024-07-14T11:00' },
@@ -311,7 +311,7 @@ test('the time at sea of one of the crew is shown year by year, and on paper wit
   await expect.element(page.getByText('Ingen resa har bo i besättningen.')).toBeVisible();
 });
 
-test('a name as long as may be leaves no page of sea time wider than the window', async () => {
+test('the longest possible name does not make a page of sea time wider than the window', async () => {
   const name = 'W'.repeat(limits.crew);
   const long = trips(trip({ crew: name }));
   for (const address of ['', `?name=${name}`, `?name=${name}W`]) {
@@ -324,7 +324,7 @@ test('a name as long as may be leaves no page of sea time wider than the window'
   }
 });
 
-test('the time at sea of nobody yet is asked for by name, among those who have been aboard', async () => {
+test('the page of sea time first asks for a name, among those who have been aboard', async () => {
   await open('/logs/sea-time', trips(used));
   await expect.element(page.getByText('Vems sjötid vill du se? Välj ett namn:')).toBeVisible();
   expect(page.getByText(/^Ingen resa har/).elements()).toEqual([]);

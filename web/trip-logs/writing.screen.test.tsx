@@ -37,7 +37,7 @@ const copy = () => button('Kopiera förra resan');
 const point = (name: string) =>
   page.getByRole('radiogroup', { name: 'Kompassros' }).getByRole('radio', { name, exact: true });
 
-test('the last trip is copied and turned round, and what it wrote over comes back', async () => {
+test('the last trip can be copied, the route can be reversed, and «Ångra» restores what the copy overwrote', async () => {
   await open('/createlog', twoTrips());
   const title = field('Rubrik');
   const position = field('Från – Till');
@@ -73,7 +73,7 @@ test('the last trip is copied and turned round, and what it wrote over comes bac
     .toBeVisible();
 });
 
-test('the last trip is copied where its title and its way are written', async () => {
+test('the button that copies the last trip is placed at the title and the route', async () => {
   await open('/createlog', twoTrips());
   await expect.element(copy()).toBeVisible();
   const place = (one: Locator) => one.element().getBoundingClientRect();
@@ -84,7 +84,7 @@ test('the last trip is copied where its title and its way are written', async ()
   }
 });
 
-test('a number however small stands in its form without an exponent, and is saved as it was', async () => {
+test('a very small number is shown in the form without an exponent, and is saved unchanged', async () => {
   await open('/updatelog/trip-1', trips(trip({ distance: 1e-9 })));
   const distance = () => (field('Distans').element() as HTMLInputElement).value;
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
@@ -95,7 +95,7 @@ test('a number however small stands in its form without an exponent, and is save
   expect(asked.find(({ call }) => call === 'updateTripLog')?.body).toMatchObject({ distance: 1e-9 });
 });
 
-test('harbours are suggested from earlier trips, first where the last one ended', async () => {
+test('harbours are suggested from earlier trips, beginning with where the last one ended', async () => {
   await open('/createlog', twoTrips());
   await expect
     .poll(suggestions)
@@ -104,7 +104,7 @@ test('harbours are suggested from earlier trips, first where the last one ended'
   await expect.poll(suggestions).toEqual(['Sandhamn – Möja', 'Sandhamn – Bullandö']);
 });
 
-test('the first log of all has nothing to copy', async () => {
+test('the first log has nothing to copy', async () => {
   await open('/createlog', trips());
   await expect.element(field('Rubrik')).toBeVisible();
   // The list that the copy would come from has been fetched by then.
@@ -112,7 +112,7 @@ test('the first log of all has nothing to copy', async () => {
   await expect.element(copy()).not.toBeInTheDocument();
 });
 
-test('the wind is chosen on a compass rose by pointer and by keyboard, or in words', async () => {
+test('the wind can be chosen on a compass rose by pointer or keyboard, or written in words', async () => {
   await open('/createlog', trips());
   const words = field('Vindriktning');
   await point('SV, sydväst').click();
@@ -142,7 +142,7 @@ test('the wind is chosen on a compass rose by pointer and by keyboard, or in wor
   await expect.element(words).toHaveValue('Växlande, mest ostlig');
 });
 
-test('with the arrow keys the wind is first chosen where the focus stands, in the north', async () => {
+test('the first arrow key chooses the wind at the focused point, in the north', async () => {
   await open('/createlog', trips());
   await expect.element(point('N, nord')).toBeInTheDocument();
   (point('N, nord').element() as HTMLElement).focus();
@@ -152,7 +152,7 @@ test('with the arrow keys the wind is first chosen where the focus stands, in th
   await expect.element(field('Vindriktning')).toHaveValue('NNO');
 });
 
-test('a time that Nu wrote over comes back', async () => {
+test('a time that «Nu» has overwritten can be restored', async () => {
   await open('/createlog', trips());
   const departure = field('Avgångstid *');
   await departure.fill('2025-07-14T09:40');
@@ -164,7 +164,7 @@ test('a time that Nu wrote over comes back', async () => {
   await expect.element(button('Nu, avgångstid')).toHaveFocus();
 });
 
-test('the wheel scrolls the page and changes no number', async () => {
+test('the mouse wheel scrolls the page and does not change a number', async () => {
   await open('/createlog', trips());
   const distance = field('Distans');
   await distance.fill('12.5');
@@ -175,7 +175,7 @@ test('the wheel scrolls the page and changes no number', async () => {
   await expect.element(distance).toHaveValue(12.5);
 });
 
-test('a removal can be taken back until the log is saved', async () => {
+test('removing pictures can be undone until the log is saved', async () => {
   const two = trip({ images: ['/images/a.webp', '/images/b.webp'] });
   await open('/updatelog/trip-1', trips(two));
   await button('Ta bort bild 1 (X)').click();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('a row', () => {
-  test('is written in a form, with one reading of the device', async () => {
+  test('is written in a form, with one position reading from the device', async () => {
     const seen = device({ latitude: 59.29, longitude: 18.918333 });
     await open('/underway/trip-1', trips(underWay([row(1)])));
     await link('Rundat …').click();
@@ -33,7 +33,7 @@ describe('a row', () => {
       .toMatchObject({ latitude: 59.29, longitude: 18.91833, course: 241, speed: 4.8, note: 'Rundat' });
   });
 
-  test('keeps the position as exactly as it was read, until its text is changed by hand', async () => {
+  test('keeps the exact position from the device until the user changes its text', async () => {
     device({ latitude: -59.99999, longitude: 18.91834 });
     const answers = trips(underWay([row(1)]));
     await open('/underway/trip-1/row', answers);
@@ -56,7 +56,7 @@ describe('a row', () => {
     await expect.poll(() => sent().at(-1)?.written[0]).toMatchObject({ latitude: -60, longitude: 18.92 });
   });
 
-  test('that was begun earlier keeps its time and its note, however late it is gone on with', async () => {
+  test('that was begun earlier keeps its time and its note, however late the user continues with it', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.setSystemTime('2025-07-14T14:05');
     await open('/underway/trip-1', trips(underWay([row(1)])));
@@ -80,14 +80,14 @@ describe('a row', () => {
   test.each([
     ['denied', 'Du har sagt nej till att dela platsen. Det går att ändra i webbläsarens inställningar.'],
     ['none', 'Positionen gick inte att få. Skriv platsen i stället.'],
-  ] as const)('says what keeps the position from it: %s', async (reading, sentence) => {
+  ] as const)('says why it has no position: %s', async (reading, sentence) => {
     device(reading);
     await open('/underway/trip-1/row', trips(underWay([row(1)])));
     await button('Här: läs av var enheten är').click();
     await expect.element(page.getByText(sentence)).toBeVisible();
   });
 
-  test('with a position that is none gets a sentence, and stays as it was typed', async () => {
+  test('with an invalid position shows an error and is not sent', async () => {
     await open('/underway/trip-1/row', trips(underWay([row(1)])));
     await field('Position').fill('vid fyren');
     await button('Skriv raden').click();
@@ -99,7 +99,7 @@ describe('a row', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('of one press gets the position that may be read, and waits for none', async () => {
+  test('written with one press gets the position if the app is allowed to read it', async () => {
     const seen = device({ latitude: 59.29, longitude: 18.918333 }, true);
     await open('/underway/trip-1', trips(underWay([row(1)])));
     await button('Rev').click();
@@ -108,7 +108,7 @@ describe('a row', () => {
     expect(seen.asked).toBe(1);
   });
 
-  describe('of one press whose position comes late', () => {
+  describe('written with one press whose position arrives late', () => {
     const coords = { latitude: 59.29, longitude: 18.918333 };
     const press = async () => {
       const seen = device('silent', true);
@@ -123,7 +123,7 @@ describe('a row', () => {
       await expect.element(field('Anteckning')).toHaveValue('Motor på');
     };
 
-    test('is there once, with its position, where it was open in its form', async () => {
+    test('exists once, with its position, if it was open in its form', async () => {
       const found = await press();
       await openIt();
       found();
@@ -133,7 +133,7 @@ describe('a row', () => {
       await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
     });
 
-    test('is there once, with its position, where it had been changed', async () => {
+    test('exists once, with its position, if the user had changed it', async () => {
       const found = await press();
       await openIt();
       await field('Anteckning').fill('Kallstart');
@@ -143,7 +143,7 @@ describe('a row', () => {
       await expect.poll(lines).toEqual([expect.stringMatching(/Kallstart59°17,4′\sN/), '07-14 10:01Rad 1']);
     });
 
-    test('stays away where it had been struck', async () => {
+    test('stays deleted if the user had deleted it', async () => {
       const found = await press();
       await openIt();
       await button('Stryk raden').click();
@@ -154,7 +154,7 @@ describe('a row', () => {
       await expect.poll(lines).toEqual([expect.stringMatching(/Rev$/), '07-14 10:01Rad 1']);
     });
 
-    test('is there once, with its position, where another tab had changed it', async () => {
+    test('exists once, with its position, if another tab had changed it', async () => {
       const found = await press();
       await expect.poll(() => sent()).toHaveLength(1);
       const [written] = sent()[0]?.written ?? [];
@@ -174,7 +174,7 @@ describe('a row', () => {
         });
     });
 
-    test('does not take the place of what was said last', async () => {
+    test('does not replace the last status message', async () => {
       const found = await press();
       await button('Rev').click();
       await expect.element(page.getByText(/: Rev\.$/)).toBeVisible();
@@ -184,7 +184,7 @@ describe('a row', () => {
     });
   });
 
-  test('that is changed gives way to another in its place, and can be struck', async () => {
+  test('that is changed keeps its place, and can be deleted', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2), row(3)])));
     await page.getByRole('link', { name: 'Rad 2' }).click();
     await field('Anteckning').fill('Rad två');
@@ -207,13 +207,13 @@ describe('a row', () => {
     await expect.element(field('Anteckning')).toHaveValue('Rad två');
   });
 
-  test('with a time outside the trip is asked about', async () => {
+  test('with a time outside the trip is questioned', async () => {
     await open('/underway/trip-1/row', trips(underWay([row(1)])));
     await field('Tid *').fill('2024-07-14T12:00');
     await expect.element(page.getByText('Raden har en tid utanför resan. Stämmer det?')).toBeVisible();
   });
 
-  test('is filled in from the instruments where there are some', async () => {
+  test('can be filled in from the instruments if there are any', async () => {
     await open('/underway/trip-1/row', trips(underWay([row(1)])));
     await expect.element(field('Anteckning')).toBeVisible();
     await expect.element(button('Hämta från instrumenten')).not.toBeInTheDocument();

@@ -24,7 +24,7 @@ beforeEach(() => {
   device('none');
 });
 
-test('in text of twice the size the heading has the line to itself, and the button the next', async () => {
+test('with text of twice the size the heading has its own line, above the button', async () => {
   document.documentElement.style.fontSize = '200%';
   onTestFinished(() => {
     document.documentElement.style.fontSize = '';
@@ -62,14 +62,14 @@ describe('a trip', () => {
     await expectAccessible();
   });
 
-  test('begins with «Lägg ut» also where nothing has been written yet', async () => {
+  test('begins with «Lägg ut» also in an empty logbook', async () => {
     await open('/home', trips());
     await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
     await link('Lägg ut').click();
     await expect.element(field('Från *')).toHaveValue('');
   });
 
-  test('takes rows of one press, and the last can be taken back', async () => {
+  test('accepts rows with one press, and the last row can be undone', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2)])));
     await expect.element(heading('Sandhamn – Utö')).toBeVisible();
     await button('Motor på').click();
@@ -106,7 +106,7 @@ describe('a trip', () => {
     await expectAccessible();
   });
 
-  test('takes them without a network, all of them, and sends them when there is one', async () => {
+  test('accepts rows without a network, and sends all of them when there is one', async () => {
     const answers = trips(underWay([row(1)]));
     await open('/underway/trip-1', answers);
     await expect.poll(lines).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('a trip', () => {
     expect(lines()).toHaveLength(4);
   });
 
-  test('is over with «Vi är framme», which leads to its form with what the rows know', async () => {
+  test('ends with «Vi är framme», which opens its form filled in from the rows', async () => {
     const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
     await open('/underway/trip-1', trips(underWay(rows)));
     await expect.poll(lines).toHaveLength(2);
@@ -153,10 +153,10 @@ async function castOffAlone() {
   };
 }
 
-describe('what happens between «Lägg ut» and «Vi är framme»', () => {
+describe('a trip that is sent while the user is writing a row', () => {
   const answered = () => expect.poll(() => sent().length);
 
-  test('the trip is sent while a row is being written: the row follows it', async () => {
+  test('gets the row', async () => {
     const cover = await castOffAlone();
     await link('Ny rad').click();
     await field('Anteckning').fill('Såg en säl');
@@ -169,7 +169,7 @@ describe('what happens between «Lägg ut» and «Vi är framme»', () => {
     expect(lines()).toHaveLength(2);
   });
 
-  test('the page is loaded anew while a row is being written, and the trip has been sent: what was typed is there', async () => {
+  test('keeps what was typed when the page is reloaded', async () => {
     const cover = await castOffAlone();
     await link('Ny rad').click();
     await field('Anteckning').fill('Såg en säl');
@@ -199,7 +199,7 @@ describe('the form after «Vi är framme»', () => {
   };
   const arrivals = () => sent().flatMap(({ written }) => written.filter(({ event }) => event === 'arrived'));
 
-  test('is filled in again when it is left and come back to, and there is one arrival', async () => {
+  test('is filled in again when the user leaves it and returns, and there is only one arrival', async () => {
     await open('/underway/trip-1', trips(underWay(rows)));
     await expect.poll(lines).toHaveLength(2);
     await arrive();
@@ -219,7 +219,7 @@ describe('the form after «Vi är framme»', () => {
     expect(arrivals()).toHaveLength(1);
   });
 
-  test('leaves what has been written since as it is', async () => {
+  test('keeps what the user has written since', async () => {
     await open('/underway/trip-1', trips(underWay(rows)));
     await expect.poll(lines).toHaveLength(2);
     await arrive();
@@ -235,7 +235,7 @@ describe('the form after «Vi är framme»', () => {
     await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1230);
   });
 
-  test('is filled in when it is loaded again, also where the trip has been sent meanwhile', async () => {
+  test('is filled in when it is reloaded, even if the trip has been sent in the meantime', async () => {
     const cover = await castOffAlone();
     for (const log of ['1204.5', '1231.9']) {
       await link('Ny rad').click();
@@ -254,10 +254,10 @@ describe('the form after «Vi är framme»', () => {
   });
 });
 
-describe('a trip with as many rows as there may be', () => {
+describe('a trip with the maximum number of rows', () => {
   const full = () => page.getByText('En resa kan ha högst 500 rader.');
 
-  test('says so and takes no other, and yet arrives: its last row says it', async () => {
+  test('says so and accepts no more, but can still arrive, which is noted in its last row', async () => {
     await open('/underway/trip-1', trips(underWay(many(500))));
     await expect.element(full()).toBeVisible();
     for (const name of ['Rev', 'Rundat …', 'Ny rad']) await expect.element(button(name)).toBeDisabled();
@@ -277,7 +277,7 @@ describe('a trip with as many rows as there may be', () => {
       });
   });
 
-  test('keeps what is typed of one more, and says why it is not written', async () => {
+  test('keeps the text of one more row, and says why it is not saved', async () => {
     await open('/underway/trip-1/row', trips(underWay(many(500))));
     await expect.element(full()).toBeVisible();
     await field('Anteckning').fill('Såg en säl');
@@ -287,7 +287,7 @@ describe('a trip with as many rows as there may be', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('where two devices have come to more: which were not sent is said, and the others go when some are struck', async () => {
+  test('exceeded by two devices shows the unsent rows, and sends them when enough rows are deleted', async () => {
     // Another device has written the 500th row, which this device does not know of yet.
     const answers = trips(underWay(many(499)));
     await open('/underway/trip-1', answers);
@@ -321,7 +321,7 @@ describe('a trip with as many rows as there may be', () => {
   });
 });
 
-test('rows of a trip that was deleted elsewhere are to be seen to, and wait for no coverage', async () => {
+test('rows of a trip that was deleted elsewhere are marked for review, and do not wait for coverage', async () => {
   await open('/underway/trip-1', trips(underWay([row(1)])));
   await expect.poll(lines).toHaveLength(1);
   answer({ updateTripLog: () => refuses('trip_log_not_found') });
