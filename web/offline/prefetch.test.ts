@@ -33,7 +33,7 @@ async function prefetched(meanwhile: Record<string, (page: Page, answers: Answer
 type Page = Awaited<ReturnType<typeof newPage>>;
 type Answers = Record<string, unknown>;
 
-test('what the user has not opened is fetched ahead', async () => {
+test('the app prefetches what the user has not opened', async () => {
   const stored = await prefetched();
   expect(await stored(listKey('trip-log'))).toMatchObject([{ _id: 'a' }, { _id: 'b' }]);
   expect(await stored(rowsKey('a'))).toEqual([rev]);
@@ -42,7 +42,7 @@ test('what the user has not opened is fetched ahead', async () => {
   expect(await stored(trackKey('b'))).toBe('server');
 });
 
-test('a log that is sent while the list is on its way is in it, and so is what else is new', async () => {
+test('the cached list includes a log that is sent while the list is being fetched, and the server’s other changes', async () => {
   const later = [trip('new'), trip('a')];
   const stored = await prefetched({
     '/api/logs': async ({ client }, answers) => {
@@ -54,7 +54,7 @@ test('a log that is sent while the list is on its way is in it, and so is what e
   expect(await stored(listKey('trip-log'))).toMatchObject([{ _id: 'new' }, { _id: 'a' }]);
 });
 
-test('a row that is sent while the rows are on their way stays', async () => {
+test('a row that is sent while the rows are being fetched is kept', async () => {
   const all = [rev, { ...rev, id: '2'.padStart(32, '0') }];
   const sent = trip('a', { rows: { count: 2, underWay: true, text: '', all } });
   const stored = await prefetched({
@@ -67,7 +67,7 @@ test.each([
   ['plan', '/api/tasks', planKey],
   ['boats', '/api/boats', boatsKey],
   ['track', '/api/tracks/b', trackKey('b')],
-])('the %s: what a page has stored meanwhile stays', async (_, path, key) => {
+])('data that a page stores during the prefetch is kept: %s', async (_, path, key) => {
   const stored = await prefetched({ [path]: ({ db }) => writeAnswer(db, key, ['page'], Date.now()) });
   expect(await stored(key)).toEqual(['page']);
 });

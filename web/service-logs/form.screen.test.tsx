@@ -123,7 +123,7 @@ test('a new service is prefilled with the last boat and engine, which does not c
   await expect.poll(path).toBe('/servicelogs');
 });
 
-test('a service that waits to be sent is the last one, also where the next one begins', async () => {
+test('a service that waits to be sent counts as the last one when the next one is prefilled', async () => {
   await open('/createservicelog', { ...services(service()), createServiceLog: () => 'unreachable' });
   await fillIn('Den som väntar');
   await textbox('Datum').fill('2026-05-02T10:00');

@@ -148,7 +148,7 @@ describe('an impossible position is left out and counted:', () => {
     expect(clean?.track.startedAt).toBe(new Date(BEGIN).toISOString());
   });
 
-  test('all positions, which leaves no track', () => {
+  test('all positions of a file, which leaves no track', () => {
     expect(cleanTrack(file(straight.map((point) => ({ ...point, latitude: 91 }))))).toBeUndefined();
     expect(cleanTrack(file([]))).toBeUndefined();
   });

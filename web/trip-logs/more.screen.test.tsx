@@ -146,7 +146,7 @@ test('a recently used group is open, with the final readings of the previous tri
   await expectAccessible();
 });
 
-test('a trip that waits to be sent is the last one: its readings go on, and it is the one that is copied', async () => {
+test('a trip that waits to be sent counts as the last one, for the readings and for copying', async () => {
   await open('/createlog', { ...trips(used), createTripLog: () => 'unreachable' });
   await fillIn();
   await field('Motortimmar vid ankomst (h)').fill('415.5');
@@ -162,7 +162,7 @@ test('a trip that waits to be sent is the last one: its readings go on, and it i
   await expect.element(field('Från – Till')).toHaveValue('Utö – Sandhamn');
 });
 
-test('a new log that goes on from its draft has the readings that the trip before ended with', async () => {
+test('a new log that is continued from its draft has the final readings of the previous trip', async () => {
   await open('/createlog', trips(used));
   await field('Rubrik').fill('Hem');
   await expect.poll(path).toContain('?draft=');
@@ -173,7 +173,7 @@ test('a new log that goes on from its draft has the readings that the trip befor
   await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
 });
 
-test('readings that come while a draft is being opened stay', async () => {
+test('readings that arrive while a draft is being opened are kept', async () => {
   await open('/createlog', trips(used));
   await field('Rubrik').fill('Hem');
   await expect.poll(path).toContain('?draft=');

@@ -195,7 +195,7 @@ describe('a row', () => {
     await expect.poll(lines).toEqual(['10:03Rad 3', '10:01Rad 1']);
   });
 
-  test('that the device can’t strike stays, with what was typed in its form, and that is said', async () => {
+  test('shows an error and keeps what was typed in its form if the device can’t store its deletion', async () => {
     await open(`/underway/trip-1/row/${row(2).id}`, trips(underWay([row(1), row(2)])));
     await field('Anteckning').fill('Rad två');
     await expect.element(page.getByText(/^Utkast sparat/).first()).toBeVisible();

@@ -85,7 +85,7 @@ describe('a trip', () => {
     await expect.element(page.getByText('Raden är struken: Motor på.')).toHaveFocus();
   });
 
-  test('says so where the device can’t write down what is pressed', async () => {
+  test('shows an error if the device can’t store what the user presses', async () => {
     await open('/underway/trip-1', trips(underWay([row(1)])));
     await button('Motor på').click();
     await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
