@@ -4,13 +4,19 @@ import { type Caller, ifOwned, type Owned } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { refuseGrowth, refuseOverQuota } from '../images/operations.ts';
 import { changeOwn, type Db } from '../platform/db/connect.ts';
-import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
+import type { BoatRow } from '../platform/db/schema.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { forgetTold } from '../reminders/store.ts';
-import { tasksOf } from '../tasks/store.ts';
 import { newNames } from './names.ts';
-import { boatsOf, deleteBoat, findBoat, insertBoat, renameInLogs, updateBoat } from './store.ts';
+import {
+  boatsOf,
+  deleteBoat,
+  findBoat,
+  forgetToldOfSeasons,
+  insertBoat,
+  renameInLogs,
+  updateBoat,
+} from './store.ts';
 
 /** The caller's boat; a boat of another user is not found, like one that never existed. */
 export async function findOwnBoat(
@@ -55,17 +61,13 @@ export const update = (
     const boats = await boatsOf(trx, caller.userId);
     const row = await updateBoat(trx, boat, changes);
     if (row.launching !== boat.launching || row.haul_out !== boat.haul_out) {
-      const tasks = await tasksOf(trx, caller.userId);
-      const ofSeason = tasks.filter(({ boat_id, season }) => boat_id === boat.id && season);
-      await forgetTold(trx, idsOf(ofSeason));
+      await forgetToldOfSeasons(trx, boat);
     }
     const isCalledAsBefore = row.name === boat.name && row.book_name === boat.book_name;
     const more = isCalledAsBefore ? 0 : await renameInLogs(trx, caller.userId, newNames(boats, boat, row));
     const text_bytes = row.text_bytes + more;
     return (await refuseGrowth(trx, config, boat, { text_bytes })) ?? row;
   });
-
-const idsOf = (rows: readonly TaskRow[]) => rows.map(({ id }) => id);
 
 /** Its tasks are deleted with it; the logs stay. */
 export const remove = (

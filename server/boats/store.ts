@@ -67,6 +67,16 @@ export async function updateBoat(
   return { ...boat, ...columns };
 }
 
+/** Forgets what reminders have said about the boat's tasks of a season: when they are due has changed, so they are told again. */
+export async function forgetToldOfSeasons(db: Db, boat: Owned<BoatRow>): Promise<void> {
+  const ofSeasons = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('boat_id', '=', boat.id)
+    .where('season', 'is not', null);
+  await db.deleteFrom('told').where('task_id', 'in', ofSeasons).execute();
+}
+
 export async function deleteBoat(db: Db, boat: Owned<BoatRow>): Promise<undefined> {
   await db.deleteFrom('boats').where('id', '=', boat.id).execute();
 }

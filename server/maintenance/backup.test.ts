@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { TripLog } from '#contract/trip-logs';
 import { type Config, readConfig } from '../config.ts';
@@ -12,8 +11,8 @@ import { BrokenBackupError, readArchive } from '../platform/backup/archive.ts';
 import { type AddMember, writeArchive } from '../platform/backup/archive-file.ts';
 import { copyBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
 import { type RestoreTarget, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { hasTables, UpgradeError } from '../platform/db/migrate.ts';
-import type { Schema } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { isHeld, withLease } from '../platform/leases.ts';
 import { serviceLog, tripLog } from '../testing/examples.ts';
@@ -270,7 +269,7 @@ describe('a complete backup that can’t be restored', () => {
     const { config, restored, keys, remove } = await restoreInto(file, (target) => {
       const begin = target.db.transaction.bind(target.db);
       vi.spyOn(target.db, 'transaction').mockReturnValueOnce({
-        execute: (run: (trx: Transaction<Schema>) => Promise<unknown>) =>
+        execute: (run: (trx: Db) => Promise<unknown>) =>
           begin().execute(async (trx) => {
             await run(trx);
             throw full;

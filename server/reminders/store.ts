@@ -84,11 +84,6 @@ async function putTold(trx: Db, told: ToldRow[]): Promise<void> {
     .execute();
 }
 
-/** Forgets what has been told of tasks: they are told anew. */
-export async function forgetTold(db: Db, taskIds: readonly string[]): Promise<void> {
-  if (taskIds.length > 0) await db.deleteFrom('told').where('task_id', 'in', taskIds).execute();
-}
-
 /**
  * Notes that there is no more to tell today, and that mail is not failing, unless the last one is still unanswered. `told` was in a
  * mail that was accepted.

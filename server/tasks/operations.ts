@@ -11,8 +11,16 @@ import { changeOwn, type Db, inTransaction } from '../platform/db/connect.ts';
 import type { TaskRow } from '../platform/db/schema.ts';
 import { withIdempotencyKey } from '../platform/idempotency.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { forgetTold } from '../reminders/store.ts';
-import { contentOf, deleteTask, findTask, insertTasks, type NewTask, tasksOf, updateTask } from './store.ts';
+import {
+  contentOf,
+  deleteTask,
+  findTask,
+  forgetTold,
+  insertTasks,
+  type NewTask,
+  tasksOf,
+  updateTask,
+} from './store.ts';
 
 /** The caller's task; a task of another user is not found, like one that never existed. */
 export async function findOwnTask(db: Db, caller: Caller, id: string): Promise<Owned<TaskRow> | Refusal> {
@@ -92,7 +100,7 @@ export const update = (
 ): Promise<TaskRow | Refusal> =>
   changeOwn(db, caller.userId, find, async (trx, task) => {
     const row = await updateTask(trx, task, changes);
-    if (isDueAnew(task, row)) await forgetTold(trx, [task.id]);
+    if (isDueAnew(task, row)) await forgetTold(trx, task.id);
     return (await refuseGrowth(trx, config, task, row)) ?? row;
   });
 

@@ -83,6 +83,11 @@ export async function updateTask(
   return { ...task, ...columns };
 }
 
+/** Forgets what reminders have said about a task: it is told again. */
+export async function forgetTold(db: Db, taskId: string): Promise<void> {
+  await db.deleteFrom('told').where('task_id', '=', taskId).execute();
+}
+
 export async function deleteTask(db: Db, task: Owned<TaskRow>): Promise<undefined> {
   await db.deleteFrom('tasks').where('id', '=', task.id).execute();
 }
