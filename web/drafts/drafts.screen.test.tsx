@@ -81,11 +81,11 @@ test('an offered draft can be discarded and restored with only the keyboard', as
 });
 
 test('the line that says whether a draft is kept does not move the button', async () => {
-  // On a phone the button stands in a bar, which nothing pushes.
+  // On a phone the button is in a bar, which nothing moves.
   await size(1366, 768);
   await open('/updateservicelog/service-1', services(service()));
   await expect.element(button('Uppdatera')).toBeVisible();
-  // Measured within `main`: above it a line may tell what has been sent.
+  // Measured within `main`: a line above it may say what has been sent.
   const topOf = (one: Locator) => one.element().getBoundingClientRect().top;
   const top = () => topOf(button('Uppdatera')) - topOf(page.getByRole('main'));
   const before = top();

@@ -25,7 +25,7 @@ import {
 
 const text = (words: string) => page.getByText(words, { exact: true });
 
-/** The answers, addresses and texts of each kind. */
+/** The responses, addresses and texts of each kind. */
 const kinds = {
   'a trip log': {
     well: (fields: { userId?: string } = {}) => trips(trip(fields)),
@@ -191,7 +191,7 @@ test('a changed or deleted log is updated in the list at once, without a new res
   await field('Rubrik').fill('Utö i bidevind');
   await button('Uppdatera').click();
   await expect.element(heading('Utö i bidevind')).toBeVisible();
-  // From here on the server answers no list.
+  // From here on the server does not respond to requests for lists.
   const never = () => new Promise<never>(() => {});
   answer({ listTripLogs: never, listTripLogsOfYear: never });
   await chooseInMenu('Loggar');

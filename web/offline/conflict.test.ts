@@ -205,7 +205,7 @@ describe('a log that was changed elsewhere too', () => {
 });
 
 describe('a conflict that waits for a choice', () => {
-  /** The title was changed here and at home, and the writer has not chosen yet. */
+  /** The title was changed here and at home, and the user has not chosen yet. */
   async function inConflict() {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
@@ -213,7 +213,7 @@ describe('a conflict that waits for a choice', () => {
     device.server.write({ _id: log._id, title: 'Hemma', distance: 2 });
     const entry = await device.save({ fields: trip('Ombord'), opened: opened(log, '"1"') });
     expect(await device.outcomeOf(entry)).toMatchObject({ problem: { kind: 'conflict', fields: ['title'] } });
-    /** As any page writes: on what waits. */
+    /** Saves as any page does: based on the waiting entry. */
     const write = async (change: Pick<Change, 'fields'> & Partial<Change>) => {
       const [waiting] = await device.entries();
       return device.save({ ...change, opened: { base: log, etag: '"1"', entry: waiting } });

@@ -122,7 +122,7 @@ describe('a database', () => {
     Object.assign(timings, { dbWrite: 30 });
     const writing = db.write(['drafts'], async (trx) => {
       await trx.put('drafts', draft, 'a');
-      // Keeps the transaction open for ever, like one that never answers.
+      // Keeps the transaction open for ever, like one that never responds.
       for (;;) await trx.get('drafts', 'a');
     });
     await expect(writing).rejects.toThrow(DeviceUnavailableError);
