@@ -49,9 +49,16 @@ export async function removeImport(
   await deleteImport(db, id);
 }
 
+/** The databases limit how many values one statement may have. */
+const filesAtOnce = 500;
+
 /** Removes those of the pictures that belong to the owner and that nothing shows. */
 export async function discardPictures(context: Context, ownerId: string, paths: string[]): Promise<void> {
-  await removeBytes(context, await deletePendingAmong(context.db, ownerId, filesOf(paths)));
+  const files = filesOf(paths);
+  for (let i = 0; i < files.length; i += filesAtOnce) {
+    const some = files.slice(i, i + filesAtOnce);
+    await removeBytes(context, await deletePendingAmong(context.db, ownerId, some));
+  }
 }
 
 /** An item may name pictures that have not been read yet, by paths that are not ours. */

@@ -5,9 +5,10 @@ import { errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { tripLog } from '../testing/examples.ts';
 import { read, readIn, sendZip } from '../testing/exports.ts';
+import { smallPicture, upload } from '../testing/pictures.ts';
 import { allOf, expectNothingLeft, servicesOf, startWithHome, tripsOf } from '../testing/taken-home.ts';
 import type { SignedIn, TestServer } from '../testing/test-server.ts';
-import { discardOldImports } from './discard.ts';
+import { discardOldImports, discardPictures } from './discard.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -98,6 +99,13 @@ describe('an import', () => {
       blobs.put = put;
       vi.useRealTimers();
     }
+  });
+
+  test('that fails leaves none of its pictures, however many they were', async () => {
+    const stored = await upload(bo, await smallPicture());
+    const gone = Array.from({ length: 70_000 }, (_, i) => `/images/${String(i).padStart(22, '0')}.webp`);
+    await discardPictures(server.context, bo.userId, [...gone, ...stored]);
+    await expectNothingLeft(server, bo);
   });
 
   test('whose temporary files can’t be removed is logged and does not block the next one', async () => {
