@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError, call, callOrThrow, etagOf } from './api.ts';
-import { currentToken, logIn } from './session-state.ts';
+import { CallError, call, callOrThrow, etagOf, upload } from './api.ts';
+import { currentToken, leave, logIn } from './session-state.ts';
 
 let server: Server;
 let seen: { request: IncomingMessage; body: string } | undefined;
@@ -213,4 +213,27 @@ test('a call counts as unreachable when its caller’s own, shorter timeout expi
   await serve(() => {});
   const signal = AbortSignal.timeout(100);
   expect(await call('listTripLogs', { signal })).toEqual({ ok: false, kind: 'unreachable' });
+});
+
+test('nothing but the log-out itself is sent after a log-out has begun', async () => {
+  await serve(json(200, []));
+  const begun = vi.fn();
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      constructor() {
+        begun();
+      }
+    },
+  );
+  logIn('token');
+  leave();
+  const unreachable = { ok: false, kind: 'unreachable' };
+  expect(await call('listTripLogs')).toEqual(unreachable);
+  expect(await upload('uploadImages', [new File(['a'], 'a.jpg')])).toEqual(unreachable);
+  expect([seen, begun.mock.calls]).toEqual([undefined, []]);
+  await call('logOut');
+  expect(seen?.request.url).toBe('/api/logout');
+  // Until the next log-in, no other test could send anything.
+  logIn('token');
 });

@@ -227,6 +227,7 @@ function send<N extends CallName>(
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Result<N>> {
+  if (isLeaving()) return Promise.resolve({ ok: false, kind: 'unreachable' });
   return new Promise((resolve, reject) => {
     const token = currentToken();
     const request = new XMLHttpRequest();

@@ -92,7 +92,7 @@ export function logIn(token: string): void {
   tell();
 }
 
-/** Called when a log-out begins: from then on `call` asks the server nothing in the user's name, except for the log-out. */
+/** Called when a log-out begins: from then on nothing is sent in the user's name, except for the log-out. */
 export function leave(): void {
   leaving = true;
 }
