@@ -126,6 +126,39 @@ test('two-step log-in asks for the password if the log-in is an hour old, and sa
   await expect.element(page.getByText('Tvåstegsinloggning är avstängd.')).toBeVisible();
 });
 
+test('two-step log-in whose turning on got no answer is not called off, and says how to get its recovery codes', async () => {
+  let on = false;
+  await open(`/showprofile/${me}/two-step`, {
+    showTwoStep: () => gives('showTwoStep', { on, recoveryCodesLeft: on ? 10 : 0 }),
+    beginTwoStep: () => gives('beginTwoStep', { secret, uri: `otpauth://totp/a?secret=${secret}` }),
+    confirmTwoStep: () => {
+      if (on) return refuses('two_step_already_on');
+      on = true;
+      return 'unreachable';
+    },
+  });
+  await button('Slå på tvåstegsinloggning').click();
+  await field('Kod från kodappen').fill('123456');
+  await button('Slå på').click();
+  await expect
+    .element(
+      page.getByText('Servern svarade inte, så det är osäkert om tvåstegsinloggningen är på. Försök igen.'),
+    )
+    .toBeVisible();
+  await button('Slå på').click();
+  await expect
+    .element(
+      page.getByText(
+        'Tvåstegsinloggningen är redan på. Fick du inga återställningskoder? Tryck på Avbryt, stäng av den och slå på den igen.',
+      ),
+    )
+    .toBeVisible();
+  await expectAccessible();
+  await button('Avbryt').click();
+  await expect.element(page.getByText('Tvåstegsinloggning är på.')).toBeVisible();
+  await expect.element(button('Stäng av tvåstegsinloggning')).toBeVisible();
+});
+
 // spec 8.2
 test('a log-in that fails or returns no token is logged, shows an error and stores no token', async () => {
   await open('/login', { logIn: () => refuses('wrong_credentials') }, { as: 'nobody' });

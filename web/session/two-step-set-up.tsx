@@ -31,9 +31,14 @@ export function TwoStepSetUp({ appKey: { secret, uri }, onConfirmed, onCancel }:
 
   async function confirm({ otp }: { otp: string }) {
     const result = await call('confirmTwoStep', { body: { otp } });
-    if (!result.ok) return saveFailure(t('twoStep.beginFailed'), result);
-    onConfirmed(result.data.recoveryCodes);
-    return undefined;
+    if (result.ok) {
+      onConfirmed(result.data.recoveryCodes);
+      return undefined;
+    }
+    // A code whose answer was lost may have turned it on, and nobody can see its recovery codes any more.
+    if (result.kind === 'unreachable') return { sentences: [t('twoStep.unsure')] };
+    if (result.error.code === 'two_step_already_on') return { sentences: [t('twoStep.alreadyOn')] };
+    return saveFailure(t('twoStep.beginFailed'), result);
   }
 
   return (

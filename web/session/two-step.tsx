@@ -43,7 +43,12 @@ function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesLeft: nu
       setCodes(recoveryCodes);
       void refresh();
     };
-    return <TwoStepSetUp appKey={key} onConfirmed={confirmed} onCancel={() => setKey(undefined)} />;
+    const cancelled = () => {
+      setKey(undefined);
+      // A code whose answer was lost may have turned it on: what was known before counts no more.
+      void queryClient.resetQueries(twoStepQuery);
+    };
+    return <TwoStepSetUp appKey={key} onConfirmed={confirmed} onCancel={cancelled} />;
   }
   if (on) {
     const ended = async () => {
