@@ -11,6 +11,7 @@ import { inOrder, useSortOrder } from '../shared/ledger/sort-order.ts';
 import { type SortOrder, SortToggle } from '../shared/ledger/sort-toggle.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { focusHeading } from '../shared/page-focus.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
@@ -169,7 +170,13 @@ function Book<Log extends AnyLog>(props: BookProps<Log>) {
             <p>{say(kind, 'noMatch', { sökord: wordsFor(find) })}</p>
             <p className="muted">{t('list.noMatch.try')}</p>
           </div>
-          <Button variant="secondary" onClick={find.clear}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              focusHeading();
+              find.clear();
+            }}
+          >
             {t('list.clear')}
           </Button>
         </div>

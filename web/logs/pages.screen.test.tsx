@@ -262,6 +262,7 @@ test('with more than eight logs the user can search them and choose a year', asy
   await expect.element(page.getByText('Prova ett annat ord eller ett annat år.')).toBeVisible();
   await expectAccessible();
   await button('Rensa').click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await button('Filter').click();
   await field('År').selectOptions('2024');
   await expect.element(button('Filter, 1 valt')).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
@@ -170,6 +170,23 @@ test('deleting a log that was changed elsewhere asks the user first, and is done
   await button('Radera ändå').click();
   await expect.poll(() => asked.filter(({ call }) => call === 'deleteTripLog').length).toBe(2);
   expect(asked.findLast(({ call }) => call === 'deleteTripLog')?.headers.get('if-match')).toBe('"2"');
+});
+
+test('a choice between two versions gives the focus to the heading of the page when it is made', async () => {
+  await open('/updatelog/trip-1', {
+    ...trips(trip()),
+    updateTripLog: () => refuses('changed_elsewhere'),
+  });
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  const theirs = trip({ title: 'Ändrad igen' });
+  answer({ showTripLog: () => gives('showTripLog', theirs, { headers: { etag: '"2"' } }) });
+  await change('Ändrad här');
+  await button('Min ändring i alla').click();
+  answer(trips(theirs));
+  button('Spara valet').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(note()).not.toBeInTheDocument();
+  await expect.element(heading('Ändrad här')).toHaveFocus();
 });
 
 test('a change to a log that was deleted elsewhere can be saved as a new log', async () => {

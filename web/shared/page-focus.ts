@@ -1,5 +1,5 @@
 /**
- * Where the focus goes after a change of page. The heading of a page may appear late, after its data; it takes the
+ * Where the focus goes after a change of page, and when what has it goes away. The heading of a page may appear late, after its data; it takes the
  * focus only if the user has not moved it by then.
  */
 
@@ -17,4 +17,9 @@ export function takeHeadingFocus(heading: HTMLElement | null): void {
   const untouched = focus === leftAt || focus === document.body || focus === null;
   if (untouched && !heading.closest('main')?.contains(focus)) heading.focus({ preventScroll: true });
   leftAt = undefined;
+}
+
+/** What has the focus is about to go away with what it was about. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
