@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type PageRequest, readPage } from './pagination.ts';
 
 test('a list reads at most about two hundred rows at a time, however many short rows come before long ones', async () => {
-  const rows = Array.from({ length: 4_000 }, (_, id) => ({ id, text_bytes: id < 1_500 ? 0 : 1024 * 1024 }));
+  const rows = Array.from({ length: 4_000 }, (_, id) => ({ id, list_bytes: id < 1_500 ? 0 : 1024 * 1024 }));
   const asked: number[] = [];
   const read = async ({ most, after }: PageRequest) => {
     asked.push(most);

@@ -80,7 +80,7 @@ export const thatAnswer =
   };
 
 /**
- * The rows of a page: as many as are wanted, or fewer if their `text_bytes` are more than a response may hold. If there are more
+ * The rows of a page: as many as are wanted, or fewer if their `list_bytes` are more than a response may hold. If there are more
  * rows, a `Link` header holds the address of the next page.
  */
 export async function readPage<Row extends object>(
@@ -97,7 +97,7 @@ export async function readPage<Row extends object>(
     const most = Math.min(rowsAtATime + 1, wanted.most - page.length + 1);
     const rows = await read({ after: last ? cursorOf(last) : wanted.after, most });
     for (const row of rows) {
-      bytes += (row as { text_bytes?: number }).text_bytes ?? 0;
+      bytes += (row as { list_bytes?: number }).list_bytes ?? 0;
       const previous = page.at(-1);
       if (previous && (page.length === wanted.most || bytes > limits.listBytes)) {
         reply.header('link', `<${nextPage(request.url, cursorOf(previous))}>; rel="next"`);

@@ -22,6 +22,8 @@ export type LogBefore = Pick<LogRow, 'id' | 'owner_id'> & Partial<LogRow>;
 export interface LogPart {
   /** Its name in a body and in an answer. */
   name: string;
+  /** The table whose text is in its answers: a list counts it. */
+  textsIn?: 'trip_log_rows';
   /** Applies a body's value to what the log had. */
   save(trx: Db, log: LogBefore, value: never): Promise<Refusal | undefined>;
   /** Its text for the search, by the ids of the logs that have any. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AsAnswered } from '#contract/logs/schemas';
 import type { Db } from '../platform/db/connect.ts';
@@ -43,6 +44,9 @@ async function isAsAnswered(trx: Db, part: LogPart, logId: string, { value }: As
   return false;
 }
 
+/** For how many logs parts are in memory as the database gives them: a log may have hundreds of rows. */
+const logsAtATime = 200;
+
 /** The parts of some logs, for their answers. */
 export async function readParts(
   db: Db,
@@ -50,15 +54,17 @@ export async function readParts(
   logIds: readonly string[],
   how: 'read' | 'readOne' | 'readWhole' = 'read',
 ): Promise<(logId: string) => Record<string, unknown>> {
-  const found: { name: string; values: Map<string, unknown> }[] = [];
-  if (logIds.length > 0) {
-    for (const part of parts)
-      found.push({ name: part.name, values: await (part[how] ?? part.read)(db, logIds) });
+  const found = new Map<string, Record<string, unknown>>();
+  for (let from = 0; from < logIds.length; from += logsAtATime) {
+    // Lets other requests run: SQLite itself never yields to them.
+    if (from > 0) await nextTurn();
+    const ids = logIds.slice(from, from + logsAtATime);
+    for (const part of parts) {
+      for (const [id, value] of await (part[how] ?? part.read)(db, ids))
+        found.set(id, { ...found.get(id), [part.name]: value });
+    }
   }
-  return (logId) =>
-    Object.fromEntries(
-      found.flatMap(({ name, values }) => (values.has(logId) ? [[name, values.get(logId)]] : [])),
-    );
+  return (logId) => found.get(logId) ?? {};
 }
 
 /** The text of the parts of some logs, for the search. */

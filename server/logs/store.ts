@@ -82,7 +82,7 @@ export const listLogs = (db: Db, kind: LogKind, ownerId: string, list: List): Pr
   selectLogs(db, kind, ownerId, list).selectAll().$castTo<LogRow>().execute();
 
 /** A log as a search reads it, which goes through thousands: its texts joined into one, and the other columns it looks at. */
-export type SearchedRow = Pick<LogRow, 'id' | 'text_bytes'> & { texts: string } & Record<string, Value>;
+export type SearchedRow = Pick<LogRow, 'id'> & { texts: string } & Record<string, Value>;
 
 /** Like `listLogs`, but of each log only the texts that a search looks at, and these columns. */
 export function listSearched(
@@ -96,7 +96,7 @@ export function listSearched(
   const columns = new Set([kind.timeColumn, ...beside]);
   const joined = sql<string>`concat_ws(${'\n'}, ${sql.join(texts.map((column) => sql.ref(column)))})`;
   return selectLogs(db, kind, ownerId, list)
-    .select(['id', 'text_bytes', ...columns])
+    .select(['id', ...columns])
     .select(joined.as('texts'))
     .$castTo<SearchedRow>()
     .execute();
@@ -113,7 +113,21 @@ function selectLogs(db: Db, kind: LogKind, ownerId: string, list: List) {
       where(where.refTuple(timeColumn, 'id'), beyond, where.tuple(after.time, after.id)),
     );
   }
-  return rows.orderBy(timeColumn, direction).orderBy('id', direction).limit(most);
+  return rows
+    .select(bytesInList(kind).as('list_bytes'))
+    .orderBy(timeColumn, direction)
+    .orderBy('id', direction)
+    .limit(most);
+}
+
+/** How many bytes of text a list holds of a log, its parts included. */
+function bytesInList({ table, parts = [] }: LogKind) {
+  const ofParts = parts.flatMap(({ textsIn }) =>
+    textsIn === undefined
+      ? []
+      : sql`(select coalesce(sum(text_bytes), 0) from ${sql.table(textsIn)} where log_id = ${sql.ref(`${table}.id`)})`,
+  );
+  return sql<number>`cast(${sql.join([sql.ref('text_bytes'), ...ofParts], sql` + `)} as integer)`;
 }
 
 /** Every log of an owner, or those of a year, the oldest first, page by page. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentYear } from '#contract/fields';
 import type { TripLog } from '#contract/trip-logs';
 import { randomId } from '../platform/ids.ts';
-import { tripLog } from '../testing/examples.ts';
+import { row, tripLog } from '../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { walkThrough } from '../testing/walk-through.ts';
 
@@ -34,6 +34,44 @@ describe('the list of trip logs', () => {
     const pages = await walkThrough<TripLog>(erik, '/api/logs');
     expect(pages.map((page) => page.length)).toEqual([10_000, 1]);
     expect(new Set(pages.flat().map((log) => log._id)).size).toBe(10_001);
+  });
+
+  describe('of logs whose rows have very much text', () => {
+    let greta: SignedIn;
+    let ids: string[];
+
+    beforeAll(async () => {
+      greta = await server.signUp();
+      const written = Array.from({ length: 100 }, (_, n) => row(n, { note: 'å'.repeat(1000) }));
+      const { body } = await greta.post<TripLog>('/api/createlog', tripLog({ rows: { written } }));
+      const { db } = server.context;
+      const logs = await db.selectFrom('trip_logs').selectAll().where('id', '=', body._id).execute();
+      const rows = await db.selectFrom('trip_log_rows').selectAll().where('log_id', '=', body._id).execute();
+      const copies = Array.from({ length: 99 }, () => randomId());
+      ids = [body._id, ...copies].sort().reverse();
+      for (const id of copies) {
+        await db
+          .insertInto('trip_logs')
+          .values(logs.map((log) => ({ ...log, id })))
+          .execute();
+        await db
+          .insertInto('trip_log_rows')
+          .values(rows.map((row) => ({ ...row, log_id: id })))
+          .execute();
+      }
+    });
+
+    test.each(['', '?limit=200', '?q=ååå', '?harbour=Sandhamn'])(
+      'comes in pages that the server has room for: %s',
+      async (query) => {
+        const { text } = await greta.get(`/api/logs${query}`);
+        expect(Buffer.byteLength(text)).toBeLessThan(17 * 1024 * 1024);
+        const pages = await walkThrough<TripLog>(greta, `/api/logs${query}`);
+        expect(pages.length).toBeGreaterThan(1);
+        expect(pages.flat().map((log) => log._id)).toEqual(ids);
+        expect(pages.flat().every(({ rows }) => rows?.count === 100)).toBe(true);
+      },
+    );
   });
 
   // asvs 15.3.7

@@ -20,6 +20,7 @@ const columns = columnsOf(rowDefinition);
 /** The rows of a trip. A body holds the new ones and the ids of the struck ones; all others stay. */
 export const rowsPart: LogPart = {
   name: 'rows',
+  textsIn: 'trip_log_rows',
   async save(trx, log, changes: RowChanges) {
     const endBefore = await endOf(trx, log);
     const before = await idsOf(trx, log.id);

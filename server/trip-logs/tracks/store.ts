@@ -10,6 +10,7 @@ import {
 } from '#contract/track';
 import type { KeptTrack } from '#contract/tracks';
 import type { Owned } from '../../caller.ts';
+import { type PageRequest, pagesOf } from '../../http/pagination.ts';
 import type { LogPart, LogRow } from '../../logs/kind.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { TrackRow } from '../../platform/db/schema.ts';
@@ -87,20 +88,33 @@ export async function findTrack(db: Db, log: Owned<LogRow>): Promise<KeptTrack |
 
 /** The tracks of an owner's year, each thin enough to be one of many on a map. */
 export async function tracksOfYear(db: Db, ownerId: string, year: number) {
-  const rows = await db
-    .selectFrom('tracks')
-    .innerJoin('trip_logs', 'trip_logs.id', 'tracks.log_id')
-    .select(['tracks.log_id', 'tracks.points'])
-    .where('trip_logs.owner_id', '=', ownerId)
-    .where('trip_logs.year', '=', year)
-    .orderBy('trip_logs.departure')
-    .execute();
   const thinRows = [];
-  for (const row of rows) {
-    thinRows.push({ logId: row.log_id, points: thin(JSON.parse(row.points)) });
-    await nextTurn();
+  const pages = pagesOf(
+    (page) => listTracks(db, ownerId, year, page),
+    ({ departure, log_id }) => ({ time: departure, id: log_id }),
+  );
+  for await (const rows of pages) {
+    for (const row of rows) {
+      thinRows.push({ logId: row.log_id, points: thin(JSON.parse(row.points)) });
+      await nextTurn();
+    }
   }
   return thinRows;
+}
+
+function listTracks(db: Db, ownerId: string, year: number, { after, most }: PageRequest) {
+  let rows = db
+    .selectFrom('trip_logs')
+    .innerJoin('tracks', 'tracks.log_id', 'trip_logs.id')
+    .select(['tracks.log_id', 'tracks.points', 'trip_logs.departure'])
+    .where('trip_logs.owner_id', '=', ownerId)
+    .where('trip_logs.year', '=', year);
+  if (after) {
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('trip_logs.departure', 'trip_logs.id'), '>', tuple(after.time, after.id)),
+    );
+  }
+  return rows.orderBy('trip_logs.departure').orderBy('trip_logs.id').limit(most).execute();
 }
 
 function thin(points: (number | null)[]): (number | null)[] {

@@ -3,6 +3,7 @@ import { errors } from '#contract/errors';
 import { trackLimits } from '#contract/track';
 import type { KeptTrack } from '#contract/tracks';
 import type { TripLog } from '#contract/trip-logs';
+import { randomId } from '../../platform/ids.ts';
 import { track, tripLog } from '../../testing/examples.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -123,6 +124,32 @@ test('the tracks of a year are thinned to at most sixty points each, the oldest 
   expect(body.map(({ logId }) => logId)).toEqual([earlier._id, later._id]);
   expect(body[1]?.points.length).toBeLessThanOrEqual(60 * 3);
   expect((await cara.get('/api/logs/i-fjol/tracks')).status).toBe(400);
+});
+
+test('a year’s tracks all come, the oldest trip first, however many they are', async () => {
+  const frida = await server.signUp();
+  const { body } = await frida.post<TripLog>('/api/createlog', tripLog({ track: track() }));
+  const { db } = server.context;
+  const logs = await db.selectFrom('trip_logs').selectAll().where('id', '=', body._id).execute();
+  const tracks = await db.selectFrom('tracks').selectAll().where('log_id', '=', body._id).execute();
+  // There are thirty times: about fifteen trips leave at each.
+  const copies = Array.from({ length: 449 }, (_, n) => ({
+    id: randomId(),
+    departure: `2025-08-01T${String(10 + (n % 10)).padStart(2, '0')}:${String((n * 7) % 15).padStart(2, '0')}`,
+  }));
+  await db
+    .insertInto('trip_logs')
+    .values(copies.flatMap((copy) => logs.map((log) => ({ ...log, ...copy }))))
+    .execute();
+  await db
+    .insertInto('tracks')
+    .values(copies.flatMap(({ id }) => tracks.map((one) => ({ ...one, log_id: id }))))
+    .execute();
+  const inOrder = [...copies, { id: body._id, departure: body.departureDateTime }].toSorted((a, b) =>
+    `${a.departure} ${a.id}` < `${b.departure} ${b.id}` ? -1 : 1,
+  );
+  const answer = await frida.get<{ logId: string }[]>('/api/logs/2025/tracks');
+  expect(answer.body.map(({ logId }) => logId)).toEqual(inOrder.map(({ id }) => id));
 });
 
 test('tracks count towards the user’s quota', async () => {
