@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { readDrafts } from '../drafts/store.ts';
 import { refuses } from '../testing/answers.ts';
-import { trips } from '../testing/logs.ts';
+import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, nonsense, picture } from '../testing/pictures.ts';
 import { asked, button, expectAccessible, field, fillInTrip, heading, me, open } from '../testing/screen.tsx';
 
@@ -269,6 +269,46 @@ test('the arrival picker starts at the departure, which is not kept unless the u
   await arrival.fill('2025-07-12T15:05');
   leave();
   await expect.element(arrival).toHaveValue('2025-07-12T15:05');
+});
+
+test('the proposed arrival is not saved with Enter either', async () => {
+  await open('/createlog', trips());
+  await fillInTrip('Utö');
+  const arrival = field('Ankomsttid *');
+  await arrival.fill('');
+  (document.activeElement as HTMLElement).blur();
+  (arrival.element() as HTMLElement).focus();
+  await expect.element(arrival).toHaveValue('2025-07-14T09:40');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('link', { name: 'Välj ankomsttid.' })).toBeVisible();
+  await expect.element(arrival).toHaveValue('');
+  expect(asked.filter(({ call }) => call === 'createTripLog')).toEqual([]);
+});
+
+test('an arrival at the time of the departure stays when its field is left, saved or chosen', async () => {
+  const departureDateTime = '2025-07-14T09:40';
+  await open('/updatelog/trip-1', trips(trip({ departureDateTime, arrivalDateTime: departureDateTime })));
+  const arrival = field('Ankomsttid *');
+  const leave = () => (arrival.element() as HTMLElement).blur();
+  await arrival.click();
+  leave();
+  await expect.element(arrival).toHaveValue(departureDateTime);
+  await arrival.fill('2025-07-14T15:05');
+  await arrival.fill(departureDateTime);
+  leave();
+  await field('Rubrik').fill('Kort tur');
+  await button('Uppdatera').click();
+  await expect.element(heading('Kort tur')).toBeVisible();
+  expect(asked.find(({ call }) => call === 'updateTripLog')?.body).toMatchObject({
+    arrivalDateTime: departureDateTime,
+  });
+
+  await open('/createlog');
+  await field('Avgångstid *').fill(departureDateTime);
+  (arrival.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}');
+  leave();
+  await expect.element(arrival).toHaveValue(departureDateTime);
 });
 
 test('«Nu» announces which time it has set in which field', async () => {

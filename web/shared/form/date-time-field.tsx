@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { t } from '../../strings.ts';
 import { Button } from '../button.tsx';
@@ -16,7 +16,7 @@ interface DateTimeFieldProps extends FieldProps {
 /** A wall-clock time, `YYYY-MM-DDTHH:mm`, and a button that fills in the current time. */
 export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
   const { put, note } = useReplacement();
-  const { getValues, setValue } = useFormContext<Record<string, string>>();
+  const { getValues } = useFormContext<Record<string, string>>();
   const { onBlur, ...control } = useControl(field);
   const [said, setSaid] = useState('');
   const now = () => {
@@ -27,9 +27,15 @@ export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
       return before ? t('log.nowReplaced', { tid: dateTime(before) }) : undefined;
     });
   };
-  // The picker always starts at the field's value. If the user leaves that value unchanged, the field is emptied again.
-  const begin = () => near !== '' && getValues(field.name) === '' && setValue(field.name, near);
-  const end = () => near !== '' && getValues(field.name) === near && setValue(field.name, '');
+  // The picker always starts at what the control shows, so while an empty field has the focus, it shows `near`. The form's
+  // value stays empty until the user changes it: what nobody has chosen is not saved.
+  const begin = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    const isEmpty = getValues(field.name) === '' && input.value === '';
+    if (near !== '' && isEmpty) input.value = near;
+  };
+  const end = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    if (getValues(field.name) === '' && input.value === near) input.value = '';
+  };
   return (
     <Field {...field}>
       <span className={styles.beside}>
@@ -41,7 +47,7 @@ export function DateTimeField({ near = '', ...field }: DateTimeFieldProps) {
           {...control}
           onFocus={begin}
           onBlur={(event) => {
-            end();
+            end(event);
             void onBlur(event);
           }}
         />
