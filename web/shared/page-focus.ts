@@ -1,6 +1,6 @@
 /**
- * Where the focus goes after a change of page, and when what has it goes away. The heading of a page may appear late, after its data; it takes the
- * focus only if the user has not moved it by then.
+ * Where the focus goes after a change of page, and when the focused element disappears. The heading of a page may appear late,
+ * after its data; it takes the focus only if the user has not moved it by then.
  */
 
 let leftAt: Element | null | undefined;
@@ -19,7 +19,7 @@ export function takeHeadingFocus(heading: HTMLElement | null): void {
   leftAt = undefined;
 }
 
-/** What has the focus is about to go away with what it was about. */
+/** Called before the focused element disappears: otherwise the focus would fall to the body. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
