@@ -27,9 +27,9 @@ export const importState = z.object({
   serviceLogs: counts,
   boats: counts,
   tasks: counts,
-  /** Pictures of what is new, and how many of them have been read. */
+  /** Pictures of what is new, without those that turned out unreadable, and how many of them have been read. */
   pictures: z.object({ all: z.int(), read: z.int() }),
-  /** What the profile gets: only its empty fields are filled. */
+  /** What the profile gets, and once it is done has got: only its empty fields are filled. */
   profile: z.object({ bio: z.boolean(), pictures: z.int() }),
   /** What can't be imported and why, the first hundred of it. `place` says where in the file. */
   problems: z.array(z.object({ place: z.string(), sentence: z.string() })),
@@ -105,7 +105,8 @@ export const importExportEndpoints = {
     refusals: ['import_not_found', 'import_not_ready', 'quota_full'],
   }),
   discardImport: endpoint(calls.discardImport, {
-    summary: 'Låt bli att läsa in. Det som har lästs tas bort, och det som redan lagts in är kvar.',
+    summary:
+      'Låt bli att läsa in. Det som har lästs tas bort, och det som redan lagts in är kvar, liksom svaret om en inläsning som är klar.',
     access: 'signedIn',
     params: importId,
     answer: { status: 204 },

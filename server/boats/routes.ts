@@ -3,7 +3,7 @@ import type { Call, Http } from '../http/bind.ts';
 import { ifUnchanged, withEtag } from '../http/etag.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
 import * as operations from './operations.ts';
-import { boatsOf, toBoat } from './store.ts';
+import { boatsOf, says, toBoat } from './store.ts';
 
 export function boatRoutes(http: Http, context: Context): void {
   http.bind('listBoats', async ({ caller }) => (await boatsOf(context.db, caller.userId)).map(toBoat), {
@@ -15,15 +15,19 @@ export function boatRoutes(http: Http, context: Context): void {
   http.bind('showBoat', async ({ caller, params, reply }) =>
     withEtag(reply, await operations.findOwnBoat(context.db, caller, params.id), toBoat),
   );
-  http.bind('updateBoat', async (call) =>
-    withEtag(call.reply, await operations.update(context, call.caller, unchanged(call), call.body), toBoat),
-  );
+  http.bind('updateBoat', async (call) => {
+    const find = unchanged(call, (boat) => says(boat, call.body));
+    return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), toBoat);
+  });
   http.bind('deleteBoat', (call) => operations.remove(context, call.caller, unchanged(call)));
 }
 
 const unchanged =
-  ({ caller, params, request }: Call<'updateBoat' | 'deleteBoat'>): operations.FindOwned<BoatRow> =>
+  (
+    { caller, params, request }: Call<'updateBoat' | 'deleteBoat'>,
+    isDone?: (boat: BoatRow) => boolean,
+  ): operations.FindOwned<BoatRow> =>
   async (trx) => {
     const boat = await operations.findOwnBoat(trx, caller, params.id);
-    return ifUnchanged(request, boat, 'plan_changed_elsewhere');
+    return ifUnchanged(request, boat, 'plan_changed_elsewhere', isDone);
   };

@@ -3,7 +3,7 @@ import type { Boat } from '#contract/boats';
 import { boatDefinition, type boatFields } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
 import type { Owned } from '../caller.ts';
-import { columnsOf, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { columnsOf, isWithin, toAnswer, toColumns, toContent } from '../logs/kind.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
@@ -19,6 +19,10 @@ export const toBoat = (row: BoatRow): Boat => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
+
+/** Whether a boat is already as a change of it would make it. */
+export const says = (row: BoatRow, changes: Partial<BoatContent>): boolean =>
+  isWithin(changes, toContent(kind, row));
 
 /** The oldest first: trips that name no boat belong to it. */
 export const boatsOf = (db: Db, ownerId: string): Promise<BoatRow[]> =>

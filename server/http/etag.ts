@@ -35,16 +35,18 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
 
 /**
  * Returns the row, or a refusal with `code` when the client's `If-Match` names another version than the stored one. `If-Match`
- * may be left out.
+ * may be left out. A row for which `isDone` holds is already what the request wants, as when the same request got no response the
+ * first time: that is no conflict (RFC 9110, 13.1.1).
  */
 export function ifUnchanged<Row extends { version: number }>(
   request: FastifyRequest,
   row: Row | Refusal,
   code: ErrorCode = 'changed_elsewhere',
+  isDone: (row: Row) => boolean = () => false,
 ): Row | Refusal {
   const ifMatch = request.headers['if-match'];
   if (row instanceof Refusal || ifMatch === undefined || ifMatch.trim() === '*') return row;
-  return tagsIn(ifMatch).includes(etagOf(row)) ? row : refuse(code);
+  return tagsIn(ifMatch).includes(etagOf(row)) || isDone(row) ? row : refuse(code);
 }
 
 const tagsIn = (header = ''): string[] => header.split(',').map((tag) => withoutWeakness(tag.trim()));

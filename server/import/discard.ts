@@ -5,26 +5,44 @@ import type { Context } from '../context.ts';
 import { removeBytes } from '../images/operations.ts';
 import { deletePendingAmong } from '../images/store.ts';
 import { inTransaction } from '../platform/db/connect.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { imagesOf } from './staged-item.ts';
 import { deleteImport, deleteItems, findImport, firstItems, oldImports, updateImport } from './store.ts';
 
-/** Removes a staged import and the pictures that were stored for it. What has been put into the account stays there. */
+/**
+ * Removes a staged import and the pictures that were stored for it. What has been put into the account stays there, and so does an
+ * import that is done: its owner may have finished it in another tab, and is to see that it was.
+ */
 export async function discardImport(
   context: Context,
   caller: Caller,
   id: string,
 ): Promise<Refusal | undefined> {
-  const row = await findImport(context.db, id);
-  if (row?.account_id !== caller.userId) return refuse('import_not_found');
-  await removeImport(context, row);
+  const discarded = await inTransaction(context.db, `account ${caller.userId}`, async (trx) => {
+    const row = await findImport(trx, id);
+    if (row?.account_id !== caller.userId) return refuse('import_not_found');
+    if (row.state === 'done') return undefined;
+    await updateImport(trx, id, { state: 'refused' });
+    return row;
+  });
+  if (!discarded || discarded instanceof Refusal) return discarded;
+  await removeImport(context, discarded);
   return undefined;
 }
 
-/** Removes staged imports that nobody has finished; resolves with how many. */
+/** Removes staged imports that nobody has finished; resolves with how many. If one fails the others are removed all the same. */
 export async function discardOldImports(context: Context): Promise<{ imports: number }> {
   const old = await oldImports(context.db, new Date(Date.now() - importExportLimits.import));
-  for (const row of old) await removeImport(context, row);
-  return { imports: old.length };
+  let imports = 0;
+  for (const row of old) {
+    try {
+      await removeImport(context, row);
+      imports++;
+    } catch (err) {
+      context.log.error({ err, id: row.id }, 'an abandoned import could not be removed');
+    }
+  }
+  return { imports };
 }
 
 /** Removes it batch by batch, in the order of putting it in: the process that reads or finishes it stops at the next batch. */
@@ -40,8 +58,7 @@ export async function removeImport(
       const last = items.at(-1);
       if (!last) return undefined;
       await deleteItems(trx, id, last.number);
-      const paths = items.flatMap(({ content }) => (JSON.parse(content) as { images: string[] }).images);
-      return deletePendingAmong(trx, account_id, filesOf(paths));
+      return deletePendingAmong(trx, account_id, filesOf(items.flatMap(imagesOf)));
     });
     isMore = removed !== undefined;
     await removeBytes(context, removed ?? []);

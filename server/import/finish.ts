@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ImageKind } from '#contract/images';
 import type { ImportState } from '#contract/import-export';
 import type { ContentOf, Fields } from '#contract/logs/definition';
 import { boatsOf, insertBoat } from '../boats/store.ts';
@@ -13,12 +12,12 @@ import type { LogKind } from '../logs/kind.ts';
 import { saveParts } from '../logs/parts.ts';
 import { insertLogs } from '../logs/store.ts';
 import { type Db, inTransaction } from '../platform/db/connect.ts';
-import type { ImportItemRow, ImportRow } from '../platform/db/schema.ts';
+import type { ImportRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { insertTasks } from '../tasks/store.ts';
-import type { StagedPlan } from './read-plan.ts';
 import { addBrokenPicture, type Found, isTooOld, textBytesOf, toImportState } from './staged-import.ts';
+import { imageKindOf, type Pictured, type StagedItem } from './staged-item.ts';
 import {
   deleteItems,
   fillBio,
@@ -28,7 +27,6 @@ import {
   rememberOrigins,
   updateImport,
 } from './store.ts';
-import type { KindName } from './validate-log.ts';
 
 /**
  * Puts everything new of a staged import into its owner's account, a batch in each transaction, and lets other requests run in
@@ -75,8 +73,8 @@ async function putBatch(
     return refuse('quota_full');
   await putPlan(trx, owner, items, found);
   await putLogs(context, trx, owner, items, found);
-  for (const { kind, content } of items) {
-    if (kind === 'profile') await fillProfile(context, trx, owner, JSON.parse(content), found);
+  for (const item of items) {
+    if (item.kind === 'profile') await fillProfile(context, trx, owner, item, found);
   }
   await deleteItems(trx, row.id, last.number);
   await updateImport(trx, row.id, { found: JSON.stringify(found) });
@@ -84,10 +82,9 @@ async function putBatch(
 }
 
 /** Boats and tasks come first in a file: the logs name them. A task whose boat has been deleted since is left out. */
-async function putPlan(trx: Db, owner: string, items: ImportItemRow[], found: Found): Promise<void> {
-  for (const { kind, content } of items) {
+async function putPlan(trx: Db, owner: string, items: StagedItem[], found: Found): Promise<void> {
+  for (const { kind, content: plan } of items) {
     if (kind !== 'plan') continue;
-    const plan = JSON.parse(content) as StagedPlan;
     for (const one of [...plan.boats, ...plan.tasks]) found.textBytes -= textBytesOf({ ...one.content });
     for (const boat of plan.boats) await insertBoat(trx, owner, boat.content, boat);
     for (const boat of await boatsOf(trx, owner)) {
@@ -111,7 +108,7 @@ async function putLogs(
   context: Context,
   trx: Db,
   owner: string,
-  items: ImportItemRow[],
+  items: StagedItem[],
   found: Found,
 ): Promise<void> {
   const known = await originsAmong(
@@ -119,10 +116,11 @@ async function putLogs(
     owner,
     items.map(({ origin }) => origin),
   );
-  const logs: { kind: KindName; id: string; origin: string; images: string[]; fields: Content }[] = [];
-  for (const { kind, origin, content } of items) {
-    if (kind === 'profile' || kind === 'plan') continue;
-    const { images, ...fields } = JSON.parse(content);
+  const logs: { id: string; origin: string; item: Pictured; fields: ContentOf<Fields> }[] = [];
+  for (const item of items) {
+    if (item.kind === 'profile' || item.kind === 'plan') continue;
+    const { kind, origin, content } = item;
+    const { images, ...fields } = content;
     found.textBytes -= textBytesOf(fields);
     if (known.has(origin)) {
       const counts = kind === 'trip' ? found.tripLogs : found.serviceLogs;
@@ -131,11 +129,11 @@ async function putLogs(
       continue;
     }
     known.add(origin);
-    logs.push({ kind, id: randomId(), origin, images, fields });
+    logs.push({ id: randomId(), origin, item, fields: fields as ContentOf<Fields> });
   }
   for (const name of ['trip', 'service'] as const) {
     const kind: LogKind = kinds[name];
-    const ofKind = logs.filter((log) => log.kind === name);
+    const ofKind = logs.filter(({ item }) => item.kind === name);
     await insertLogs(trx, kind, owner, ofKind);
     for (const { id, fields } of ofKind) {
       const saved = await saveParts(trx, kind, { id, owner_id: owner }, fields);
@@ -146,42 +144,41 @@ async function putLogs(
     trx,
     logs.map(({ id, origin }) => ({ owner_id: owner, origin, log_id: id })),
   );
-  for (const { id, images, fields } of logs)
-    await putPictures(context, trx, owner, 'log', id, images, fields, found);
+  for (const { id, item } of logs) await putPictures(context, trx, owner, id, item, found);
 }
 
-type Content = ContentOf<Fields> & { title?: string };
-
-/** A picture that has disappeared in the meantime becomes a line in the report. */
+/** Returns how many. A picture that has disappeared in the meantime becomes a line in the report. */
 async function putPictures(
   context: Context,
   trx: Db,
   owner: string,
-  kind: ImageKind,
   usedBy: string,
-  images: string[],
-  of: { title?: string },
+  item: Pictured,
   found: Found,
-): Promise<void> {
-  if (images.length === 0) return;
+): Promise<number> {
+  const { images } = item.content;
+  if (images.length === 0) return 0;
+  const kind = imageKindOf(item);
   const there = await pendingPaths(trx, kind, owner, images);
-  for (const path of images) if (!there.includes(path)) addBrokenPicture(found, of, path);
+  for (const path of images) if (!there.includes(path)) addBrokenPicture(found, item, path);
   const refusal = await setImages(context, trx, { kind, usedBy, owners: [owner], paths: there });
   if (refusal) throw new Error(`The pictures of an import are refused: ${refusal.code}`);
+  return there.length;
 }
 
 /**
- * Fills what is empty. (Changes of the profile take another lock than this; at worst one is made at the same moment, and the
- * pictures of both are shown.)
+ * Fills what is still empty, and says what that was. (Changes of the profile take another lock than this; at worst one is made at
+ * the same moment, and the pictures of both are shown.)
  */
 async function fillProfile(
   context: Context,
   trx: Db,
   owner: string,
-  { bio, images }: { bio: string; images: string[] },
+  item: Pictured & { kind: 'profile' },
   found: Found,
 ): Promise<void> {
-  if (bio !== '') await fillBio(trx, owner, bio);
-  if ((await imagesUsedBy(trx, 'profile', owner)).length > 0) return;
-  await putPictures(context, trx, owner, 'profile', owner, images, {}, found);
+  const { bio } = item.content;
+  found.profile.bio = bio !== '' && (await fillBio(trx, owner, bio));
+  const hasPictures = (await imagesUsedBy(trx, 'profile', owner)).length > 0;
+  found.profile.pictures = hasPictures ? 0 : await putPictures(context, trx, owner, owner, item, found);
 }

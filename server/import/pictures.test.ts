@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '#contract/errors';
+import type { ImportState } from '#contract/import-export';
 import { sha256 } from '../export/format.ts';
 import { tripLog } from '../testing/examples.ts';
 import { type Members, read, readIn, unzip } from '../testing/exports.ts';
@@ -9,6 +10,7 @@ import {
   changed,
   changeManifest,
   expectNothingLeft,
+  profileOf,
   servicesOf,
   startWithHome,
   tripsOf,
@@ -102,6 +104,27 @@ describe('a picture in an export', () => {
     const done = await readIn(bo, bytes);
     expect(done).toMatchObject({ state: 'done', tripLogs: { new: 2 }, serviceLogs: { new: 1 } });
     expect(done.problems).toHaveLength(1);
+  });
+
+  test('of the profile that can’t be read is reported, and neither offered nor said to be added', async () => {
+    const bytes = await changed(home, (members) => {
+      for (const [name, content] of members)
+        if (name.startsWith('profile-pictures/')) content.fill(7, 60, 70);
+    });
+    const problems = [
+      { place: expect.stringContaining('(”Profilen”)'), sentence: 'Bilden går inte att läsa.' },
+    ];
+    const ready = await read(bo, bytes);
+    expect(ready).toMatchObject({
+      pictures: { all: 3, read: 3 },
+      profile: { bio: true, pictures: 0 },
+      problems,
+    });
+    const { body } = await bo.post<ImportState>(`/api/imports/${ready._id}`);
+    expect(body).toMatchObject({ state: 'done', profile: { bio: true, pictures: 0 }, problems });
+    expect((await profileOf(bo)).profilePictures).toEqual([]);
+    const again = { pictures: { all: 0 }, profile: { bio: false, pictures: 0 }, problems };
+    expect(await read(bo, bytes)).toMatchObject(again);
   });
 
   test('whose thumbnail is broken gets a new thumbnail', async () => {

@@ -11,6 +11,7 @@ import { storePending } from '../images/upload.ts';
 import { withTemporaryFolder } from '../platform/temporary.ts';
 import { Refusal } from '../refusal.ts';
 import { addBrokenPicture, type StagedImport } from './staged-import.ts';
+import { imageKindOf } from './staged-item.ts';
 import { firstItems, updateItem } from './store.ts';
 import { BrokenArchiveError, type ZipArchive } from './zip-reader.ts';
 
@@ -18,11 +19,6 @@ export interface PictureSource {
   file: ZipArchive;
   pictures: Manifest['pictures'];
   renderer: Renderer;
-}
-
-interface Pictured {
-  title?: string;
-  images: string[];
 }
 
 /** Two are decoded at a time, while a third one is unpacked. */
@@ -48,15 +44,14 @@ export async function readPictures(
     if (!last) return undefined;
     after = last.number;
     for (const item of items) {
-      const content = JSON.parse(item.content) as Pictured;
-      if (content.images.length === 0) continue;
-      const kind = item.kind === 'profile' ? 'profile' : 'log';
+      if (item.kind === 'plan' || item.content.images.length === 0) continue;
+      const kind = imageKindOf(item);
       const made = await allOf(
-        content.images.map((path) =>
+        item.content.images.map((path) =>
           limit(async () => {
             const one = await readPicture(context, { ownerId, kind }, source, path);
             if (one instanceof Refusal) return one;
-            staged.found.pictures.read++;
+            if (one !== undefined) staged.found.pictures.read++;
             return (await onProgress(one)) ? one : ('stopped' as const);
           }),
         ),
@@ -64,10 +59,14 @@ export async function readPictures(
       const end = made.find((one) => one instanceof Refusal || one === 'stopped');
       if (end) return end as Refusal | 'stopped';
       for (const [i, one] of made.entries()) {
-        if (one === undefined) addBrokenPicture(staged.found, content, content.images[i] ?? '');
+        if (one !== undefined) continue;
+        staged.found.pictures.all--;
+        addBrokenPicture(staged.found, item, item.content.images[i] ?? '');
       }
       const images = made.filter((one) => typeof one === 'string');
-      await updateItem(context.db, { ...item, content: JSON.stringify({ ...content, images }) });
+      item.content.images = images;
+      if (item.kind === 'profile') staged.found.profile.pictures = images.length;
+      await updateItem(context.db, staged.id, item);
     }
   }
 }

@@ -66,7 +66,7 @@ describe('an imported export', () => {
     expect(shown.body.arrivalDateTime).toBe(tripLog().arrivalDateTime);
   });
 
-  test('restores every word and every picture into an empty account, except ids and creation times', async () => {
+  test('restores every word, picture, boat and task into an empty account, except ids and creation times', async () => {
     const done = await readIn(bo, home);
     expect(done).toMatchObject({
       state: 'done',

@@ -111,7 +111,7 @@ async function readProfile(
   if (bio === '' && images.length === 0) return;
   staged.found.profile = { bio: bio !== '', pictures: images.length };
   staged.found.pictures.all += images.length;
-  await staged.add('profile', { bio, images }, '');
+  await staged.add({ kind: 'profile', content: { bio, images } });
 }
 
 /** A bio that no profile can have is left out and reported: its owner could not save the profile again. */

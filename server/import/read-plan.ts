@@ -3,7 +3,6 @@ import { createdBoat } from '#contract/boats';
 import { errors } from '#contract/errors';
 import { limits } from '#contract/limits';
 import { nameKey } from '#contract/name-key';
-import type { BoatContent, TaskContent } from '#contract/plan/content';
 import { templates } from '#contract/plan/templates';
 import { createdTask } from '#contract/tasks';
 import { boatsOf } from '../boats/store.ts';
@@ -13,22 +12,9 @@ import { randomId } from '../platform/ids.ts';
 import { tasksOf } from '../tasks/store.ts';
 import type { Line } from './json-lines.ts';
 import { addProblem, type StagedImport, textBytesOf } from './staged-import.ts';
+import type { StagedPlan } from './staged-item.ts';
 import { planOriginsOf } from './store.ts';
 import { idOf, sentencesOf } from './validate-log.ts';
-
-/** Boats and tasks as they will be put into an account: they already have the new ids by which logs and tasks name them. */
-export interface StagedPlan {
-  boats: { id: string; origin: string; createdAt: string; content: BoatContent }[];
-  tasks: {
-    id: string;
-    origin: string;
-    boatId: string;
-    template?: string | undefined;
-    archivedAt?: string | undefined;
-    createdAt: string;
-    content: TaskContent;
-  }[];
-}
 
 /** The origin of a boat or a task: the id that it had. One without an id is new each time. */
 const originOf = (kind: 'boat' | 'task', id: string) => `${kind} ${id || randomId()}`;
@@ -120,7 +106,7 @@ export async function readPlan(
 
   for (const { content } of [...plan.boats, ...plan.tasks])
     staged.found.textBytes += textBytesOf({ ...content });
-  if (plan.boats.length + plan.tasks.length > 0) await staged.add('plan', plan, '');
+  if (plan.boats.length + plan.tasks.length > 0) await staged.add({ kind: 'plan', content: plan });
   return taskIds;
 
   function refuseOne(kind: 'boats' | 'tasks', place: string, sentence: string) {

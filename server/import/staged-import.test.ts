@@ -5,8 +5,16 @@ import { errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { tripLog } from '../testing/examples.ts';
 import { read, readIn, sendZip } from '../testing/exports.ts';
-import { smallPicture, upload } from '../testing/pictures.ts';
-import { allOf, expectNothingLeft, servicesOf, startWithHome, tripsOf } from '../testing/taken-home.ts';
+import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
+import {
+  allOf,
+  changeProfile,
+  expectNothingLeft,
+  profileOf,
+  servicesOf,
+  startWithHome,
+  tripsOf,
+} from '../testing/taken-home.ts';
 import type { SignedIn, TestServer } from '../testing/test-server.ts';
 import { discardOldImports, discardPictures } from './discard.ts';
 
@@ -23,11 +31,55 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 describe('an import', () => {
-  test('that is discarded leaves nothing', async () => {
+  test('that is discarded leaves nothing, and the same file can be imported after it', async () => {
     const { _id } = await read(bo, home);
     expect((await bo.delete(`/api/imports/${_id}`)).status).toBe(204);
     expect((await bo.get(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
     await expectNothingLeft(server, bo);
+    expect(await readIn(bo, home)).toMatchObject({ boats: { new: 1 }, tasks: { new: 1 }, problems: [] });
+    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
+  });
+
+  test('that is done stays so when it is discarded, and is replaced by the next one', async () => {
+    const done = await readIn(bo, home);
+    expect((await bo.delete(`/api/imports/${done._id}`)).status).toBe(204);
+    expect((await bo.get(`/api/imports/${done._id}`)).body).toEqual(done);
+    await read(bo, home);
+    expect((await bo.get(`/api/imports/${done._id}`)).body.code).toBe('import_not_found');
+    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
+  });
+
+  test('that an earlier release failed to read is replaced by the next one, of a ZIP or a table', async () => {
+    const { db } = server.context;
+    const plan = {
+      boats: [
+        { id: 'b', origin: 'boat b1', createdAt: '2024-04-01T10:00:00.000Z', content: { name: 'Ran' } },
+      ],
+      tasks: [],
+    };
+    async function leave(who: SignedIn) {
+      const { _id } = await read(who, home);
+      const content = JSON.stringify(plan);
+      await db
+        .updateTable('import_items')
+        .set({ content })
+        .where('import_id', '=', _id)
+        .where('kind', '=', 'plan')
+        .execute();
+      await db
+        .updateTable('imports')
+        .set({ state: 'refused', refusal: 'defect' })
+        .where('id', '=', _id)
+        .execute();
+    }
+    const carl = await server.signUp();
+    for (const who of [bo, carl]) await leave(who);
+    await readIn(bo, home);
+    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
+    const table = await carl.post<ImportState>('/api/imports/table', { rows: [tripLog()] });
+    expect([table.status, table.body.state]).toEqual([201, 'ready']);
+    await carl.delete(`/api/imports/${table.body._id}`);
+    await expectNothingLeft(server, carl);
   });
 
   test('is replaced by the next one', async () => {
@@ -46,6 +98,28 @@ describe('an import', () => {
     expect((await bo.post(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
     await discardOldImports(server.context);
     await expectNothingLeft(server, bo);
+  });
+
+  test('that can’t be removed when it is old is logged, and others are removed all the same', async () => {
+    const { db, log } = server.context;
+    const told = vi.spyOn(log, 'error').mockReturnValue();
+    const carl = await server.signUp();
+    const [broken, other] = [await read(bo, home), await read(carl, home)];
+    const created_at = new Date(Date.now() - 7 * 3_600_000).toISOString();
+    await db.updateTable('imports').set({ created_at }).where('id', 'in', [broken._id, other._id]).execute();
+    const itemsOf = db.updateTable('import_items').where('import_id', '=', broken._id);
+    await itemsOf.set({ content: '{' }).execute();
+    try {
+      expect(await discardOldImports(server.context)).toEqual({ imports: 1 });
+      expect(told.mock.calls).toEqual([
+        [{ err: expect.any(SyntaxError), id: broken._id }, 'an abandoned import could not be removed'],
+      ]);
+      await expectNothingLeft(server, carl);
+    } finally {
+      told.mockRestore();
+      await itemsOf.set({ content: '{"images":[]}' }).execute();
+    }
+    expect(await discardOldImports(server.context)).toEqual({ imports: 1 });
   });
 
   test('whose server died in the middle is shown as refused and can be replaced', async () => {
@@ -159,6 +233,25 @@ describe('an import', () => {
     const done = await bo.post<ImportState>(`/api/imports/${_id}`);
     expect(done.body).toMatchObject({ state: 'done', tripLogs: { new: 50, known: 0 } });
     expect(new Set((await tripsOf(bo)).map(({ title }) => title)).size).toBe(50);
+  });
+
+  test('that finds the profile filled in since it was read does not say that it added to it', async () => {
+    const { _id, profile } = await read(bo, home);
+    expect(profile).toEqual({ bio: true, pictures: 1 });
+    const own = await uploadProfilePictures(bo, await smallPicture());
+    await changeProfile(bo, { bio: 'Min egen', profilePictures: own });
+    const { body } = await bo.post<ImportState>(`/api/imports/${_id}`);
+    expect(body).toMatchObject({ state: 'done', profile: { bio: false, pictures: 0 } });
+    expect(await profileOf(bo)).toMatchObject({ bio: 'Min egen', profilePictures: own });
+  });
+
+  test('that finds the profile’s picture gone does not say that it added it', async () => {
+    const { _id } = await read(bo, home);
+    const { db } = server.context;
+    await db.deleteFrom('images').where('owner_id', '=', bo.userId).where('kind', '=', 'profile').execute();
+    const { body } = await bo.post<ImportState>(`/api/imports/${_id}`);
+    expect(body).toMatchObject({ profile: { bio: true, pictures: 0 } });
+    expect(body.problems).toHaveLength(1);
   });
 
   test('that exceeds the quota adds nothing', async () => {

@@ -11,6 +11,7 @@ import { randomId } from '../platform/ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { removeImport } from './discard.ts';
 import type { DuplicateIndex } from './duplicates.ts';
+import type { Pictured, StagedContent } from './staged-item.ts';
 import { findImport, findImportOf, insertImport, insertItems, updateImport } from './store.ts';
 import type { KindName, ParsedLog } from './validate-log.ts';
 
@@ -63,12 +64,11 @@ export function addProblem(found: Found, place: string, sentence: string): void 
   else found.problemsLeftOut++;
 }
 
-/** Adds the line for a picture that a log names, but that is missing or can't be read. */
-export const addBrokenPicture = (
-  found: Found,
-  { title = 'Profilen' }: { title?: string },
-  path: string,
-): void => addProblem(found, `${memberOf(path)} (”${title.slice(0, 60)}”)`, 'Bilden går inte att läsa.');
+/** Adds the line for a picture that a log or the profile names, but that is missing or can't be read. */
+export function addBrokenPicture(found: Found, of: Pictured, path: string): void {
+  const title = of.kind === 'profile' ? 'Profilen' : (of.content.title ?? '');
+  addProblem(found, `${memberOf(path)} (”${title.slice(0, 60)}”)`, 'Bilden går inte att läsa.');
+}
 
 /** How much of its owner's quota the text of a log will take, in bytes. */
 export function textBytesOf(fields: Record<string, unknown>): number {
@@ -140,10 +140,10 @@ export class StagedImport {
     counts.new++;
     this.found.pictures.all += parsed.images.length;
     this.found.textBytes += textBytesOf(parsed.fields);
-    await this.add(kind, { ...parsed.fields, images: parsed.images }, origin);
+    await this.add({ kind, content: { ...parsed.fields, images: parsed.images } }, origin);
   }
 
-  async add(kind: ImportItemRow['kind'], content: object, origin: string): Promise<void> {
+  async add({ kind, content }: StagedContent, origin = ''): Promise<void> {
     this.#count++;
     const item = { import_id: this.id, number: this.#count, kind, origin, content: JSON.stringify(content) };
     this.#waiting.push(item);

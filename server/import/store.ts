@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/connect.ts';
 import type { ImportedLogRow, ImportItemRow, ImportRow } from '../platform/db/schema.ts';
+import type { StagedItem } from './staged-item.ts';
 
 export async function insertImport(db: Db, row: ImportRow): Promise<void> {
   await db.insertInto('imports').values(row).execute();
@@ -42,24 +43,23 @@ export async function insertItems(db: Db, items: ImportItemRow[]): Promise<void>
 const itemsAtOnce = 20;
 
 /** The first items that are left, or the first after the number `after`. */
-export const firstItems = (db: Db, importId: string, after = 0): Promise<ImportItemRow[]> =>
-  db
+export async function firstItems(db: Db, importId: string, after = 0): Promise<StagedItem[]> {
+  const rows = await db
     .selectFrom('import_items')
-    .selectAll()
+    .select(['number', 'kind', 'origin', 'content'])
     .where('import_id', '=', importId)
     .where('number', '>', after)
     .orderBy('number')
     .limit(itemsAtOnce)
     .execute();
+  return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }) as StagedItem);
+}
 
-export async function updateItem(
-  db: Db,
-  { import_id, number, content }: Pick<ImportItemRow, 'import_id' | 'number' | 'content'>,
-): Promise<void> {
+export async function updateItem(db: Db, importId: string, { number, content }: StagedItem): Promise<void> {
   await db
     .updateTable('import_items')
-    .set({ content })
-    .where('import_id', '=', import_id)
+    .set({ content: JSON.stringify(content) })
+    .where('import_id', '=', importId)
     .where('number', '=', number)
     .execute();
 }
@@ -128,12 +128,13 @@ export async function rememberOrigins(db: Db, rows: ImportedLogRow[]): Promise<v
     .execute();
 }
 
-/** Gives an account a bio if it has none. */
-export async function fillBio(db: Db, accountId: string, bio: string): Promise<void> {
-  await db
+/** Gives an account a bio if it has none; false if it has one. */
+export async function fillBio(db: Db, accountId: string, bio: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ bio, updated_at: new Date().toISOString() })
     .where('id', '=', accountId)
     .where('bio', '=', '')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

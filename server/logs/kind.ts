@@ -125,6 +125,12 @@ export function toContent<F extends Fields>(
   return content as ContentOf<F>;
 }
 
+/** Whether the content already has every value that the changes name. */
+export const isWithin = (changes: object, content: object): boolean => {
+  const values = content as Record<string, Value>;
+  return Object.entries(changes).every(([name, value]) => value === undefined || value === values[name]);
+};
+
 /** The fields as an answer has them: those beyond the specification are left out if they are empty. */
 export function toAnswer<F extends Fields>(
   { columns }: Pick<LogKind<F>, 'columns'>,

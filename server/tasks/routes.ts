@@ -6,12 +6,16 @@ import type { TaskRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
 import * as operations from './operations.ts';
 import { planned, planOf } from './plan.ts';
+import { says } from './store.ts';
 
 const unchanged =
-  ({ caller, params, request }: Call<'updateTask' | 'deleteTask'>): FindOwned<TaskRow> =>
+  (
+    { caller, params, request }: Call<'updateTask' | 'deleteTask'>,
+    isDone?: (task: TaskRow) => boolean,
+  ): FindOwned<TaskRow> =>
   async (trx) => {
     const task = await operations.findOwnTask(trx, caller, params.id);
-    return ifUnchanged(request, task, 'plan_changed_elsewhere');
+    return ifUnchanged(request, task, 'plan_changed_elsewhere', isDone);
   };
 
 export function taskRoutes(http: Http, context: Context): void {
@@ -30,10 +34,11 @@ export function taskRoutes(http: Http, context: Context): void {
     const { tasks } = await planOf(db, caller.userId);
     return tasks.filter(({ _id }) => made.has(_id));
   });
-  http.bind('updateTask', async (call) =>
-    withEtag(call.reply, await operations.update(context, call.caller, unchanged(call), call.body), (row) =>
+  http.bind('updateTask', async (call) => {
+    const find = unchanged(call, (task) => says(task, call.body));
+    return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), (row) =>
       planned(db, row),
-    ),
-  );
+    );
+  });
   http.bind('deleteTask', (call) => operations.remove(context, call.caller, unchanged(call)));
 }

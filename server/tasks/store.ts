@@ -2,7 +2,7 @@ import type { TaskContent } from '#contract/plan/content';
 import type { Done } from '#contract/plan/due';
 import { taskDefinition, type taskFields } from '#contract/plan/task-fields';
 import type { Owned } from '../caller.ts';
-import { columnsOf, type LogPart, toAnswer, toColumns, toContent } from '../logs/kind.ts';
+import { columnsOf, isWithin, type LogPart, toAnswer, toColumns, toContent } from '../logs/kind.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { BoatRow, TaskRow } from '../platform/db/schema.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
@@ -12,6 +12,13 @@ const kind = { columns: columnsOf<typeof taskFields>(taskDefinition) };
 
 /** All that is written down of a task. */
 export const contentOf = (row: TaskRow): TaskContent => toContent(kind, row);
+
+/** Whether a task is already as a change of it would make it. */
+export const says = (
+  row: TaskRow,
+  { archived, ...changes }: Partial<TaskContent> & { archived?: boolean | undefined },
+): boolean =>
+  (archived === undefined || archived === (row.archived_at !== null)) && isWithin(changes, contentOf(row));
 
 /** A task as an answer has it, before it is calculated when it is due. */
 export const toTask = (row: TaskRow) => ({

@@ -39,6 +39,25 @@ describe('a boat', () => {
     expect([stale.status, stale.body.code]).toEqual([412, 'plan_changed_elsewhere']);
   });
 
+  test('takes a change that is sent again, as after a lost response, but no other change from before it; so does a task', async () => {
+    const { anna, boat } = await skipper();
+    const { body: task } = await anna.post<Task>('/api/tasks', { ...impeller, boatId: boat._id });
+    const things = [
+      [`/api/boats/${boat._id}`, { name: 'Ran', length: '7,8', mmsi: '' }, { name: 'Ran', length: 8 }],
+      [`/api/tasks/${task._id}`, { name: 'Byt rem', everyHours: 100 }, { name: 'Byt rem', everyHours: 50 }],
+      [`/api/tasks/${task._id}`, { archived: true }, { archived: false }],
+    ] as const;
+    for (const [path, change, another] of things) {
+      const { version } = (await anna.get<Plan>('/api/tasks')).body.tasks[0] as Task;
+      const etag = { 'if-match': path.includes('boats') ? '"1"' : `"${version}"` };
+      const first = await anna.put<object>(path, change, etag);
+      const again = await anna.put<object>(path, change, etag);
+      const varying = { version: expect.any(Number), updatedAt: expect.any(String) };
+      expect([again.status, again.body]).toEqual([200, { ...first.body, ...varying }]);
+      expect((await anna.put(path, another, etag)).status).toBe(412);
+    }
+  });
+
   test('is created once if the request is sent twice', async () => {
     const { anna } = await skipper();
     const send = () => anna.post<Boat>('/api/boats', { name: 'Ran' }, { 'idempotency-key': 'a' });

@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Account } from '#contract/accounts';
+import type { Boat } from '#contract/boats';
 import type { ServiceLog } from '#contract/service-logs';
+import type { Plan } from '#contract/tasks';
 import type { TripLog } from '#contract/trip-logs';
 import { type Manifest, sha256 } from '../export/format.ts';
 import { serviceLog, tripLog } from './examples.ts';
@@ -12,7 +14,7 @@ import { type SignedIn, startTestServer, type TestServer } from './test-server.t
 
 /**
  * A server on which Anna has something of everything, and her export of it: two trips, one of them with two pictures, a service
- * with one, a profile with one. The caller closes it.
+ * with one, a profile with one, a boat and its task. The caller closes it.
  */
 export async function startWithHome(): Promise<{ server: TestServer; anna: SignedIn; home: Buffer }> {
   const server = await startTestServer({ STORAGE_QUOTA_MB: '1' });
@@ -36,6 +38,8 @@ export async function startWithHome(): Promise<{ server: TestServer; anna: Signe
   );
   const [own = ''] = await uploadProfilePictures(anna, await smallPicture('#ffff00'));
   await changeProfile(anna, { bio: 'Hemmahamn Bullandö', profilePictures: [own] });
+  const boat = await anna.post<Boat>('/api/boats', { name: 'Vindila', launching: '2026-05-03' });
+  await anna.post('/api/tasks', { boatId: boat.body._id, section: 'hullAndDeck', name: 'Byt slang' });
   const home = await downloadExport(server.url, anna);
   return { server, anna, home };
 }
@@ -49,6 +53,8 @@ export async function changeProfile(who: SignedIn, changes: Partial<Account>): P
 export const tripsOf = async (who: SignedIn) => (await who.get<TripLog[]>('/api/logs')).body;
 export const servicesOf = async (who: SignedIn) =>
   (await who.get<ServiceLog[]>(`/api/servicelogs/${who.userId}`)).body;
+export const boatsOf = async (who: SignedIn) => (await who.get<Boat[]>('/api/boats')).body;
+export const tasksOf = async (who: SignedIn) => (await who.get<Plan>('/api/tasks')).body.tasks;
 export const profileOf = async (who: SignedIn) =>
   (await who.get<Account>(`/api/showprofile/${who.userId}`)).body;
 
@@ -66,10 +72,14 @@ export async function allOf(server: TestServer, who: SignedIn) {
     ...rest,
     pictures: await Promise.all(images.map((path) => pictureOf(server, who, path))),
   });
+  const boats = await boatsOf(who);
+  const boatOf = (id: string) => boats.find(({ _id }) => _id === id)?.name;
   const { bio, profilePictures } = await profileOf(who);
   const logs = [...(await tripsOf(who)), ...(await servicesOf(who))];
   return {
     logs: (await Promise.all(logs.map(lasting))).sort((a, b) => a.title.localeCompare(b.title)),
+    boats: boats.map(({ name, launching }) => ({ name, launching })),
+    tasks: (await tasksOf(who)).map(({ name, section, boatId }) => ({ name, section, boat: boatOf(boatId) })),
     bio,
     profilePictures: await Promise.all(profilePictures.map((path) => pictureOf(server, who, path))),
   };
@@ -87,7 +97,8 @@ export async function expectNothingLeft(server: TestServer, who: SignedIn): Prom
     ...(await staged.execute()),
   ];
   await expect.poll(left).toEqual([]);
-  expect([await tripsOf(who), await servicesOf(who)]).toEqual([[], []]);
+  const added = [await tripsOf(who), await servicesOf(who), await boatsOf(who), await tasksOf(who)];
+  expect(added).toEqual([[], [], [], []]);
 }
 
 /** The export with some of its members changed. */

@@ -48,6 +48,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
   );
   const [stored, setStored] = useState<readonly string[]>(account.profilePictures);
   const [removed, setRemoved] = useState<readonly string[]>([]);
+  const kept = stored.filter((path) => !removed.includes(path));
   const [picked, setPicked] = useState<readonly PickedImage[]>([]);
   const [asksPassword, setAsksPassword] = useState(false);
   const [madeUp, setMadeUp] = useState<string>();
@@ -65,6 +66,8 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     if (!sent.ok) return sent.failure;
 
     const { password, currentPassword, role, ...rest } = content;
+    // A changed role of one's own ends the session, and with it the right to the calls that delete pictures.
+    const endsSession = own && withRole && role !== account.role;
     const updated = await call('changeProfile', {
       params: { userid: account._id },
       body: {
@@ -74,7 +77,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
         ...(password.trim() && { password }),
         ...(madeUp !== undefined && { passwordIsTemporary: true }),
         ...(asksPassword && { currentPassword }),
-        profilePictures: [...stored, ...sent.paths],
+        profilePictures: [...(endsSession ? kept : stored), ...sent.paths],
       },
       signal: saving.liveSignal(),
     });
@@ -83,7 +86,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
     // Only for a changed password: a changed role has ended this session, so that any call would be refused.
     if (own && password.trim()) void queryClient.invalidateQueries(passwordNoticeQuery);
 
-    const deleted = await deleteProfilePictures(removed, saving);
+    const deleted = await deleteProfilePictures(endsSession ? [] : removed, saving);
     if (!deleted.ok) {
       setStored(stored.filter((path) => !removed.includes(path) || deleted.left.includes(path)));
       setRemoved(deleted.left);
@@ -121,7 +124,7 @@ export function useAccountChange(account: Account, { form, own, withRole, onSave
       setRemoved,
       picked,
       setPicked,
-      kept: stored.filter((path) => !removed.includes(path)),
+      kept,
     },
   };
 }

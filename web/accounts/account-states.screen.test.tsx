@@ -316,6 +316,24 @@ test('an administrator who gives up their own role is warned and logged out', as
   await expect.poll(() => localStorage.getItem('token')).toBeNull();
 });
 
+test('an administrator who gives up their own role and removes a picture loses both, and is told of the role', async () => {
+  const admin = listed({
+    ...{ _id: me, username: 'hamnkapten', role: 'admin' },
+    profilePictures: ['/profile-pictures/a.webp', '/profile-pictures/b.webp'],
+  });
+  const well = { ...administration(), listAccounts: () => gives('listAccounts', [admin]) };
+  // The changed role has ended the session.
+  await open('/changeuser', { ...well, deleteImage: () => refuses('not_signed_in') }, { as: 'admin' });
+  await field('Välj konto').selectOptions('hamnkapten');
+  await field('Roll').selectOptions('User');
+  await button('Ta bort bild 1 (X)').click();
+  await button('Uppdatera').click();
+  await expect.poll(path).toBe('/login');
+  await expect.element(said()).toHaveTextContent('Din roll är ändrad. Logga in igen.');
+  const [change] = asked.filter(({ call }) => call === 'changeProfile');
+  expect(change?.body).toMatchObject({ role: 'user', profilePictures: ['/profile-pictures/b.webp'] });
+});
+
 test('the administrator is asked before leaving unsaved changes of one account for another', async () => {
   await open('/changeuser', administration(bo(), listed({ _id: 'a', username: 'anna' })), { as: 'admin' });
   const picker = field('Välj konto');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Key } from '#contract/keys';
-import { type Answers, gives, refuses } from '../testing/answers.ts';
+import { type Answers, gives, lost, refuses } from '../testing/answers.ts';
 import { answer, button, expectAccessible, heading, link, me, open } from '../testing/screen.tsx';
 
 const kalender: Key = {
@@ -34,6 +34,8 @@ test('the calendar gets an address that is shown only once, and a new address re
   await open(`/showprofile/${me}/reminders`, keys());
   await button('Visa i kalendern').click();
   await expect.element(page.getByText(location.origin + secret)).toBeVisible();
+  expect(document.activeElement?.textContent).toContain(secret);
+  await expect.element(button('Byt adress')).not.toBeInTheDocument();
   expect(link('Öppna i kalendern').element().getAttribute('href')).toMatch(/^webcal:/);
   await expectAccessible();
   await open(`/showprofile/${me}/reminders`);
@@ -105,4 +107,33 @@ test('the page shows an error if the addresses can’t be fetched, or one can’
   await expect
     .element(page.getByText('Adressen kunde inte skapas. Kontrollera din anslutning och försök igen.'))
     .toHaveFocus();
+});
+
+test('a new calendar address whose old one can’t be removed is shown, and the page says that the old one still works', async () => {
+  await open(`/showprofile/${me}/reminders`, { ...keys(kalender), deleteKey: () => 'unreachable' });
+  await button('Byt adress').click();
+  await expect
+    .element(page.getByText('Den nya adressen gäller, men den gamla kunde inte tas bort.'))
+    .toHaveFocus();
+  await expect.element(page.getByText(location.origin + secret)).toBeVisible();
+  await expect.element(page.getByText('Adressen kunde inte skapas.')).not.toBeInTheDocument();
+});
+
+test('a new calendar address ends one made in another window too, and one whose removal got no answer is not said to be left', async () => {
+  const answers = keys(kalender);
+  await open(`/showprofile/${me}/reminders`, answers);
+  await expect.element(button('Byt adress')).toBeVisible();
+  await answers.createKey?.({} as never);
+  answer({ deleteKey: lost(answers.deleteKey) });
+  await button('Byt adress').click();
+  await expect.element(page.getByText(location.origin + secret)).toBeVisible();
+  await expect.element(button('Kopiera')).toBeVisible();
+  await link('Adresser som ger åtkomst').click();
+  await expect.element(heading('Adresser som ger åtkomst')).toBeVisible();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Ta bort adressen Kalender' }).elements())
+    .toHaveLength(1);
+  expect(page.getByText('Den nya adressen gäller, men den gamla kunde inte tas bort.').elements()).toEqual(
+    [],
+  );
 });

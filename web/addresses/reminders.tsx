@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Key } from '#contract/keys';
-import { CallError, callOrThrow } from '../api.ts';
+import { CallError, call, callOrThrow } from '../api.ts';
 import { useUser } from '../session-state.ts';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button, ButtonRow } from '../shared/button.tsx';
@@ -50,7 +50,8 @@ function Calendar({ known }: { known: readonly Key[] }) {
       const body = { kind: 'calendar' as const, name: t('addresses.calendar') };
       const { data } = await callOrThrow('createKey', { body });
       setPath(data.path);
-      for (const { _id } of known) await callOrThrow('deleteKey', { params: { id: _id } });
+      const isAlone = (await endOthers(data._id)) ?? known.length === 0;
+      if (!isAlone) setStatus({ text: t('reminders.oldLeft'), failed: true });
     },
     onMutate: () => setStatus(undefined),
     onError: (error) => setStatus({ text: whyNot(error), failed: true }),
@@ -62,17 +63,23 @@ function Calendar({ known }: { known: readonly Key[] }) {
       <div className={styles.calendar}>
         <p>{t('reminders.calendar.text')}</p>
         <StatusMessage status={status} />
-        {path !== undefined && <Address path={path} />}
-        {path === undefined && key && <p>{usedText(key)}</p>}
-        <Button
-          variant={known.length > 0 ? 'secondary' : 'primary'}
-          busy={make.isPending ? t('busy.saving') : undefined}
-          onClick={() => make.mutate()}
-        >
-          <CalendarDays />
-          {t(known.length > 0 ? 'reminders.change' : 'reminders.show')}
-        </Button>
-        {known.length > 0 && <p className="small muted">{t('reminders.change.text')}</p>}
+        {/* The address just shown has no button beside it that would end it. */}
+        {path !== undefined ? (
+          <Address path={path} />
+        ) : (
+          <>
+            {key && <p>{usedText(key)}</p>}
+            <Button
+              variant={key ? 'secondary' : 'primary'}
+              busy={make.isPending ? t('busy.saving') : undefined}
+              onClick={() => make.mutate()}
+            >
+              <CalendarDays />
+              {t(key ? 'reminders.change' : 'reminders.show')}
+            </Button>
+            {key && <p className="small muted">{t('reminders.change.text')}</p>}
+          </>
+        )}
         <p>
           <Link to={`/showprofile/${userId}/addresses`}>{t('addresses.h1')}</Link>
         </p>
@@ -83,8 +90,11 @@ function Calendar({ known }: { known: readonly Key[] }) {
 
 function Address({ path }: { path: string }) {
   const address = location.origin + path;
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <div className={styles.made}>
+    <div className={styles.made} tabIndex={-1} ref={place}>
       <p>{t('reminders.once')}</p>
       <code>{address}</code>
       <ButtonRow>
@@ -94,6 +104,20 @@ function Address({ path }: { path: string }) {
       <p className="small muted">{t('reminders.google')}</p>
     </div>
   );
+}
+
+/**
+ * Ends the calendar's other addresses, also one that was made in another window. False if any is left, undefined if that is not
+ * known. The list tells, since a deletion whose answer was lost may have been carried out.
+ */
+async function endOthers(id: string): Promise<boolean | undefined> {
+  for (let tries = 0; ; tries++) {
+    const listed = await call('listKeys');
+    if (!listed.ok) return undefined;
+    const others = listed.data.filter((one) => one.kind === 'calendar' && one._id !== id);
+    if (others.length === 0 || tries === 2) return others.length === 0;
+    await Promise.all(others.map(({ _id }) => call('deleteKey', { params: { id: _id } })));
+  }
 }
 
 const whyNot = (error: Error) =>

@@ -55,6 +55,15 @@ test('a boat is created, changed with the version in If-Match, and deleted', asy
   await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
 });
 
+test('a boat that was deleted elsewhere counts as deleted', async () => {
+  await open('/boats/boat-1/edit', plans([boat()]));
+  await expect.element(textbox('Båtens namn')).toHaveValue('Vindila');
+  answer({ ...plans(), deleteBoat: () => refuses('boat_not_found') });
+  await button('Ta bort båten').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort båten' }).click();
+  await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
+});
+
 test('a user who renames a boat is told that its logs have the new name too', async () => {
   await open('/boats/boat-1/edit', plans([boat()]));
   await textbox('Båtens namn').fill('Havsöringen');
@@ -74,6 +83,31 @@ test('a boat whose first save gets no response has the values typed last after t
   await textbox('Båtens namn').fill('Havsöringen');
   await button('Spara').click();
   await expect.element(heading('Havsöringen')).toBeVisible();
+});
+
+test('a change of a boat that got no response is no conflict with what is typed after it', async () => {
+  const answers = plans([boat()]);
+  await open('/boats/boat-1/edit', { ...answers, updateBoat: lost(answers.updateBoat) });
+  await textbox('Hemmahamn').fill('Saltsjöbaden');
+  await button('Spara').click();
+  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
+  answer(answers);
+  await textbox('Hemmahamn').fill('Bullandö');
+  await button('Spara').click();
+  await expect.element(heading('Vindila')).toBeVisible();
+  await expect.element(page.getByText('Bullandö')).toBeVisible();
+});
+
+test('a boat whose change got no response is deleted', async () => {
+  const answers = plans([boat()]);
+  await open('/boats/boat-1/edit', { ...answers, updateBoat: lost(answers.updateBoat) });
+  await textbox('Hemmahamn').fill('Saltsjöbaden');
+  await button('Spara').click();
+  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
+  answer(answers);
+  await button('Ta bort båten').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort båten' }).click();
+  await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
 });
 
 test('a conflict with a change made elsewhere shows an error and keeps what the user has typed', async () => {

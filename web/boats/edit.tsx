@@ -7,7 +7,7 @@ import { boatDefinition } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
 import { call } from '../api.ts';
 import { useOnce } from '../outbox/use-pending.ts';
-import { planFailure, useCreate } from '../plan/change.ts';
+import { planFailure, useCreate, useUpdate } from '../plan/change.ts';
 import { Delete } from '../plan/delete.tsx';
 import { NeedsNetwork } from '../plan/needs-network.tsx';
 import { boatsQuery, planChanged } from '../plan/queries.ts';
@@ -61,6 +61,7 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
       headers: { 'If-Match': `"${version}"` },
       signal,
     });
+  const { change, settle } = useUpdate(update);
   const create = useCreate(
     (body: BoatContent, key, signal) =>
       call('createBoat', { body: { ...body }, headers: { 'Idempotency-Key': key }, signal }),
@@ -81,7 +82,7 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
         save={async (content, saving) => {
           const body = content as BoatContent;
           const signal = saving.liveSignal();
-          const saved = boat ? await update(boat, body, signal) : await create(body, signal);
+          const saved = boat ? await change(boat, body, signal) : await create(body, signal);
           if (!saved.ok) return planFailure(saved);
           const isCalledOtherwise =
             boat &&
@@ -98,12 +99,15 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
                   name={t('boats.delete')}
                   title={t('boats.delete.title')}
                   text={t('boats.delete.text')}
-                  onDelete={() =>
-                    call('deleteBoat', {
-                      params: { id: boat._id },
-                      headers: { 'If-Match': `"${boat.version}"` },
-                    })
-                  }
+                  onDelete={async () => {
+                    const settled = await settle(boat);
+                    if (!settled.ok) return settled;
+                    const { _id, version } = settled.data;
+                    return call('deleteBoat', {
+                      params: { id: _id },
+                      headers: { 'If-Match': `"${version}"` },
+                    });
+                  }}
                   onDeleted={() => void leave('/servicelogs', t('boats.deleted'))}
                 />
               </DangerZone>

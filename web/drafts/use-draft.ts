@@ -15,6 +15,7 @@ import { DraftWriter } from './writer.ts';
 const writtenWithin = 500;
 
 const none: readonly never[] = [];
+const noTexts: Readonly<Record<string, string>> = {};
 
 interface DraftedForm<S extends Shape> {
   /** The address of the form; see `Draft`. */
@@ -58,6 +59,8 @@ export function useDraft<S extends Shape>({
   const timer = useRef<number>(undefined);
   const { isDirty, dirtyFields } = fields.formState;
   const { picked = none, removed = none, setPicked, setRemoved } = pictures ?? {};
+  /** The texts that the form has been filled with. */
+  const opened = earlier?.state === 'opened' ? earlier.draft.texts : noTexts;
 
   /** Stores the draft at once. A picture is left out until it is ready, unless it came from the draft. */
   async function write() {
@@ -85,9 +88,11 @@ export function useDraft<S extends Shape>({
     ready !== undefined || (writer.written?.pictures.some((one) => one.id === id) ?? false);
 
   function changedTexts(): Record<string, string> {
-    const isChanged = (name: string) => fields.getFieldState(name as Path<FormValues<S>>).isDirty;
+    // A text from the draft may be a change from a default value that has yet to be fetched.
+    const isChanged = (name: string, text: string) =>
+      fields.getFieldState(name as Path<FormValues<S>>).isDirty || text === opened[name];
     const texts = Object.entries<string>(fields.getValues());
-    const changed = texts.filter(([name]) => isChanged(name) && mayBeKept(name));
+    const changed = texts.filter(([name, text]) => isChanged(name, text) && mayBeKept(name));
     return Object.fromEntries([...(changed.length > 0 ? Object.entries(filled) : []), ...changed]);
   }
 
@@ -217,6 +222,7 @@ export function useDraft<S extends Shape>({
     /** When the form was last stored, ISO 8601. */
     savedAt: written?.savedAt,
     earlier,
+    opened,
     use: () => void attempt(async () => earlier && open(earlier.draft, earlier.outrun)),
     discard: () => void attempt(async () => earlier && discard(earlier)),
     undo: () => void attempt(async () => earlier && undo(earlier)),

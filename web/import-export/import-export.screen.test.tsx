@@ -115,3 +115,92 @@ test('a table import says beforehand that the table has no times, and afterwards
     distance: '30',
   });
 });
+
+test('an import of which nothing can be added says so, and never that everything is there already', async () => {
+  const problems = [{ place: 'profile-pictures/a.webp (”Profilen”)', sentence: 'Bilden går inte att läsa.' }];
+  const found = state({ tripLogs: { ...none, known: 1 }, problems });
+  await open(`/showprofile/${me}/read-in?import=import-1`, finds(found));
+  await expect.element(page.getByText('Det finns inget i filen som går att lägga till.')).toBeVisible();
+  await expect.element(page.getByText('profile-pictures/a.webp (”Profilen”) Bilden går inte')).toBeVisible();
+  await expect.element(page.getByText(/Allt i filen finns redan|Din profil får/)).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('an import that was to fill in the profile says so afterwards only if it did', async () => {
+  const found = state({ tripLogs: none, profile: { bio: false, pictures: 1 } });
+  const done = (pictures: number) => ({
+    finishImport: () => gives('finishImport', { ...found, state: 'done', profile: { bio: false, pictures } }),
+  });
+  const address = `/showprofile/${me}/read-in?import=import-1`;
+  await open(address, { ...finds(found), ...done(1) });
+  await button('Lägg till det som saknas i profilen').click();
+  await focused('Klart. Tillagt: det som saknas i profilen.');
+  await open(address, { ...finds(found), ...done(0) });
+  await button('Lägg till det som saknas i profilen').click();
+  await focused('Klart. Inget har lagts till.');
+});
+
+const readIn = () => `/showprofile/${me}/read-in?import=import-1`;
+const done = () => gives('showImport', state({ state: 'done' }));
+const noNetwork = 'Det gick inte att nå servern. Kontrollera din anslutning och försök igen.';
+
+test('an import whose confirmation got no answer asks how it went, and shows that it is done', async () => {
+  await open(readIn(), finds(state()));
+  answer({
+    finishImport: () => {
+      answer({ showImport: done });
+      return 'unreachable';
+    },
+  });
+  await button('Lägg till 1 logg').click();
+  await focused('Klart. Tillagt: 1 logg.');
+  // Another file has been read since, in another tab.
+  answer({ showImport: () => refuses('import_not_found') });
+  const before = asked.length;
+  dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => asked.slice(before).some(({ call }) => call === 'showImport')).toBe(true);
+  await expect.element(page.getByText('Klart. Tillagt: 1 logg.')).toBeVisible();
+});
+
+test('an import whose confirmation got no answer does not say that nothing was added, nor does cancelling it', async () => {
+  await open(readIn(), finds(state()));
+  await expect.element(button('Lägg till 1 logg')).toBeVisible();
+  const silent = () => 'unreachable' as const;
+  answer({ finishImport: silent, showImport: silent, discardImport: silent });
+  await button('Lägg till 1 logg').click();
+  await focused(`Det är inte säkert vad som har lagts till. ${noNetwork}`);
+  await expectAccessible();
+  await button('Avbryt').click();
+  await focused(`Det är inte säkert att inläsningen avbröts. ${noNetwork}`);
+  answer({ discardImport: () => gives('discardImport', undefined as never, { status: 204 }) });
+  answer({ showImport: done });
+  await button('Avbryt').click();
+  await focused('Klart. Tillagt: 1 logg.');
+});
+
+test('an import is cancelled once the server has discarded it', async () => {
+  await open(readIn(), finds(state({ state: 'reading', pictures: { all: 2, read: 1 } })));
+  answer({
+    discardImport: () => {
+      answer({ showImport: () => refuses('import_not_found') });
+      return gives('discardImport', undefined as never, { status: 204 });
+    },
+  });
+  await button('Avbryt').click();
+  await focused('Avbrutet. Inget mer läggs till.');
+  await expect.element(button('Välj fil')).toBeVisible();
+});
+
+test('an import that was discarded in another tab is no longer offered, and another file can be chosen', async () => {
+  const gone = () => refuses('import_not_found');
+  for (const press of ['Lägg till 1 logg', 'Avbryt']) {
+    await open(readIn(), finds(state()));
+    await expect.element(button(press)).toBeVisible();
+    answer({ finishImport: gone, discardImport: gone, showImport: gone });
+    await button(press).click();
+    await focused('Det som lästes finns inte kvar. Välj filen igen.');
+    await expect.element(button('Lägg till 1 logg')).not.toBeInTheDocument();
+    await button('Välj en annan fil').click();
+    await expect.element(button('Välj fil')).toBeVisible();
+  }
+});

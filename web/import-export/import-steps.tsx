@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ImportState } from '#contract/import-export';
-import { CallError, call } from '../api.ts';
+import { CallError, call, type Failure } from '../api.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { saveFailure } from '../shared/form/save-failure.ts';
 import { LoadFailure } from '../shared/load-failure.tsx';
@@ -24,6 +24,10 @@ interface ImportStepsProps {
 /** The steps from an uploaded file to logs in the account. */
 export function ImportSteps({ id, leftOut, onAgain }: ImportStepsProps) {
   const { data, error, isPending, refetch } = useQuery(importQuery(id));
+  // What was found in it can't be added any more. What was added is still true.
+  if (data?.state !== 'done' && error instanceof CallError && isGone(error.failure)) {
+    return <Refused text={error.failure.error.message} onAgain={onAgain} />;
+  }
   if (data) {
     if (data.state === 'reading') return <Reading state={data} onCancelled={onAgain} />;
     if (data.state === 'ready') return <Ready state={data} leftOut={leftOut} onCancelled={onAgain} />;
@@ -37,23 +41,61 @@ export function ImportSteps({ id, leftOut, onAgain }: ImportStepsProps) {
   return <LoadFailure text={t('import.stateFailed')} onRetry={() => void refetch()} />;
 }
 
-/** The server discards the import at once; if the call does not reach it, it does so after some hours. */
-function useCancel(id: string, onCancelled: (why: Status) => void) {
-  return () => {
-    void call('discardImport', { params: { import_id: id } });
-    onCancelled({ text: t('import.cancelled') });
-  };
+const isGone = (failure: Failure): failure is Extract<Failure, { kind: 'refused' }> =>
+  failure.kind === 'refused' && failure.error.code === 'import_not_found';
+
+interface CancelProps {
+  id: string;
+  isBlocked?: boolean;
+  onCancelled: (why: Status) => void;
+  onStatus: (status: Status | undefined) => void;
 }
+
+/** The server keeps an import that is done, for example from another tab: then the page shows that instead. */
+function Cancel({ id, isBlocked = false, onCancelled, onStatus }: CancelProps) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function cancel() {
+    setBusy(true);
+    onStatus(undefined);
+    const params = { import_id: id };
+    const discarded = await call('discardImport', { params });
+    const now = discarded.ok ? await call('showImport', { params }) : discarded;
+    setBusy(false);
+    const { queryKey } = importQuery(id);
+    if (now.ok) queryClient.setQueryData(queryKey, now.data);
+    else if (discarded.ok && isGone(now)) onCancelled({ text: t('import.discarded') });
+    else {
+      if (!isGone(now)) onStatus(failed(t('import.cancelUnknown'), now));
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      busy={busy ? t('import.cancelling') : undefined}
+      onClick={() => !isBlocked && void cancel()}
+    >
+      {t('import.cancel')}
+    </Button>
+  );
+}
+
+const failed = (what: string, failure: Failure): Status => ({
+  text: saveFailure(what, failure).sentences.join(' '),
+  failed: true,
+});
 
 function Reading({ state, onCancelled }: { state: ImportState; onCancelled: (why?: Status) => void }) {
   const { all, read } = state.pictures;
-  const cancel = useCancel(state._id, onCancelled);
+  const [status, setStatus] = useState<Status>();
   return (
     <>
       <Progress share={read / all} text={t('import.reading', { n: read, alla: all })} />
-      <Button variant="secondary" onClick={cancel}>
-        {t('import.cancel')}
-      </Button>
+      <StatusMessage status={status} />
+      <Cancel id={state._id} onCancelled={onCancelled} onStatus={setStatus} />
     </>
   );
 }
@@ -68,21 +110,23 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState<Status>();
-  const cancel = useCancel(state._id, onCancelled);
-  const isNew = countOf(state, 'new') > 0;
-  const hasMore = state.profile.bio || state.profile.pictures > 0;
+  const what = whatIsNew(state);
 
   async function confirm() {
     setBusy(true);
     setStatus(undefined);
     const result = await call('finishImport', { params: { import_id: state._id } });
     setBusy(false);
-    if (!result.ok) {
-      setStatus({ text: saveFailure(t('import.confirmFailed'), result).sentences.join(' '), failed: true });
+    const { queryKey } = importQuery(state._id);
+    if (result.ok) {
+      queryClient.setQueryData(queryKey, result.data);
       return;
     }
-    queryClient.setQueryData(importQuery(state._id).queryKey, result.data);
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });
+    // The server adds batch by batch: without its answer, or after a defect, some or all of them may be in the account.
+    const isKnown = result.kind === 'refused' && result.status < 500;
+    const failure = t(isKnown ? 'import.confirmFailed' : 'import.confirmUnknown');
+    if (!isGone(result)) setStatus(failed(failure, result));
+    void queryClient.invalidateQueries({ queryKey });
   }
 
   return (
@@ -90,22 +134,20 @@ function Ready({ state, leftOut, onCancelled }: ReadyProps) {
       <StepHeading text={t('import.found.h')} />
       <ImportFound state={state} leftOut={leftOut} />
       <StatusMessage status={status} />
-      {isNew || hasMore ? (
+      {what ? (
         <ButtonRow>
           <Button
             variant="primary"
             busy={busy ? t('import.confirming') : undefined}
             onClick={() => void confirm()}
           >
-            {t('import.confirm', { vad: whatIsNew(state) })}
+            {t('import.confirm', { vad: what })}
           </Button>
-          <Button variant="secondary" onClick={() => !busy && cancel()}>
-            {t('import.cancel')}
-          </Button>
+          <Cancel id={state._id} isBlocked={busy} onCancelled={onCancelled} onStatus={setStatus} />
         </ButtonRow>
       ) : (
         <>
-          <p>{t(countOf(state, 'known') > 0 ? 'import.nothing' : 'import.nothingUsable')}</p>
+          <p>{t(isAllKnown(state) ? 'import.nothing' : 'import.nothingUsable')}</p>
           <Button variant="secondary" onClick={() => onCancelled()}>
             {t('import.another')}
           </Button>
@@ -123,8 +165,9 @@ const counted = {
 } as const;
 const kinds = Object.keys(counted) as (keyof typeof counted)[];
 
-const countOf = (state: ImportState, which: 'new' | 'known') =>
-  kinds.reduce((sum, kind) => sum + state[kind][which], 0);
+/** Whether the account has everything that is in the file; what can't be imported, it has not. */
+const isAllKnown = (state: ImportState) =>
+  state.problems.length === 0 && kinds.some((kind) => state[kind].known > 0);
 
 const listOf = new Intl.ListFormat('sv-SE');
 
@@ -134,7 +177,9 @@ const countsText = (state: ImportState, which: 'new' | 'refused'): string =>
     kinds.map((kind) => countText(state[kind][which], counted[kind])).filter((text) => text !== ''),
   );
 
-const whatIsNew = (state: ImportState) => countsText(state, 'new') || t('import.theProfile');
+/** `''` if nothing is. */
+const whatIsNew = (state: ImportState): string =>
+  countsText(state, 'new') || (state.profile.bio || state.profile.pictures > 0 ? t('import.theProfile') : '');
 
 function countText(n: number, key: (typeof counted)[keyof typeof counted]): string {
   if (n === 0) return '';
@@ -148,8 +193,13 @@ interface DoneProps {
 }
 
 function Done({ state, leftOut, onAgain }: DoneProps) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });
+  }, [queryClient]);
   const refused = countsText(state, 'refused');
-  const added = t('import.done', { vad: whatIsNew(state) });
+  const what = whatIsNew(state);
+  const added = what ? t('import.done', { vad: what }) : t('import.doneNothing');
   const [status] = useState<Status>({
     text: refused ? `${added} ${t('import.leftOut', { vad: refused })}` : added,
   });

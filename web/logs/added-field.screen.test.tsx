@@ -5,7 +5,17 @@ import { serviceLogDefinition } from '#contract/logs/service-log-fields';
 import { tripLogDefinition } from '#contract/logs/trip-log-fields';
 import { gives, refuses } from '../testing/answers.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
-import { answer, asked, button, expectAccessible, field, heading, open, texts } from '../testing/screen.tsx';
+import {
+  answer,
+  asked,
+  button,
+  expectAccessible,
+  field,
+  heading,
+  open,
+  size,
+  texts,
+} from '../testing/screen.tsx';
 
 /** Adds fields to the definition until the test ends. */
 function add(definition: { fields: object }, more: Fields): void {
@@ -130,4 +140,23 @@ test('a conflict is a table for a screen reader, also on a phone, where its layo
   ]);
   expect(texts(table.getByRole('columnheader'))).toEqual(['Min ändring', 'Den sparade']);
   await expectAccessible();
+});
+
+test('a long text on one side of a conflict breaks neither a label nor a word of the other side', async () => {
+  await size(1366, 900);
+  await open('/updatelog/trip-1', trips(trip()));
+  await field('Beskrivning').fill('Sikten var god hela vägen ut. '.repeat(60));
+  answer({
+    updateTripLog: () => refuses('changed_elsewhere'),
+    showTripLog: () => gives('showTripLog', trip({ description: 'Hemmaversionen.' }), version(2)),
+  });
+  await button('Uppdatera').click();
+  const table = page.getByRole('table', { name: 'Två versioner av loggen' });
+  await expect.element(table).toBeVisible();
+  const linesOf = (text: string) => {
+    const range = document.createRange();
+    range.selectNodeContents(table.getByText(text, { exact: true }).element());
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  await expect.poll(() => ['Beskrivning', 'Hemmaversionen.'].map(linesOf)).toEqual([1, 1]);
 });

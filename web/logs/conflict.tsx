@@ -7,7 +7,6 @@ import { resolveConflict } from '../offline/problems.ts';
 import { useWithdraw } from '../outbox/use-withdraw.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
-import { focusHeading } from '../shared/page-focus.ts';
 import { t } from '../strings.ts';
 import styles from './conflict.module.css';
 import type { AnyLog, LogKind } from './kind.ts';
@@ -39,7 +38,6 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
   async function resolve(choice: Record<string, Side>) {
     try {
       await resolveConflict(openDb(userId), entry.id, choice);
-      focusHeading();
     } catch (error) {
       console.warn('The choice could not be written down.', error);
       setFailed(true);

@@ -3,6 +3,7 @@ import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { DraftOffer } from '../drafts/draft-offer.tsx';
+import { OpenedDraftProvider } from '../drafts/opened-draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
 import { ImagePicker } from '../images/picker.tsx';
@@ -56,9 +57,11 @@ export function CreateLog<Log extends AnyLog>({ kind, parts, filled = {}, pictur
         }
       >
         <DraftOffer draft={draft} />
-        <LogFields kind={kind} parts={parts} isNew>
-          <ImagePicker picked={picked} onPick={setPicked} {...(pictures && { offered: pictures })} />
-        </LogFields>
+        <OpenedDraftProvider value={draft.opened}>
+          <LogFields kind={kind} parts={parts} isNew>
+            <ImagePicker picked={picked} onPick={setPicked} {...(pictures && { offered: pictures })} />
+          </LogFields>
+        </OpenedDraftProvider>
       </Form>
       {guard.dialog}
     </>

@@ -233,169 +233,6 @@ test('a trip without times shows no duration, not even «0 min», and its season
   expect(page.getByRole('main').element().textContent).not.toMatch(/\b0\smin/);
 });
 
-test('with more than eight logs the user can search them and choose a year', async () => {
-  const nine = Array.from({ length: 9 }, (_, n) => {
-    const day = `202${4 + (n % 3)}-07-0${n + 1}`;
-    return trip({
-      _id: `trip-${n + 1}`,
-      title: `Tur ${n + 1}`,
-      departureDateTime: `${day}T10:00`,
-      arrivalDateTime: `${day}T12:00`,
-      description: n === 4 ? 'Abborre till middag i Rävstavik.' : '',
-    });
-  });
-  await open('/home', trips(...nine));
-  const titles = () => texts(page.getByRole('heading', { level: 3 }));
-  await expect.poll(titles).toHaveLength(9);
-  const search = page.getByRole('searchbox', { name: 'Sök bland loggarna' });
-  await search.fill('rävstavik ABBORRE');
-  await expect.poll(titles).toEqual(['Tur 5']);
-  await expect.element(page.getByRole('status').filter({ hasText: '1 logg' })).toBeInTheDocument();
-  await expectAccessible();
-  await link('Visa Tur 5').click();
-  await expect.element(heading('Tur 5')).toBeVisible();
-  await link('Tillbaka').click();
-  await expect.element(search).toHaveValue('rävstavik ABBORRE');
-  await expect.poll(titles).toEqual(['Tur 5']);
-  await search.fill('gädda');
-  await expect.element(page.getByText('Inga loggar innehåller ”gädda”.')).toBeVisible();
-  await expect.element(page.getByText('Prova ett annat ord eller ett annat år.')).toBeVisible();
-  await expectAccessible();
-  await button('Rensa').click();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-  await button('Filter').click();
-  await field('År').selectOptions('2024');
-  await expect.element(button('Filter, 1 valt')).toBeInTheDocument();
-  await button('Visa loggarna').click();
-  await expect.element(field('År')).not.toBeVisible();
-  await expect.poll(titles).toEqual(['Tur 7', 'Tur 4', 'Tur 1']);
-});
-
-test('a trip that is found by a row of its log sheet shows the row', async () => {
-  const rows = { count: 2, underWay: false, text: 'Utö hamn\nTumlare vid Almagrundet' };
-  const three = ['Tur 1', 'Tur 2'].map((title, n) => trip({ _id: `trip-${n + 2}`, title }));
-  await open('/home?q=tumlare', trips(trip({ rows }), ...three));
-  await expect.element(page.getByRole('mark')).toHaveTextContent('Tumlare');
-  await expect.element(text('Loggblad: Utö hamn Tumlare vid Almagrundet')).toBeVisible();
-});
-
-test('a search without results does not make the page wider than the phone, however long the search text', async () => {
-  await size(390, 844);
-  const three = ['Tur 1', 'Tur 2', 'Tur 3'].map((title, n) => trip({ _id: `trip-${n + 1}`, title }));
-  await open(`/home?q=${'x'.repeat(200)}`, trips(...three));
-  await expect.element(page.getByText('Inga loggar innehåller')).toBeVisible();
-  expect(document.documentElement.scrollWidth).toBe(390);
-});
-
-test('a service book with more than eight services can be searched in all its text', async () => {
-  const nine = Array.from({ length: 9 }, (_, n) =>
-    service({
-      _id: `service-${n}`,
-      title: `Vårservice ${2018 + n}`,
-      date: `${2018 + n}-04-18T10:00`,
-      hullAndDeck: n === 3 ? 'Nya offeranoder.' : '',
-    }),
-  );
-  await open('/servicelogs', services(...nine));
-  const titles = () => texts(page.getByRole('heading', { level: 3 }));
-  await expect.poll(titles).toHaveLength(9);
-  const search = page.getByRole('searchbox', { name: 'Sök i serviceboken' });
-  await search.fill('OFFERANOD albin');
-  await expect.poll(titles).toEqual(['Vårservice 2021']);
-  await expect.element(page.getByRole('status').filter({ hasText: '1 service' })).toBeInTheDocument();
-  await expectAccessible();
-
-  await link('Visa Vårservice 2021').click();
-  await expect.element(heading('Vårservice 2021')).toBeVisible();
-  history.back();
-  await expect.poll(titles).toEqual(['Vårservice 2021']);
-  await search.fill('båtmotor');
-  await expect.element(page.getByText('Inget i serviceboken innehåller ”båtmotor”.')).toBeVisible();
-  await button('Rensa').click();
-  await expect.poll(titles).toHaveLength(9);
-});
-
-test('services of several boats can be filtered by boat: the list, its count and a search', async () => {
-  const done = [
-    'Bottenmålning',
-    'Oljebyte',
-    'Segelvård',
-    'Riggkontroll',
-    'Polering',
-    'Impeller',
-    'Zinkanoder',
-  ];
-  const of = (boatNameModel: string, ...which: number[]) =>
-    which.map((n, i) =>
-      service({
-        ...{ _id: `${boatNameModel}-${n}-${i}`, title: done[n] ?? '', boatNameModel },
-        date: `2025-04-1${n}T10:00`,
-      }),
-    );
-  const titles = () => texts(page.getByRole('heading', { level: 3 }));
-  const count = (words: string) => page.getByRole('heading', { level: 2, name: words });
-  const ofJollen = ['Segelvård', 'Oljebyte', 'Bottenmålning'];
-  const boats = field(/^Båt$/);
-  await open('/servicelogs?boat=Optimist', services(...of('Jollen', 0, 1, 2)));
-  await expect.poll(titles).toEqual(ofJollen);
-  expect(boats.elements()).toEqual([]);
-  expect(page.getByRole('listitem').getByText('Jollen').elements()).toEqual([]);
-
-  const all = [...of('Jollen', 0, 1, 2), ...of('Optimist', 3, 4, 5, 6)];
-  await open('/servicelogs', services(...all));
-  await expect.element(count('7 servicetillfällen')).toBeVisible();
-  await expect
-    .element(page.getByRole('listitem').filter({ hasText: 'Polering' }))
-    .toMatchTextContent('Optimist');
-  await button('Filter').click();
-  expect([...(boats.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
-    ...['Alla båtar', 'Optimist', 'Jollen'],
-  ]);
-  await boats.selectOptions('Jollen');
-  await button('Visa loggarna').click();
-  await expect.poll(titles).toEqual(ofJollen);
-  await expect.element(count('3 servicetillfällen')).toBeVisible();
-  await expect
-    .element(page.getByRole('status').filter({ hasText: '3 servicetillfällen' }))
-    .toBeInTheDocument();
-  expect(path()).toBe('/servicelogs?boat=Jollen');
-  await expectAccessible();
-
-  await open(path(), services(...all, ...of('Optimist', 5, 6)));
-  await expect.poll(titles).toEqual(ofJollen);
-  const search = page.getByRole('searchbox', { name: 'Sök i serviceboken' });
-  await search.fill('oljebyte');
-  await expect.poll(titles).toEqual(['Oljebyte']);
-  await expect.poll(path).toBe('/servicelogs?boat=Jollen&q=oljebyte');
-  await link('Visa Oljebyte').click();
-  await expect.element(heading('Oljebyte')).toBeVisible();
-  history.back();
-  await expect.poll(titles).toEqual(['Oljebyte']);
-  await search.fill('impeller');
-  await expect.element(page.getByText('Inget i serviceboken innehåller ”impeller, Jollen”.')).toBeVisible();
-  await button('Rensa').click();
-  await expect.poll(titles).toHaveLength(9);
-  await expect.poll(path).toBe('/servicelogs');
-});
-
-test('a search opened from a link shows the server’s results until the whole list has arrived', async () => {
-  const nine = Array.from({ length: 9 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
-  const whole = Promise.withResolvers<void>();
-  const all = trips(...nine);
-  await open('/home?q=tur', {
-    ...all,
-    listTripLogs: async (one) => {
-      if (one.query.get('q') === 'tur') return gives('listTripLogs', nine.slice(4, 5));
-      await whole.promise;
-      return all.listTripLogs?.(one) ?? 'unreachable';
-    },
-  });
-  const titles = () => texts(page.getByRole('heading', { level: 3 }));
-  await expect.poll(titles).toEqual(['Tur 4']);
-  whole.resolve();
-  await expect.poll(titles).toHaveLength(9);
-});
-
 // spec 3.14
 test('pictures that the server names in a JSON string are shown', async () => {
   const log = service({ images: ['/images/a.webp'] });
@@ -494,6 +331,55 @@ test('with text of twice the size no text overlaps other text or a picture', asy
   const [of = [], said = []] = [label.element(), label.element().nextElementSibling].map(drawn);
   expect(Math.max(...of.map(({ right }) => right)), 'over what it is of').toBeLessThan(said[0]?.left ?? 0);
 });
+
+test.each([
+  [960, 100],
+  [960, 200],
+  [1366, 100],
+  [1366, 150],
+  [1366, 200],
+])(
+  'at %i px with text of %i per cent the figures of a trip stand apart, and the filters can be read',
+  async (width, text) => {
+    document.documentElement.style.fontSize = `${text}%`;
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    await size(width, 900);
+    const wind = { windDirection: 'VSV', windSpeed: 11 };
+    const nine = Array.from({ length: 9 }, (_, n) =>
+      trip({
+        ...wind,
+        _id: `trip-${n}`,
+        title: `Tur ${n}`,
+        position: n % 2 ? 'Sandhamn – Utö' : 'Öregrund – Gräsö',
+        departureDateTime: `202${n % 3}-07-14T09:40`,
+        arrivalDateTime: `202${n % 3}-07-15T15:30`,
+        distance: 1208.7,
+        images: ['/images/a.webp'],
+      }),
+    );
+    await open('/home', trips(...nine));
+    await expect.element(link('Tur 8')).toBeVisible();
+    const row = link('Tur 8').element().closest('article');
+    const all = [...(row?.querySelectorAll('h3, dd, img, a[aria-label]') ?? [])];
+    const places = all.map((one) => (one.matches('img') ? [one.getBoundingClientRect()] : drawn(one)));
+    expect(places).toHaveLength(6);
+    const over = places.flatMap((one, i) =>
+      places.slice(i + 1).filter((other) => one.some((a) => other.some((b) => isOver(a, b)))),
+    );
+    expect(over).toEqual([]);
+    const figures = [...(row?.querySelectorAll('dd') ?? [])].map((one) => one.getBoundingClientRect().top);
+    if (text === 100) expect(new Set(figures).size, 'one line').toBe(1);
+    for (const select of document.querySelectorAll<HTMLSelectElement>('main select')) {
+      const { width } = select.getBoundingClientRect();
+      select.style.width = 'max-content';
+      expect(width, 'a filter is cut').toBeGreaterThanOrEqual(select.getBoundingClientRect().width);
+    }
+    expect(document.querySelectorAll('main select')).toHaveLength(2);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
 
 test('all of 120 trips are rendered', async () => {
   const many = Array.from({ length: 120 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));

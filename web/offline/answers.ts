@@ -2,13 +2,7 @@ import {
   experimental_createQueryPersister as createPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
-import {
-  hashKey,
-  notifyManager,
-  type QueryClient,
-  type QueryKey,
-  type QueryPersister,
-} from '@tanstack/react-query';
+import { hashKey, notifyManager, type QueryKey, type QueryPersister } from '@tanstack/react-query';
 import { CallError, etagOf, withEtag } from '../api.ts';
 import { currentSession } from '../session-state.ts';
 import { type OfflineDb, openDb, type StoredAnswer } from './db.ts';
@@ -77,7 +71,7 @@ export async function readAnswer(
 ): Promise<{ data: unknown; at: number } | undefined> {
   const stored = await db.read(['answers'], (trx) => trx.get('answers', hashKey(queryKey)));
   const data = stored && (await decrypt(db, stored.content));
-  return stored && data !== undefined ? { data, at: stored.at } : undefined;
+  return stored && data !== undefined && data !== null ? { data, at: stored.at } : undefined;
 }
 
 export async function writeAnswer(
@@ -115,24 +109,24 @@ export async function writeAnswerOver(
 }
 
 /**
- * Changes an answer after a save, in the page and on the device. Requests under way are cancelled, so that they don't
- * overwrite the change. The answer keeps its old time, since the rest of it is no newer.
+ * Changes a cached answer after a save. It keeps its old time, since the rest of it is no newer. If none is cached, `null` is
+ * stored in its place: a request that is under way began before the save, and its answer must not be written (`writeAnswerOver`).
  */
 export async function changeAnswer<T>(
-  client: QueryClient,
-  userId: string,
+  db: OfflineDb,
   queryKey: QueryKey,
   change: (data: T) => T,
 ): Promise<void> {
-  await client.cancelQueries({ queryKey, exact: true });
-  if (currentSession()?.userId !== userId) return;
-  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now();
-  client.setQueryData<T>(queryKey, (data) => data && change(data), { updatedAt });
-  const db = openDb(userId);
-  const stored = await readAnswer(db, queryKey).catch(() => undefined);
-  // Nothing is written for a user who has logged out meanwhile.
-  if (!stored || currentSession()?.userId !== userId) return;
-  await writeAnswer(db, queryKey, change(stored.data as T), stored.at).catch(() => {});
+  const changeOnce = async () => {
+    const version = await versionOfAnswer(db, queryKey);
+    const stored = await readAnswer(db, queryKey);
+    // Nothing is written for a user who has logged out meanwhile.
+    if (currentSession()?.userId !== db.userId) return true;
+    const { data, at } = stored ? { ...stored, data: change(stored.data as T) } : { data: null, at: 0 };
+    return writeAnswerOver(db, queryKey, version, data, at);
+  };
+  let isDone = false;
+  while (!isDone) isDone = await changeOnce().catch(() => true);
 }
 
 /** For a form: the server's answer, or the cached copy if the server can't be reached or is slow. A late answer is ignored. */

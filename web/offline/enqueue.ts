@@ -4,6 +4,8 @@ import { encryptBytes } from './encryption.ts';
 import {
   type Action,
   anew,
+  askedOfTabs,
+  deleted,
   type Encrypted,
   type Entry,
   type EntryPicture,
@@ -11,6 +13,7 @@ import {
   type LogKind,
   type ServerLog,
   type StoredRecord,
+  undeleted,
 } from './entry.ts';
 import { merge, withMerged } from './merge.ts';
 import { modify, pictureKey } from './outbox.ts';
@@ -121,26 +124,29 @@ function sentBase({ base, fields, pictures }: Entry, sent: SentEntry): ServerLog
 
 /** The form may have been opened on another state than what waits now. They are merged, so nothing is silently overwritten. */
 function changed(
-  before: Entry,
+  found: Entry,
   { action, opened, fields }: Change,
   pictures: EntryPicture[],
 ): Entry | undefined {
-  const again = { ...before, ...anew, revision: before.revision + 1 };
+  const revision = found.revision + 1;
   if (action === 'delete') {
-    if (before.logId === undefined && before.tried.length === 0) return undefined;
-    return { ...again, action, was: before.action === 'delete' ? before.was : before.action };
+    if (found.logId === undefined && found.tried.length === 0) return undefined;
+    return { ...deleted(found), revision };
   }
+  // A log that is saved is not deleted: what the deletion replaced is there again, and the save is merged with it.
+  const before = undeleted(found);
   // Fields that the change does not name keep their waiting value; sets are united.
   const together: Fields = { ...before.fields, ...fields };
   for (const name of Object.keys(together).filter(isSet))
     together[name] = united(before.fields[name], fields[name]);
   const next: Entry = {
-    ...again,
+    ...before,
+    ...anew,
+    revision,
     action: before.logId === undefined ? 'create' : 'update',
     fields: together,
     pictures,
   };
-  if (before.action === 'delete') return next;
   const namesIn = (list: EntryPicture[]) => list.map(nameOf);
   const waiting: ServerLog = {
     ...before.base,
@@ -165,10 +171,6 @@ function changed(
   return withMerged(next, merged, { ...waiting, ...others }, null);
 }
 
-/** The fields of a conflict with another tab, whose version is stored nowhere else. A conflict with the server is found again by the sync. */
-const askedOfTabs = ({ problem }: Entry): string[] =>
-  problem?.kind === 'conflict' && problem.etag === null ? problem.fields : [];
-
 const nameOf = (one: EntryPicture): string => ('picture' in one ? one.picture : one.path);
 
 /** The picture as the entry lists it. Throws if it is nowhere to be found, so that it is never lost silently. */
@@ -182,8 +184,11 @@ function listedIn(
   const isIt = (other: EntryPicture) => 'picture' in other && other.picture === one.picture;
   const there = before?.pictures.find(isIt);
   if (there) return there;
-  const path = sent?.pictures[one.picture] ?? opened?.pictures.find(isIt)?.path;
+  const known = opened?.pictures.find(isIt);
+  const path = sent?.pictures[one.picture] ?? known?.path;
   if (path !== undefined) return { path };
+  // Its bytes went with an entry that another tab has withdrawn: the user is told when they are to be sent.
+  if (known) return known;
   throw new Error('A picture that was to be kept is not here.');
 }
 

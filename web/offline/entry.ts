@@ -64,11 +64,22 @@ export interface StoredRecord {
   serverErrors?: number | undefined;
   /** The user withdrew it when it might already have been sent. */
   withdrawn?: boolean | undefined;
+  /** A deletion was sent, and nothing that the server has answered since tells whether it arrived. */
+  deletionTried?: boolean | undefined;
   problem?: Problem | undefined;
   content: Encrypted;
   /** Of a deletion: the unsent action that it replaced, restored if the deletion is withdrawn. */
   was?: Action | undefined;
 }
+
+const choice = z.object({
+  problem: z.object({
+    kind: z.literal('conflict'),
+    fields: z.array(z.string()),
+    etag: z.nullable(z.string()),
+  }),
+  theirs: log,
+});
 
 const written = z.object({
   fields,
@@ -77,6 +88,8 @@ const written = z.object({
   tried: z._default(z.array(version), []),
   /** In a conflict: the other side's log. */
   theirs: z.optional(log),
+  /** Of a deletion: the choice that the user had not made yet, asked again if the deletion is withdrawn. */
+  choice: z.optional(choice),
 });
 /** The part of an entry that is encrypted. */
 export type Written = z.output<typeof written>;
@@ -92,7 +105,32 @@ export const anew = {
   serverErrors: undefined,
   withdrawn: undefined,
   was: undefined,
+  choice: undefined,
 } satisfies Partial<Entry>;
+
+/** The fields of a conflict with another tab, whose version is stored nowhere else. A conflict with the server is found again by the sync. */
+export const askedOfTabs = ({ problem }: Entry): string[] =>
+  problem?.kind === 'conflict' && problem.etag === null ? problem.fields : [];
+
+/** The entry as a deletion that replaces what waited, and keeps all of it. */
+export function deleted(entry: Entry): Entry {
+  const { action, was, choice, problem, theirs } = entry;
+  if (action === 'delete') return { ...entry, ...anew, was, choice };
+  const waiting = problem?.kind === 'conflict' && theirs ? { problem, theirs } : undefined;
+  return { ...entry, ...anew, action: 'delete', was: action, choice: waiting };
+}
+
+/**
+ * The entry without its deletion: with the change that the deletion replaced, and the choice that was waiting. It is compared
+ * again: the deletion may have stored a newer version than the one that the change is based on.
+ */
+export function undeleted(entry: Entry): Entry {
+  const { action, was, choice, base, pictures } = entry;
+  if (action !== 'delete') return entry;
+  const unchanged = (base?.images ?? []).map((path) => ({ path }));
+  const restored: Entry = { ...entry, ...anew, etag: null, ...choice };
+  return { ...restored, action: was ?? 'update', pictures: was ? pictures : unchanged };
+}
 
 const record = z.looseObject({
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { serviceSections } from '#contract/logs/service-log-fields';
 import type { Row, RowSummary } from '#contract/rows';
@@ -6,6 +6,7 @@ import { type ListedServiceLog, listedServiceLog } from '#contract/service-logs'
 import { tripLog } from '#contract/trip-logs';
 import { currentSession } from '../session-state.ts';
 import { changeAnswer, readAnswer, writeAnswer } from './answers.ts';
+import type { SentLog } from './channel.ts';
 import { openDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 
@@ -80,31 +81,43 @@ export function lineOf(log: object): string {
 }
 
 /** The rows of a trip, as far as the response tells: a list says only how many there are, and a trip without any leaves them out. */
-function rowsOf(trip: ServerLog | undefined): readonly Row[] | undefined {
-  return trip && (trip.rows === undefined ? [] : (trip.rows as RowSummary).all);
+function rowsOf({ kind, log }: SentLog): readonly Row[] | undefined {
+  if (kind !== 'trip-log' || !log) return undefined;
+  return log.rows === undefined ? [] : (log.rows as RowSummary).all;
 }
 
-/** After a save or a deletion: updates the cached log and its place in the list, and fetches every list again. */
-export async function applyLog(
-  client: QueryClient,
-  kind: LogKind,
-  id: string,
-  log: ServerLog | undefined,
-  etag: string | null,
-): Promise<void> {
-  const userId = currentSession()?.userId;
-  if (userId === undefined) return;
-  const rows = kind === 'trip-log' ? rowsOf(log) : undefined;
-  client.setQueryData(rowsKey(id), rows);
-  if (log) client.setQueryData(logKey(kind, id), { log, etag });
-  else client.removeQueries({ queryKey: logKey(kind, id), type: 'inactive' });
-  if (rows) await writeAnswer(openDb(userId), rowsKey(id), rows, Date.now()).catch(() => {});
-  await changeAnswer<ServerLog[]>(client, userId, listKey(kind), (all) => {
-    const others = all.filter(({ _id }) => _id !== id);
-    if (!log) return others;
-    const listed = kind === 'trip-log' ? log : { ...log, description: lineOf(log) };
-    return [...others, listed].sort((one, other) => timeOf(kind, other).localeCompare(timeOf(kind, one)));
-  });
+/** A trip as a list has it: whoever finds it there must still ask for its rows. */
+const withoutRows = ({ rows, ...trip }: ServerLog): ServerLog =>
+  rows ? { ...trip, rows: { ...(rows as RowSummary), all: undefined } } : trip;
+
+/** A list after one of its logs was saved or deleted. */
+function withSent(all: readonly ServerLog[], { kind, id, log }: SentLog): ServerLog[] {
+  const others = all.filter(({ _id }) => _id !== id);
+  if (!log) return others;
+  const listed = kind === 'trip-log' ? withoutRows(log) : { ...log, description: lineOf(log) };
+  return [...others, listed].sort((one, other) => timeOf(kind, other).localeCompare(timeOf(kind, one)));
+}
+
+/**
+ * After a save or a deletion, in each tab: shows the log and its place in the list at once, and fetches every list again. The
+ * list keeps its old time, since the rest of it is no newer.
+ */
+export async function showSent(client: QueryClient, sent: SentLog): Promise<void> {
+  const { kind, id, log, etag } = sent;
+  const rows = rowsOf(sent);
+  const show = (queryKey: QueryKey, data: unknown, updatedAt = Date.now()) => {
+    // What has been requested may be older.
+    void client.cancelQueries({ queryKey, exact: true });
+    client.setQueryData(queryKey, data, { updatedAt });
+  };
+  if (rows) show(rowsKey(id), rows);
+  if (log) show(logKey(kind, id), { log, etag } satisfies FetchedLog);
+  else {
+    client.removeQueries({ queryKey: logKey(kind, id), type: 'inactive' });
+    client.setQueriesData({ queryKey: logKey(kind, id) }, null);
+  }
+  const list = client.getQueryState<ServerLog[]>(listKey(kind));
+  show(listKey(kind), list?.data && withSent(list.data, sent), list?.dataUpdatedAt);
   // The results of a search are cached as a list of their own.
   if (!log)
     client.setQueriesData<ServerLog[]>({ queryKey: listKey(kind) }, (found) =>
@@ -112,4 +125,12 @@ export async function applyLog(
     );
   await client.invalidateQueries({ queryKey: listKey(kind) });
   await client.invalidateQueries({ queryKey: planKey });
+}
+
+/** The same on the device, by the tab that has sent it: the others may hear of it late, and would store something older. */
+export async function storeSent(sent: SentLog): Promise<void> {
+  const db = openDb(sent.userId);
+  const rows = rowsOf(sent);
+  if (rows) await writeAnswer(db, rowsKey(sent.id), rows, Date.now()).catch(() => {});
+  await changeAnswer<ServerLog[]>(db, listKey(sent.kind), (all) => withSent(all, sent));
 }

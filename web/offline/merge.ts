@@ -24,7 +24,8 @@ export interface Merged {
  * and those removed on either side stay added and removed.
  */
 export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }: Sides): Merged {
-  const known = base ? [base, ...tried] : tried;
+  // A change leaves a field as it is that it does not name; a creation leaves it empty.
+  const known = (name: string) => (base ? [base, ...tried.filter((one) => name in one.fields)] : tried);
   const fields = { ...mine.fields };
   const taken: string[] = [];
   const collisions: string[] = [];
@@ -34,7 +35,7 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
       continue;
     }
     const isMine = base === null || !isSame(name, value, fieldOf(base, name));
-    const isTheirs = known.every((one) => !isSame(name, theirs[name], fieldOf(one, name)));
+    const isTheirs = known(name).every((one) => !isSame(name, theirs[name], fieldOf(one, name)));
     if (isTheirs && !isMine) taken.push(name);
     if (isTheirs && isMine && !isSame(name, value, theirs[name])) collisions.push(name);
   }

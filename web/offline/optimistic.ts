@@ -26,7 +26,7 @@ export function applyPending<Log extends object>(
 ): WithPending<Log> {
   const base = log ?? entry.base ?? {};
   const _id = idOfEntry(entry);
-  const shown = { userId, ...base, ...asAnswered(entry.fields, base), _id, images };
+  const shown = { userId, ...base, ...asAnswered(entry.fields, base, entry.base ?? undefined), _id, images };
   // The log may come from a version of the app that knew fewer fields.
   const whole: ServerLog = readLog(entry.kind, shown) ?? shown;
   return { ...whole, waiting: entry } as unknown as WithPending<Log>;

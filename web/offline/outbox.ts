@@ -92,11 +92,11 @@ async function toRecord(
   entry: Entry,
   before: StoredRecord | undefined,
 ): Promise<StoredRecord> {
-  const { fields, base, tried, theirs, ...rest } = entry;
+  const { fields, base, tried, theirs, choice, ...rest } = entry;
   return {
     ...rest,
     stamp: (before?.stamp ?? 0) + 1,
-    content: await encrypt(db, { fields, base, tried, theirs } satisfies Written),
+    content: await encrypt(db, { fields, base, tried, theirs, choice } satisfies Written),
   };
 }
 

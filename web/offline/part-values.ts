@@ -1,5 +1,15 @@
-import { isUnderWay, type Row, type RowChanges, type RowSummary, textOfRows, unite } from '#contract/rows';
+import {
+  isUnderWay,
+  type Row,
+  type RowChanges,
+  type RowSummary,
+  summaryOfRows,
+  textOfRows,
+  unite,
+  withChanges,
+} from '#contract/rows';
 import { summaryOf, type Track, type TrackSummary } from '#contract/track';
+import type { ServerLog } from './entry.ts';
 
 /**
  * The parts of a log (its track, the plan's tasks that it says were done, its rows) are sent whole, and answered as the summary
@@ -23,12 +33,26 @@ export function united(one: unknown, other: unknown): string | null {
   return JSON.stringify(unite(waitingRows({ rows: one }), waitingRows({ rows: other })));
 }
 
-/** The change that undoes a change of a set. A struck row can't be restored, so a change that struck any is not undone. */
-export function undone(name: string, change: unknown): Record<string, string> {
-  const { written, struck } = waitingRows({ rows: change });
-  if (struck.length > 0) return {};
-  const changes: RowChanges = { written: [], struck: written.map(({ id }) => id) };
-  return { [name]: JSON.stringify(changes) };
+/**
+ * The change that undoes all these changes of a set, each of which may have arrived since `base`. A row can't be restored: if
+ * they struck any that the base had, they can't be undone.
+ */
+export function undone(
+  name: string,
+  tried: readonly Record<string, unknown>[],
+  base: ServerLog,
+): Record<string, string> | undefined {
+  const changes = tried.map(waitingRows);
+  const { all } = (base[name] ?? {}) as Partial<RowSummary>;
+  const there = new Set(all?.map(({ id }) => id));
+  const ids = changes.flatMap((one) => one.written.map(({ id }) => id));
+  const written = new Set(ids.filter((id) => !there.has(id)));
+  const struckOthers = changes.some(({ struck }) =>
+    struck.some((id) => !written.has(id) && (all === undefined || there.has(id))),
+  );
+  if (struckOthers) return undefined;
+  if (written.size === 0) return {};
+  return { [name]: JSON.stringify({ written: [], struck: [...written] } satisfies RowChanges) };
 }
 
 /** Whether the log on the server already has this change of its rows. */
@@ -41,8 +65,17 @@ function hasRows(log: unknown, change: unknown): boolean {
   );
 }
 
-/** The summary of a log's rows as a list shows it, with the waiting rows included. */
-function summaryWith(summary: RowSummary | undefined, { written }: RowChanges): RowSummary {
+/**
+ * The summary of a log's rows as a list shows it, with the waiting changes. Which rows were struck of those that a list leaves
+ * out can't be told, unless `all` are known.
+ */
+function summaryWith(
+  summary: RowSummary | undefined,
+  changes: RowChanges,
+  all: readonly Row[] | undefined,
+): RowSummary {
+  if (all) return summaryOfRows(withChanges(all, changes));
+  const { written } = changes;
   const rows: readonly Pick<Row, 'event'>[] = written;
   const wasUnderWay = summary === undefined || summary.underWay;
   return {
@@ -73,11 +106,18 @@ export function isSame(name: string, one: unknown, other: unknown): boolean {
   return JSON.stringify(comparable(name, one)) === JSON.stringify(comparable(name, other));
 }
 
-/** The fields of an entry as its log shows them: parts in the shape of a response, empty parts left out. */
-export function asAnswered(fields: object, log: object = {}): Record<string, unknown> {
+/**
+ * The fields of an entry as its log shows them: parts in the shape of a response, empty parts left out. `base`: the log that the
+ * entry is based on, whose rows are the log's as long as there are as many.
+ */
+export function asAnswered(fields: object, log: object = {}, base: object = log): Record<string, unknown> {
   const { rows } = log as { rows?: RowSummary };
+  const { rows: known } = base as { rows?: RowSummary };
+  const all = rows?.all ?? (known?.count === rows?.count ? known?.all : undefined);
   return mapParts(fields, (name, value) =>
-    isSet(name) ? summaryWith(rows, waitingRows(fields as never)) : (comparable(name, value) ?? undefined),
+    isSet(name)
+      ? summaryWith(rows, waitingRows(fields as never), all)
+      : (comparable(name, value) ?? undefined),
   );
 }
 

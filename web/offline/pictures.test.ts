@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { picturesOf } from './entry.ts';
 import { newDevice, opened, picture, trip, until } from './testing/device.ts';
+import { withdraw } from './withdraw.ts';
 
 describe('pictures', () => {
   test('are sent one by one after their log has been saved', async () => {
@@ -71,6 +72,45 @@ describe('pictures', () => {
     expect(device.server.calls).toEqual(['update Nytt', 'update Nytt', 'remove-image /images/a']);
   });
 
+  test('that are removed again after a lost response are removed from the server', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/kvar.jpg'] }));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    device.tab();
+    const kept = { path: '/images/kvar.jpg' };
+    const pictures = [kept, picture('ny.jpg')];
+    await device.save({ fields: trip('Utö'), opened: opened(log, '"1"'), pictures });
+    await until(() => device.server.logs.get(log._id)?.log.images.length === 2);
+    device.state.isOnline = false;
+    const [entry] = await device.entries();
+    await device.save({
+      fields: trip('Utö'),
+      opened: { base: log, etag: '"1"', entry },
+      pictures: [kept],
+    });
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log.images).toEqual(['/images/kvar.jpg']);
+  });
+
+  test('that are added again after their removal got no response are on the server', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/a'] }));
+    device.server.fate = (call) => (call.startsWith('remove-image') ? 'after' : undefined);
+    device.tab();
+    await device.save({ fields: trip('Utö'), opened: opened(log, '"1"'), pictures: [] });
+    await until(() => device.server.logs.get(log._id)?.log.images.length === 0);
+    device.state.isOnline = false;
+    const [entry] = await device.entries();
+    const opening = { base: log, etag: '"1"', entry };
+    await device.save({ fields: trip('Utö'), opened: opening, pictures: [picture('a')] });
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await device.atRest();
+    expect(device.server.logs.get(log._id)?.log.images).toEqual([expect.stringMatching(/-a$/)]);
+  });
+
   test('that the server no longer has are uploaded once more, and no others are', async () => {
     const device = await newDevice();
     let updates = 0;
@@ -128,4 +168,23 @@ describe('pictures', () => {
       pictures: picturesOf(entry),
     });
   });
+});
+
+test('a log whose creation another tab has withdrawn is saved by its open form, which is told that its picture is gone', async () => {
+  const device = await newDevice();
+  device.state.isOnline = false;
+  const sync = device.tab();
+  const entry = await device.save({ fields: trip('Utö'), pictures: [picture('utö.jpg')] });
+  await withdraw(device.db, entry.id);
+  await device.save({
+    fields: trip('Sandhamn'),
+    opened: { base: null, etag: null, entry },
+    pictures: entry.pictures.map((one) => ({ picture: 'picture' in one ? one.picture : '' })),
+  });
+  device.state.isOnline = true;
+  await sync.now();
+  await until(() => device.server.titles().includes('Sandhamn'));
+  await until(async () => (await device.entries())[0]?.problem);
+  const ids = entry.pictures.map((one) => 'picture' in one && one.picture);
+  expect(await device.entries()).toMatchObject([{ problem: { kind: 'picture-unreadable', pictures: ids } }]);
 });

@@ -1,18 +1,24 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readAnswer, writeAnswer } from './answers.ts';
-import { applyLog, boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
+import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
 import { prefetch } from './prefetch.ts';
-import { newPage, tripOf as trip } from './testing/page.ts';
+import { arrive, newPage, tripOf as trip } from './testing/page.ts';
 
 const rev = { id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' };
 const reefed = trip('a', { rows: { count: 1, underWay: true, text: 'Rev', all: [rev] } });
 const box = { west: 18, south: 59, east: 19, north: 60 };
 const tracked = trip('b', { track: { distance: 1, movingMinutes: 6, maxSpeed: 5, box } });
 
-/** A device that prefetches, and what it has stored then. `meanwhile`: between the server's answer at that path and its arrival. */
-async function prefetched(meanwhile: Record<string, (page: Page, answers: Answers) => unknown> = {}) {
+/**
+ * A device that prefetches, and what it has stored then. `meanwhile`: between the server's answer at that path and its arrival.
+ * `before`: the list that was stored already.
+ */
+async function prefetched(
+  meanwhile: Record<string, (page: Page, answers: Answers) => unknown> = {},
+  before: object[] | null = [trip('b')],
+) {
   const page = await newPage();
-  await writeAnswer(page.db, listKey('trip-log'), [trip('b')], 1000);
+  if (before) await writeAnswer(page.db, listKey('trip-log'), before, 1000);
   const answers: Answers = {
     '/api/logs': [{ ...reefed, rows: { count: 1, underWay: true, text: 'Rev' } }, tracked],
     '/api/showlog/a': reefed,
@@ -42,23 +48,28 @@ test('the app prefetches what the user has not opened', async () => {
   expect(await stored(trackKey('b'))).toBe('server');
 });
 
-test('the cached list includes a log that is sent while the list is being fetched, and the server’s other changes', async () => {
-  const later = [trip('new'), trip('a')];
-  const stored = await prefetched({
-    '/api/logs': async ({ client }, answers) => {
+test.each([
+  ['that is stored', [trip('b')]],
+  ['of a device on which nothing is stored yet', null],
+])(
+  'the list %s includes a log that is sent while the list is being fetched, and the server’s other changes',
+  async (_, before) => {
+    const later = [trip('new'), trip('a')];
+    const meanwhile = async ({ client }: Page, answers: Answers) => {
       const isSent = answers['/api/logs'] === later;
       answers['/api/logs'] = later;
-      if (!isSent) await applyLog(client, 'trip-log', 'new', trip('new'), '"1"');
-    },
-  });
-  expect(await stored(listKey('trip-log'))).toMatchObject([{ _id: 'new' }, { _id: 'a' }]);
-});
+      if (!isSent) await arrive(client, 'trip-log', 'new', trip('new'), '"1"');
+    };
+    const stored = await prefetched({ '/api/logs': meanwhile }, before);
+    expect(await stored(listKey('trip-log'))).toMatchObject([{ _id: 'new' }, { _id: 'a' }]);
+  },
+);
 
 test('a row that is sent while the rows are being fetched is kept', async () => {
   const all = [rev, { ...rev, id: '2'.padStart(32, '0') }];
   const sent = trip('a', { rows: { count: 2, underWay: true, text: '', all } });
   const stored = await prefetched({
-    '/api/showlog/a': ({ client }) => applyLog(client, 'trip-log', 'a', sent, '"2"'),
+    '/api/showlog/a': ({ client }) => arrive(client, 'trip-log', 'a', sent, '"2"'),
   });
   expect(await stored(rowsKey('a'))).toEqual(all);
 });

@@ -32,11 +32,11 @@ export async function resolveConflict(
   chosen: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Promise<void> {
   await decide(db, id, (entry) => {
-    const { problem, theirs, action, was } = entry;
+    const { problem, theirs, action, was, choice } = entry;
     if (problem?.kind !== 'conflict' || !theirs) return entry;
     const names = problem.fields.filter((name) => chosen[name] === 'theirs');
     const fields = withTheirs(entry.fields, names, theirs);
-    const next: Entry = { ...entry, ...anew, was, fields };
+    const next: Entry = { ...entry, ...anew, was, choice, fields };
     // Without a version, the other side was an entry that waited here, written in another tab.
     if (problem.etag !== null) next.etag = problem.etag;
     // A deletion keeps its base, which the change that it replaced is based on.

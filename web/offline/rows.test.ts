@@ -3,7 +3,7 @@ import type { Row, RowChanges } from '#contract/rows';
 import type { Opened } from './enqueue.ts';
 import type { Entry, Fields, ServerLog } from './entry.ts';
 import type { Sync } from './sync.ts';
-import { newDevice, until } from './testing/device.ts';
+import { newDevice, picture, until } from './testing/device.ts';
 import { FakeServer } from './testing/fake-server.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -157,6 +157,57 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual([]);
   });
 
+  test('deleted after a lost response are deleted on the server, and stay so when the next row is written', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write({ ...trip, ...change([row(0, 'Kastade loss')]) }));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const rev = row(1, 'Rev');
+    await device.outcomeOf(await write(device, log, change([rev])));
+    device.state.isOnline = false;
+    await write(device, log, change([], [rev]));
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(notes(device.server, log._id)).toEqual(['Kastade loss']);
+    await write(device, log, change([row(2, 'Motor på')]));
+    await device.atRest();
+    expect(notes(device.server, log._id)).toEqual(['Kastade loss', 'Motor på']);
+  });
+
+  test('deleted after a lost response stay deleted when the change is undone', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write({ ...trip, ...change([row(0, 'Kastade loss')]) }));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const rev = row(1, 'Rev');
+    await device.outcomeOf(await write(device, log, change([rev])));
+    device.state.isOnline = false;
+    const entry = await write(device, log, change([], [rev]));
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(notes(device.server, log._id)).toEqual(['Kastade loss']);
+  });
+
+  test('that replaced others are left as they are when the change is undone after a lost response', async () => {
+    const device = await newDevice();
+    const before = row(0, 'Kastade loss');
+    const log = structuredClone(device.server.write({ ...trip, ...change([before]) }));
+    device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+    const sync = device.tab();
+    const entry = await write(device, log, change([row(1, 'Avgång')], [before]));
+    await device.outcomeOf(entry);
+    device.server.fate = () => undefined;
+    expect(await withdraw(device.db, entry.id)).toBe('undone-in-part');
+    await sync.now();
+    await device.atRest();
+    expect(notes(device.server, log._id)).toEqual(['Avgång']);
+  });
+
   test('are gone from the device’s copy of their log when the last one is deleted', async () => {
     const device = await newDevice();
     const rev = row(1, 'Rev');
@@ -182,6 +233,26 @@ describe('rows', () => {
     await sync.now();
     await device.atRest();
     expect(notes(device.server, log._id)).toEqual(['Kastade loss']);
+  });
+
+  test('that were saved before the response to a picture was lost are kept when the change is undone', async () => {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write({ ...trip, ...change([row(0, 'Kastade loss')]) }));
+    device.server.fate = (call) =>
+      call.startsWith('update') && device.server.files.length > 0 ? 'after' : undefined;
+    const sync = device.tab();
+    const entry = await device.save({
+      fields: { ...trip, ...change([row(1, 'Rev')]) },
+      opened: { base: log, etag: '"1"' },
+      pictures: [picture('a')],
+    });
+    await until(() => device.server.logs.get(log._id)?.log.images.length === 1);
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.fate = () => undefined;
+    await sync.now();
+    await device.atRest();
+    expect(notes(device.server, log._id)).toEqual(['Kastade loss', 'Rev']);
+    expect(device.server.logs.get(log._id)?.log.images).toEqual([]);
   });
 });
 

@@ -141,6 +141,33 @@ describe('a save', () => {
     expect(device.server.titles()).toEqual(['Sist']);
   });
 
+  test.each([
+    ['a trip log', 'trip-log', trip('Först', { description: 'Före' })],
+    ['a trip log with a cleared field', 'trip-log', trip('Före')],
+    ['a service log', 'service-log', trip('Först', { description: 'Före' })],
+  ] as const)(
+    'of %s whose response is lost, and which is then changed back, is changed back on the server',
+    async (_, kind, changed) => {
+      const device = await newDevice();
+      const before = trip('Före', { description: 'Före' });
+      const log = structuredClone(device.server.write(before));
+      device.server.fate = (call) => (call.startsWith('update') ? 'after' : undefined);
+      const sync = device.tab();
+      const first = await device.save({ kind, fields: changed, opened: opened(log, '"1"') });
+      expect(await device.outcomeOf(first)).toEqual({ kind: 'waiting' });
+      sync.stop();
+      device.state.isOnline = false;
+      const [entry] = await device.entries();
+      await device.save({ kind, fields: before, opened: { base: log, etag: '"1"', entry } });
+      device.server.fate = () => undefined;
+      device.state.isOnline = true;
+      // The app is opened again.
+      device.tab();
+      await device.atRest();
+      expect(device.server.logs.get(log._id)?.log).toMatchObject(before);
+    },
+  );
+
   test('that is refused reports the fields, changes nothing on the server, and does not delay the next save', async () => {
     const device = await newDevice();
     const error = { code: 'invalid_input', message: 'Ogiltiga uppgifter.', fields: { title: 'Annan.' } };

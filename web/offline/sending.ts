@@ -2,6 +2,7 @@ import { errors } from '#contract/errors';
 import type { Failure } from '../api.ts';
 import type { OfflineDb } from './db.ts';
 import {
+  askedOfTabs,
   type Entry,
   type EntryPicture,
   type LogKind,
@@ -20,7 +21,7 @@ export interface SendingContext {
   /** Checked right before each call, so that nothing is ever sent as another user. */
   isSignedIn: () => boolean;
   /** Called with the log as the server has it now; undefined once it is deleted there. */
-  onLog: (kind: LogKind, id: string, log: ServerLog | undefined, etag: string | null) => void;
+  onLog: (kind: LogKind, id: string, log: ServerLog | undefined, etag: string | null) => Promise<void>;
 }
 
 /** Thrown to end the run for now. `after`: how long the server asks us to wait, in milliseconds. */
@@ -112,26 +113,32 @@ export class Sending {
       const seen = [{ ...base }, ...tried.map(({ fields, images }) => ({ ...base, ...fields, images }))];
       if (!seen.some((one) => isSameLog(theirs, one)))
         return this.#stick({ kind: 'conflict', fields: [], etag }, theirs);
-      return this.#arrived(theirs, etag);
+      // The change that the deletion replaced stays based on what it was, so that it can still be undone.
+      return this.#arrived(theirs, etag, (now, before) =>
+        now.was ? { ...now, base: before.base, tried: before.tried } : now,
+      );
     }
     const merged = merge({ base, tried, mine: this.#entry, theirs });
     if (withdrawn) merged.fields = withTheirs(merged.fields, merged.collisions.splice(0), theirs);
-    return this.#arrived(theirs, etag, (now) =>
-      this.#isUnchanged(now)
-        ? withServers({ ...now, saved: undefined, revision: now.revision + 1 }, merged, theirs, {
-            etag,
-            base,
-          })
-        : // The entry changed meanwhile: it is compared again, as it is then.
-          { ...now, base, etag: null, tried },
-    );
+    return this.#arrived(theirs, etag, (now) => {
+      // The entry changed meanwhile: it is compared again, as it is then.
+      if (!this.#isUnchanged(now)) return { ...now, base, etag: null, tried };
+      const next = withServers({ ...now, saved: undefined, revision: now.revision + 1 }, merged, theirs, {
+        etag,
+        base,
+      });
+      // What the server has is what is being undone: it is not what a later change would be undone to.
+      return withdrawn ? { ...next, base, tried } : next;
+    });
   }
 
   async #save(base: ServerLog, etag: string): Promise<Step> {
-    const { kind, fields } = this.#entry;
+    const { kind, fields, tried } = this.#entry;
     const saved = (now: Entry) => (this.#isUnchanged(now) ? { ...now, saved: true } : now);
-    if (saysTheSame(base, fields)) return this.#note(saved);
-    if (!(await this.#try())) return undefined;
+    // After a lost response the server may have something else than the base. If it has, it refuses the version, and the two
+    // are compared; if that request is still on its way, it comes too late.
+    if (tried.length === 0 && saysTheSame(base, fields)) return this.#note(saved);
+    if (!(await this.#try(base.images))) return undefined;
     const updated = await this.#api.update(kind, base._id, fields, undefined, etag);
     if (!updated.ok) return this.#fail(updated);
     // For a service log the response is only a sentence.
@@ -147,10 +154,11 @@ export class Sending {
     const paths = pictures.flatMap(({ path }) => path ?? []);
     const removed = images.find((path) => !paths.includes(path));
     if (removed !== undefined) {
+      const left = images.filter((path) => path !== removed);
+      if (!(await this.#try(left))) return undefined;
       const gone = await this.#api.removeImage(removed, etag);
       if (!gone.ok && !isGone(gone)) return this.#fail(gone);
-      const left = { ...base, images: images.filter((path) => path !== removed) };
-      return this.#arrived(left, gone.ok ? gone.etag : etag);
+      return this.#arrived({ ...base, images: left }, gone.ok ? gone.etag : etag);
     }
     const arrived = paths.filter((path) => !images.includes(path));
     if (arrived.length > 0) {
@@ -178,13 +186,17 @@ export class Sending {
   }
 
   async #delete(logId: string, etag: string): Promise<Step> {
+    const noted = await modify(this.#context.db, this.#entry.id, (now) =>
+      now && !now.deletionTried && this.#isUnchanged(now) ? { ...now, deletionTried: true } : now,
+    );
+    if (!noted || !this.#isUnchanged(noted)) return undefined;
     const removed = await this.#api.remove(this.#entry.kind, logId, etag);
     return removed.ok ? this.#finish(null) : this.#fail(removed);
   }
 
   /** Stores what the server may have from now on. False if the entry has been withdrawn meanwhile. */
-  async #try(): Promise<boolean> {
-    const version = versionOf(this.#entry);
+  async #try(images = versionOf(this.#entry).images): Promise<boolean> {
+    const version = { fields: this.#entry.fields, images };
     if (this.#entry.tried.some((one) => JSON.stringify(one) === JSON.stringify(version))) return true;
     const add = (now: Entry | undefined) => now && { ...now, tried: [...now.tried, version] };
     return (await modify(this.#context.db, this.#entry.id, add)) !== undefined;
@@ -197,8 +209,9 @@ export class Sending {
     next: (now: Entry, before: Entry) => Entry = (now) => now,
   ): Promise<Step> {
     const { kind } = this.#entry;
-    await this.#note((now) => next({ ...now, serverErrors: 0, base: log, etag, tried: [] }, now));
-    this.#context.onLog(kind, log._id, log, etag);
+    const arrived = { serverErrors: 0, base: log, etag, tried: [], deletionTried: undefined };
+    await this.#note((now) => next({ ...now, ...arrived }, now));
+    await this.#context.onLog(kind, log._id, log, etag);
     return undefined;
   }
 
@@ -209,6 +222,8 @@ export class Sending {
     const paths = Object.fromEntries(
       pictures.flatMap((one) => ('picture' in one ? [[one.picture, one.path]] : [])),
     );
+    // Before the entry goes, as in `#arrived`: otherwise the log would be shown for a moment as if it were still there.
+    if (etag === null) await onLog(kind, logId, undefined, null);
     const after = await modify(
       db,
       id,
@@ -216,26 +231,30 @@ export class Sending {
         if (!now || this.#isUnchanged(now)) return undefined;
         if (etag !== null) return now;
         // The user kept the log after all, but too late: what was changed in it may still be saved as a new log.
-        return now.action === 'delete' ? undefined : { ...now, problem: { kind: 'gone' } };
+        if (now.action === 'delete') return undefined;
+        // Where two tabs have written it, the user chooses first.
+        if (askedOfTabs(now).length > 0) return now;
+        return { ...now, problem: { kind: 'gone' }, deletionTried: undefined };
       },
       { also: (trx) => trx.put('sent', { logId, etag, revision, pictures: paths }, id) },
     );
-    if (etag === null) onLog(kind, logId, undefined, null);
     return after ? undefined : 'done';
   }
 
   async #fail(failure: Failure, what = ''): Promise<Step> {
     if (failure.kind === 'unreachable') return this.#later();
     const { status, error } = failure;
-    const { action, logId, withdrawn, base, pictures, serverErrors } = this.#entry;
+    const { action, logId, withdrawn, deletionTried, base, pictures, serverErrors } = this.#entry;
     if (status === 401) throw new Later();
     if (status === 429 || status === 503) return this.#later(failure.retryAfter);
     if (status >= 500) return this.#stumble(error.message);
     // The withdrawn creation had never arrived.
     if (action === 'delete' && logId === undefined) return this.#note(() => undefined);
-    // The log is gone: there is nothing left to delete or to restore.
-    if (isGone(failure))
-      return action === 'delete' || withdrawn ? this.#finish(null) : this.#stick({ kind: 'gone' });
+    if (isGone(failure)) {
+      // There is nothing left to delete or to restore, unless it was this device that deleted the log, which was then kept.
+      const isDone = action === 'delete' || (withdrawn && !deletionTried);
+      return isDone ? this.#finish(null) : this.#stick({ kind: 'gone' });
+    }
     if (error.code === 'changed_elsewhere') return this.#note((now) => ({ ...now, etag: null }));
     const isUnclaimed = (one: EntryPicture) =>
       'picture' in one && one.path !== undefined && !base?.images.includes(one.path);
@@ -272,7 +291,9 @@ export class Sending {
   }
 
   #stick(problem: Problem, theirs?: ServerLog): Promise<Step> {
-    return this.#note((now) => (this.#isUnchanged(now) ? { ...now, problem, theirs } : now));
+    return this.#note((now) =>
+      this.#isUnchanged(now) ? { ...now, problem, theirs, deletionTried: undefined } : now,
+    );
   }
 }
 

@@ -1,11 +1,11 @@
 import { accepted } from '../api.ts';
-import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session-state.ts';
 import { installApp } from './app-updates.ts';
+import { tellSent } from './channel.ts';
 import { forgetDevice, forgetOthers, openDb } from './db.ts';
 import { fetchDeviceKey } from './encryption.ts';
 import { logApi } from './log-api.ts';
-import { applyLog } from './logs.ts';
+import { storeSent } from './logs.ts';
 import { sendLogOuts } from './pending-log-out.ts';
 import { pictureCache } from './picture-cache.ts';
 import { prefetch } from './prefetch.ts';
@@ -27,8 +27,12 @@ export function syncOf(userId: string): Sync {
     isOnline: () => navigator.onLine,
     alone: (work) => alone(userId, work),
     // A response that comes after the log-out is dropped.
-    onLog: (kind, id, log, etag) => {
-      if (isSignedIn()) void applyLog(queryClient, kind, id, log, etag);
+    onLog: async (kind, id, log, etag) => {
+      if (!isSignedIn()) return;
+      const sent = { userId, kind, id, log, etag };
+      // First on the device: every tab that is told fetches its lists again, and may store something newer.
+      await storeSent(sent);
+      tellSent(sent);
     },
     onStatus: setStatus,
     onWaiting: () => void askToBeWoken(),

@@ -15,6 +15,13 @@ async function changedWithoutAnswer() {
   return { device, log, sync, entry };
 }
 
+type Device = Awaited<ReturnType<typeof newDevice>>;
+
+const only = async (device: Device): Promise<Entry> => {
+  const [entry] = await device.entries();
+  return entry as Entry;
+};
+
 describe('a save that is undone', () => {
   test('before anything was sent never reaches the server', async () => {
     const device = await newDevice();
@@ -124,6 +131,95 @@ describe('a save that is undone', () => {
     expect(await device.entries()).toEqual([]);
   });
 
+  test.each([
+    [
+      'another field was changed',
+      async (device: Device, entry: Entry) => {
+        const waiting = await only(device);
+        const fields = trip('Före', { description: 'Nytt' });
+        await device.save({ fields, opened: { base: waiting.base, etag: null, entry } });
+      },
+    ],
+    [
+      'a row was written',
+      async (device: Device, entry: Entry) => {
+        const waiting = await only(device);
+        const rows = JSON.stringify({ written: [{ id: '1'.padStart(32, '0'), note: 'Rev' }], struck: [] });
+        const fields = { title: 'Före', rows };
+        await device.save({ fields, opened: { base: waiting.base, etag: null, entry } });
+      },
+    ],
+    [
+      'the log was deleted and kept',
+      async (device: Device, entry: Entry) => {
+        const waiting = await only(device);
+        await device.save({
+          action: 'delete',
+          fields: {},
+          pictures: [],
+          opened: { base: waiting.base, etag: null, entry },
+        });
+        await withdraw(device.db, entry.id);
+      },
+    ],
+  ])('stays undone when %s since, and that is undone too', async (_, change) => {
+    const { device, sync, entry } = await changedWithoutAnswer();
+    device.state.isOnline = false;
+    await withdraw(device.db, entry.id);
+    await change(device, entry);
+    await withdraw(device.db, entry.id);
+    expect(await device.entries()).toMatchObject([{ fields: { title: 'Före' } }]);
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect([...device.server.logs.values()]).toMatchObject([{ log: trip('Före') }]);
+  });
+
+  test('after its undoing got no answer either, and something else was written, is as before it all', async () => {
+    const { device, sync, entry } = await changedWithoutAnswer();
+    await withdraw(device.db, entry.id);
+    await until(() => device.server.titles().includes('Före'));
+    device.state.isOnline = false;
+    const waiting = await only(device);
+    await device.save({
+      fields: trip('Något annat'),
+      opened: { base: waiting.base, etag: null, entry: waiting },
+    });
+    await withdraw(device.db, entry.id);
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Före']);
+  });
+
+  test('is undone also if its log was nearly deleted in between, and kept', async () => {
+    const { device, log, sync, entry } = await changedWithoutAnswer();
+    // The first deletion is refused for its old version; the next one does not arrive.
+    let isCompared = false;
+    device.server.fate = (call) => {
+      isCompared ||= call === 'show';
+      return call === 'remove' && isCompared ? 'before' : undefined;
+    };
+    await device.save({
+      action: 'delete',
+      fields: {},
+      pictures: [],
+      opened: { base: log, etag: '"1"', entry },
+    });
+    await sync.now();
+    await until(() => device.server.calls.filter((call) => call === 'remove').length > 1);
+    device.state.isOnline = false;
+    await withdraw(device.db, entry.id);
+    expect(await withdraw(device.db, entry.id)).toBe('undone');
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await sync.now();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Före']);
+  });
+
   test('as a deletion brings back the change that waited before it', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write(trip('Utö')));
@@ -146,6 +242,25 @@ describe('a save that is undone', () => {
     });
   });
 
+  test('after it was changed back following a lost response is undone on the server, and so is its deletion', async () => {
+    for (const isDeletedFirst of [false, true]) {
+      const { device, log, entry } = await changedWithoutAnswer();
+      device.state.isOnline = false;
+      const save = async (change: object) => {
+        const [waiting] = await device.entries();
+        const opening = { base: log, etag: '"1"', entry: waiting };
+        return device.save({ fields: trip('Före'), opened: opening, ...change });
+      };
+      await save({});
+      if (isDeletedFirst) await save({ action: 'delete', fields: {}, pictures: [] });
+      await withdraw(device.db, entry.id);
+      device.server.fate = () => undefined;
+      device.state.isOnline = true;
+      await device.atRest();
+      expect(device.server.titles()).toEqual(['Före']);
+    }
+  });
+
   test('after it has been sent is reported as too late, and nothing is changed', async () => {
     const device = await newDevice();
     device.tab();
@@ -166,7 +281,7 @@ describe('a save that is undone', () => {
         opened: opened(log, '"1"'),
       });
       await until(() => device.server.calls.length > 0);
-      expect(await withdraw(device.db, entry.id)).toBe('undone');
+      expect(await withdraw(device.db, entry.id)).toBe(before ? 'undone-in-part' : 'undone');
       const [{ fields } = { fields: {} }] = await device.entries();
       expect(fields).toEqual(before ? trip('Före') : trip('Före', { tasks: null }));
     }
@@ -185,6 +300,55 @@ describe('a save that is undone', () => {
     await sync.now();
     await device.atRest();
     expect(device.server.logs.get(log._id)?.log.images).toEqual(['/images/kvar.jpg']);
+  });
+});
+
+describe('a save that may have been sent and can’t be undone whole is reported so', () => {
+  const base = { images: ['/images/a', '/images/b'], tasks: ['a'] };
+  const all = base.images.map((path) => ({ path }));
+
+  /** Withdraws a change while one kind of call gets no answer. Resolves with the log that comes of it. */
+  async function withdrawn(call: string, fate: 'before' | 'after', change: object) {
+    const device = await newDevice();
+    const log = structuredClone(device.server.write(trip('Utö', base)));
+    device.server.fate = (one) => (one.startsWith(call) ? fate : undefined);
+    device.tab();
+    const written = { fields: trip('Utö'), pictures: all, ...change };
+    const entry = await device.save({ ...written, opened: opened(log, '"1"') });
+    await until(async () => (await device.entries())[0]?.waited);
+    device.state.isOnline = false;
+    const came = await withdraw(device.db, entry.id);
+    device.server.fate = () => undefined;
+    device.state.isOnline = true;
+    await device.atRest();
+    return { came, log: device.server.logs.get(log._id)?.log };
+  }
+
+  test('if it removed a picture, and those whose removal was not sent stay', async () => {
+    const removal = { pictures: [] };
+    expect(await withdrawn('remove-image', 'after', removal)).toMatchObject({
+      came: 'undone-in-part',
+      log: { images: ['/images/b'] },
+    });
+    expect(await withdrawn('remove-image', 'before', removal)).toMatchObject({
+      came: 'undone-in-part',
+      log: base,
+    });
+  });
+
+  test('but not if only its text may have been sent', async () => {
+    const change = { fields: trip('Ny'), pictures: [] };
+    expect(await withdrawn('update', 'after', change)).toMatchObject({
+      came: 'undone',
+      log: { title: 'Utö', ...base },
+    });
+  });
+
+  test('if it changed a part of which only the short form was known', async () => {
+    const change = { fields: trip('Ny', { tasks: JSON.stringify(['b']) }) };
+    expect((await withdrawn('update', 'after', change)).came).toBe('undone-in-part');
+    const same = { fields: trip('Ny', { tasks: JSON.stringify(['a']) }) };
+    expect((await withdrawn('update', 'after', same)).came).toBe('undone');
   });
 });
 

@@ -1,10 +1,14 @@
 import type { OfflineDb } from './db.ts';
-import { anew, type Entry, type Fields, type Version } from './entry.ts';
+import { anew, type Entry, type Fields, undeleted } from './entry.ts';
 import { modify } from './outbox.ts';
-import { isPart, isSet, undone } from './part-values.ts';
+import { isPart, isSame, isSet, undone } from './part-values.ts';
 
-/** The result of a withdrawal. `withdrawn`: gone as if never written; `undone`: maybe sent, and to be undone on the server. */
-export type Withdrawn = 'withdrawn' | 'undone' | 'too-late';
+/**
+ * The result of a withdrawal. `withdrawn`: gone as if never written; `undone`: maybe sent, and to be undone on the server;
+ * `undone-in-part`: the same, but some of it stays if it was sent;
+ * `maybe-deleted`: the server is asked whether it still has the log, which can be saved as a new one if it has not.
+ */
+export type Withdrawn = 'withdrawn' | 'undone' | 'undone-in-part' | 'maybe-deleted' | 'too-late';
 
 /**
  * Withdraws an entry that has not been sent. A deletion turns back into the change that it replaced. What may have reached
@@ -17,18 +21,19 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
     id,
     (before) => {
       if (!before) return undefined;
-      const { was, logId, tried, withdrawn, problem } = before;
+      const { was, logId, tried, withdrawn, deletionTried, problem } = before;
       outcome = 'undone';
-      // Already being undone: to withdraw it once more would redo the change.
+      // Already being undone: if it were dropped now, what was sent would stay on the server.
       if (withdrawn && !problem) return before;
-      outcome = 'withdrawn';
+      outcome = deletionTried && !withdrawn ? 'maybe-deleted' : 'withdrawn';
       const entry: Entry = { ...before, ...anew, revision: before.revision + 1 };
-      // Forces a new comparison: the deletion may have stored a newer version than the one that the change is based on.
-      if (was) return { ...entry, action: was, etag: null };
-      const sent = tried.at(-1);
-      if (!sent || withdrawn) return undefined;
-      outcome = 'undone';
-      if (logId !== undefined) return putBack(entry, sent);
+      if (was) return { ...undeleted(before), revision: entry.revision };
+      // What was changed in a log that is gone from the server can't be undone there.
+      if (withdrawn || problem?.kind === 'gone') return undefined;
+      if (tried.length === 0) return deletionTried ? unchanged(entry) : undefined;
+      const { restored, isWhole } = putBack(entry);
+      outcome = isWhole ? 'undone' : 'undone-in-part';
+      if (logId !== undefined) return restored;
       return { ...entry, action: 'delete', pictures: [], withdrawn: true };
     },
     { news: 'written' },
@@ -36,24 +41,47 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
   return outcome;
 }
 
-/** Restores the base over what was sent. What others have changed since stays. */
-function putBack(entry: Entry, sent: Version): Entry | undefined {
+/** Changes nothing in the log, but asks whether the server still has it. */
+const unchanged = (entry: Entry): Entry => ({
+  ...entry,
+  action: 'update',
+  etag: null,
+  fields: {},
+  pictures: entry.base?.images.map((path) => ({ path })) ?? [],
+  withdrawn: true,
+});
+
+/**
+ * Changes everything back to the base, as far as that is possible, as a user could do in the form. What others have changed since
+ * stays.
+ */
+function putBack(entry: Entry): { restored?: Entry; isWhole: boolean } {
   const { base } = entry;
-  if (!base) return undefined;
-  const fields: Fields = {};
-  for (const [name, value] of Object.entries(entry.fields)) {
-    if (isSet(name)) Object.assign(fields, undone(name, value));
-    // Only the summary of an existing part is known: a new part can be removed again, but an old one can't be restored.
-    else if (!(isPart(name) && base[name])) fields[name] = (base[name] as Fields[string] | undefined) ?? null;
-  }
+  const tried = entry.tried.map((one) => one.fields);
+  if (!base) return { isWhole: true };
   const { images } = base;
-  return {
+  // The bytes of a removed picture are not here.
+  let isWhole = entry.tried.every((one) => images.every((path) => one.images.includes(path)));
+  const fields: Fields = {};
+  for (const name of Object.keys(entry.fields)) {
+    const before = base[name];
+    if (isSet(name)) {
+      const change = undone(name, tried, base);
+      isWhole &&= change !== undefined;
+      Object.assign(fields, change);
+    }
+    // Only the summary of an existing part is known: a new part can be removed again, but an old one can't be restored.
+    else if (isPart(name) && before)
+      isWhole &&= tried.every((one) => !(name in one) || isSame(name, one[name], before));
+    else fields[name] = (before as Fields[string] | undefined) ?? null;
+  }
+  const restored: Entry = {
     ...entry,
     action: 'update',
     etag: null,
-    base: { ...base, ...sent.fields, images: sent.images },
     fields,
     pictures: images.map((path) => ({ path })),
     withdrawn: true,
   };
+  return { restored, isWhole };
 }

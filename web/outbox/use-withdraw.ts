@@ -6,6 +6,12 @@ import { useUser } from '../session-state.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { t } from '../strings.ts';
 
+/** What an entry is for its user, who takes it back. */
+export function meaningOf({ action, problem, saved }: Entry): Entry['action'] | 'gone' | 'pictures' {
+  if (problem?.kind === 'gone') return 'gone';
+  return saved ? 'pictures' : action;
+}
+
 /** Withdraws an entry, navigates to `to`, and says there what became of it. */
 export function useWithdraw(entry: Entry, to: string): () => Promise<void> {
   const navigate = useNavigate();
@@ -15,8 +21,8 @@ export function useWithdraw(entry: Entry, to: string): () => Promise<void> {
     let tone: 'notice' | undefined = 'notice';
     try {
       const came = await withdraw(openDb(userId), entry.id);
-      message = t(came === 'withdrawn' ? `outbox.withdrawn.${entry.action}` : `outbox.withdrawn.${came}`);
-      if (came !== 'too-late') tone = undefined;
+      message = t(came === 'withdrawn' ? `outbox.withdrawn.${meaningOf(entry)}` : `outbox.withdrawn.${came}`);
+      if (came === 'withdrawn' || came === 'undone') tone = undefined;
     } catch (error) {
       console.warn('It could not be taken back.', error);
     }

@@ -8,10 +8,11 @@ import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
+import { keepsFocus } from '../shared/page-focus.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
 import { useIsKept } from './use-outbox.ts';
-import { useWithdraw } from './use-withdraw.ts';
+import { meaningOf, useWithdraw } from './use-withdraw.ts';
 import styles from './waiting-note.module.css';
 
 interface WaitingNoteProps {
@@ -24,7 +25,7 @@ interface WaitingNoteProps {
 
 /** Above a log: what of it has not been sent, and why, with a button to withdraw it. */
 export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
-  const { action, problem, saved } = entry;
+  const { action, problem, saved, withdrawn } = entry;
   const online = useOnline();
   const isKept = useIsKept();
   const said = sayProblem(entry);
@@ -33,7 +34,13 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   if (saved && !problem) return <PicturesFollow entry={entry} />;
   const when = t(online ? 'net.whenServer' : 'net.whenNetwork');
   return (
-    <section className={problem ? styles.stuck : styles.note} aria-label={t('outbox.h1')}>
+    // With another problem come other buttons, so that the focus would fall to the body.
+    <section
+      key={problem?.kind ?? 'none'}
+      ref={keepsFocus}
+      className={problem ? styles.stuck : styles.note}
+      aria-label={t('outbox.h1')}
+    >
       <p className={styles.text}>
         {problem ? <TriangleAlert /> : <CloudUpload />}
         {said ??
@@ -41,7 +48,9 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
             ? t('net.onlyInPage')
             : action === 'delete'
               ? deletesWhen(online)
-              : `${t(`outbox.note.${action}`)} ${when}`)}
+              : withdrawn
+                ? t('outbox.note.withdrawn')
+                : `${t(`outbox.note.${action}`)} ${when}`)}
       </p>
       {problem?.kind === 'refused' && (
         <ul>
@@ -63,9 +72,9 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
         {problem?.kind === 'picture-unreadable' && (
           <TryAgain entry={entry} text={t('outbox.withoutPictures')} />
         )}
-        {problem?.kind !== 'conflict' && problem?.kind !== 'picture-unreadable' && (
-          <Withdraw entry={entry} to={to} />
-        )}
+        {problem?.kind !== 'conflict' &&
+          problem?.kind !== 'picture-unreadable' &&
+          !(withdrawn && !problem) && <Withdraw entry={entry} to={to} />}
       </ButtonRow>
     </section>
   );
@@ -87,14 +96,14 @@ function PicturesFollow({ entry: { pictures } }: { entry: Entry }) {
   );
 }
 
-function sayProblem({ action, problem, saved }: Entry): string | undefined {
+function sayProblem({ action, problem, saved, base }: Entry): string | undefined {
   switch (problem?.kind) {
     case undefined:
       return undefined;
     case 'refused':
       return t(saved ? 'outbox.note.pictureRefused' : 'outbox.note.refused');
     case 'gone':
-      return t('outbox.note.gone');
+      return t(base?.images.length ? 'outbox.note.goneWithPictures' : 'outbox.note.gone');
     case 'failed':
       return t('outbox.note.failed');
     case 'picture-unreadable':
@@ -132,16 +141,17 @@ function SaveAsNew({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
 
 /** A deletion is withdrawn at once; what the user has written only after a question. */
 function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
-  const { action } = entry;
+  const meaning = meaningOf(entry);
+  const isLast = meaning === 'create' || meaning === 'gone';
   const [asking, setAsking] = useState(false);
-  const withdraw = useWithdraw(entry, action === 'create' ? to.list : to.show);
+  const withdraw = useWithdraw(entry, isLast ? to.list : to.show);
   const text = (
     <>
-      {action === 'create' ? <Trash2 /> : <Undo2 />}
-      {t(`outbox.withdraw.${action}`)}
+      {isLast || meaning === 'pictures' ? <Trash2 /> : <Undo2 />}
+      {t(`outbox.withdraw.${meaning}`)}
     </>
   );
-  if (action === 'delete') {
+  if (meaning === 'delete') {
     return (
       <Button variant="secondary" small onClick={() => void withdraw()}>
         {text}
@@ -156,9 +166,9 @@ function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
       <ConfirmDialog
         open={asking}
         title={t('outbox.withdraw.title')}
-        text={t(`outbox.withdraw.text.${action}`)}
+        text={t(`outbox.withdraw.text.${meaning}`)}
         cancel={t('btn.cancel')}
-        confirm={{ variant: 'danger-solid', text: t(`outbox.withdraw.${action}`) }}
+        confirm={{ variant: 'danger-solid', text: t(`outbox.withdraw.${meaning}`) }}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -112,11 +112,13 @@ test('a waiting save can be undone, and the page says whether it may have been s
   await change('Ångrad');
   await expect.element(heading('Ångrad')).toBeVisible();
   await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
+  answer(trips(trip()));
   await button('Ångra ändringen').click();
   await confirm('Ångra ändringen');
   await expect.element(heading('Utö i halvvind')).toBeVisible();
+  await expect.element(note()).not.toBeInTheDocument();
 
-  await open('/createlog');
+  await open('/createlog', { createTripLog: unreachable });
   await create('Kanske framme');
   await button('Ta bort loggen').click();
   await confirm('Ta bort loggen');
@@ -133,6 +135,28 @@ test('a waiting save can be undone, and the page says whether it may have been s
   await expect.element(said()).toHaveTextContent('Loggen är borttagen.');
 });
 
+test('a waiting save that can’t be undone whole says so, such as one that has removed a picture', async () => {
+  await open('/updatelog/trip-1', {
+    ...trips(trip({ images: ['/images/1.webp'] })),
+    deleteImage: unreachable,
+    updateTripLog: unreachable,
+  });
+  await button('Ta bort bild 1 (X)').click();
+  await button('Uppdatera').click();
+  await expect.element(heading('Utö i halvvind')).toBeVisible();
+  await expect.poll(() => asked.some(({ call }) => call === 'deleteImage')).toBe(true);
+  await link('Ändra').click();
+  await change('Ångrad');
+  await expect.element(heading('Ångrad')).toBeVisible();
+  await button('Ångra ändringen').click();
+  await confirm('Ångra ändringen');
+  await expect
+    .element(said())
+    .toHaveTextContent(
+      'Det kan ha hunnit skickas, och går då inte att ta tillbaka helt. Titta igenom loggen när servern har svarat.',
+    );
+});
+
 test('a deletion waits while the server is busy, and undoing it brings back the change before it', async () => {
   await open('/updatelog/trip-1', {
     ...trips(trip()),
@@ -146,6 +170,11 @@ test('a deletion waits while the server is busy, and undoing it brings back the 
   await expect.element(said()).toHaveTextContent('Loggen raderas när servern svarar igen.');
   await open('/showlog/trip-1');
   await button('Behåll loggen').click();
+  await expect
+    .element(said())
+    .toHaveTextContent(
+      'Loggen kan ha hunnit raderas. I så fall kan du spara den som en ny logg när servern har svarat.',
+    );
   await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
   await expect.element(heading('Ändrad till sjöss')).toBeVisible();
 });
@@ -170,6 +199,33 @@ test('deleting a log that was changed elsewhere asks the user first, and is done
   await button('Radera ändå').click();
   await expect.poll(() => asked.filter(({ call }) => call === 'deleteTripLog').length).toBe(2);
   expect(asked.findLast(({ call }) => call === 'deleteTripLog')?.headers.get('if-match')).toBe('"2"');
+});
+
+test('a button that disappears because the change has become a conflict, or has been sent, gives the focus to the heading', async () => {
+  await open('/updatelog/trip-1', { ...trips(trip()), updateTripLog: unreachable });
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  await change('Ändrad här');
+  const takeBack = button('Ångra ändringen');
+  await expect.element(takeBack).toBeVisible();
+  takeBack.element().focus();
+  const theirs = trip({ title: 'Ändrad igen' });
+  answer({
+    updateTripLog: () => refuses('changed_elsewhere'),
+    showTripLog: () => gives('showTripLog', theirs, { headers: { etag: '"2"' } }),
+  });
+  tryAgain();
+  await expect.element(button('Spara valet')).toBeVisible();
+  await expect.element(heading('Ändrad här')).toHaveFocus();
+
+  answer({ ...trips(theirs), updateTripLog: unreachable });
+  await button('Min ändring i alla').click();
+  await button('Spara valet').click();
+  await expect.element(takeBack).toBeVisible();
+  takeBack.element().focus();
+  answer(trips(theirs));
+  tryAgain();
+  await expect.element(note()).not.toBeInTheDocument();
+  await expect.element(heading('Ändrad här')).toHaveFocus();
 });
 
 test('a choice between two versions gives the focus to the heading of the page when it is made', async () => {
@@ -198,6 +254,37 @@ test('a change to a log that was deleted elsewhere can be saved as a new log', a
   await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
   await expect.element(note()).not.toBeInTheDocument();
   await expect.element(heading('Räddad')).toBeVisible();
+});
+
+test('a log that is gone from the server is removed here only after the question that says so', async () => {
+  await open('/updatelog/trip-1', trips(trip({ images: ['/images/1.webp'] })));
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  answer({ ...trips(), updateTripLog: () => refuses('trip_log_not_found') });
+  await change('Sista exemplaret');
+  await expect
+    .element(page.getByText('Loggen är raderad på servern, och bilderna med den.', { exact: false }))
+    .toBeVisible();
+  await expectAccessible();
+  await button('Ta bort loggen').click();
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toMatchTextContent('Loggen är raderad på servern och finns bara på den här enheten.');
+  await confirm('Ta bort loggen');
+  await expect.element(said()).toHaveTextContent('Loggen är borttagen.');
+  await expect.poll(path).toBe('/home');
+});
+
+test('what is left of a saved log can be removed, and the page says that its text is saved', async () => {
+  await open('/createlog', { ...trips(), uploadImages: () => refuses('not_an_image') });
+  await fillInTrip('Avklippt');
+  await chooseFiles(await picture('picture.webp'));
+  await expect.element(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
+  await button('Skapa logg').click();
+  await button('Ta bort det som inte är skickat').click();
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('Texten är sparad.');
+  await confirm('Ta bort det som inte är skickat');
+  await expect.element(said()).toHaveTextContent('Loggen är sparad utan bilderna som inte hade skickats.');
+  await expect.element(heading('Avklippt')).toBeVisible();
 });
 
 test('a picture that the server can’t read is reported on the page of its log, and the log is saved', async () => {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeShape } from '#contract/logs/schemas';
+import { formValues } from '#contract/logs/values';
 import { taskDefinition } from '#contract/plan/task-fields';
-import { call } from '../api.ts';
+import type { Task } from '#contract/tasks';
 import { Button } from '../shared/button.tsx';
 import { DefinedField } from '../shared/form/defined-field.tsx';
 import { Form } from '../shared/form/form.tsx';
@@ -9,46 +10,52 @@ import { FormEnd } from '../shared/form/form-end.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
-import { planFailure } from './change.ts';
+import { planFailure, updateTask, useUpdate } from './change.ts';
+import { FutureStart } from './future-start.tsx';
 import { planChanged } from './queries.ts';
 import styles from './tasks.module.css';
 
 type Asked = 'baselineDate' | 'baselineHours' | 'on';
 
-/** What a task without a due date lacks: when it was last done, or the day of a task that is done once. */
+/** What the next time is worked out from: when it was last done, or the day of a task that is done once. */
 function askedOf({ everyMonths, everyHours, everyMiles }: Planned): Asked[] {
   if (everyHours) return ['baselineDate', 'baselineHours'];
   return everyMonths || everyMiles ? ['baselineDate'] : ['on'];
 }
 
+interface BaselineProps {
+  /** As it was when the form was opened: the fields show this version, and it alone may be overwritten. */
+  task: Planned;
+  /** Called once the plan shows what was saved. */
+  onSaved: (changed: Task) => void;
+  onUnknown: () => void;
+}
+
 /** «När gjordes det senast?» The plan counts from that answer. */
-export function Baseline({ task, onEnd }: { task: Planned; onEnd: () => void }) {
+export function Baseline({ task, onSaved, onUnknown }: BaselineProps) {
   const client = useQueryClient();
+  const { change } = useUpdate(updateTask);
   const asked = askedOf(task);
   const shape = changeShape(taskDefinition);
+  const saved = formValues(taskDefinition, task);
   const fields = useFields(
     Object.fromEntries(asked.map((name) => [name, shape[name]])) as Record<Asked, never>,
-    Object.fromEntries(asked.map((name) => [name, ''])) as Record<Asked, string>,
+    Object.fromEntries(asked.map((name) => [name, saved[name]])) as Record<Asked, string>,
   );
   return (
     <Form
       fields={fields}
       unmarked
       save={async (content, saving) => {
-        const saved = await call('updateTask', {
-          params: { id: task._id },
-          body: content,
-          headers: { 'If-Match': `"${task.version}"` },
-          signal: saving.liveSignal(),
-        });
-        if (!saved.ok) return planFailure(saved);
-        onEnd();
+        const changed = await change(task, content, saving.liveSignal());
+        if (!changed.ok) return planFailure(changed);
         await planChanged(client);
+        onSaved(changed.data);
         return undefined;
       }}
       end={
         <FormEnd submit={t('plan.save')} busy={t('busy.saving')} short>
-          <Button variant="quiet" onClick={onEnd}>
+          <Button variant="quiet" onClick={onUnknown}>
             {t('plan.unknownStart')}
           </Button>
         </FormEnd>
@@ -56,7 +63,10 @@ export function Baseline({ task, onEnd }: { task: Planned; onEnd: () => void }) 
     >
       <div className={styles.startFields}>
         {asked.map((name) => (
-          <DefinedField key={name} field={{ ...taskDefinition.fields[name], name }} />
+          <div key={name} className={styles.startField}>
+            <DefinedField field={{ ...taskDefinition.fields[name], name }} />
+            {name === 'baselineDate' && <FutureStart />}
+          </div>
         ))}
       </div>
     </Form>

@@ -24,7 +24,9 @@ export function Delete({ name, title, text, onDelete, onDeleted }: DeleteProps) 
     setFailure(undefined);
     const deleted = await onDelete();
     setBusy(false);
-    if (!deleted.ok) return setFailure(planFailure(deleted).sentences.join(' '));
+    if (!deleted.ok && !isGone(deleted)) {
+      return setFailure(planFailure(deleted, t('plan.notDeleted')).sentences.join(' '));
+    }
     setAsks(false);
     onDeleted();
   }
@@ -48,3 +50,7 @@ export function Delete({ name, title, text, onDelete, onDeleted }: DeleteProps) 
     </>
   );
 }
+
+/** Deleted elsewhere already. */
+const isGone = (failure: Failure) =>
+  failure.kind === 'refused' && ['task_not_found', 'boat_not_found'].includes(failure.error.code);

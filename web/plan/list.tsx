@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { Boat } from '#contract/boats';
+import type { Plan as StoredPlan } from '#contract/tasks';
 import { useUser } from '../session-state.ts';
 import { ButtonRow, LinkButton } from '../shared/button.tsx';
 import { Plus } from '../shared/icons.ts';
@@ -10,9 +11,11 @@ import { Loading } from '../shared/loading.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { Print } from '../shared/print/print.tsx';
+import { type Status, StatusMessage } from '../shared/status-message.tsx';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import { byDay, type Planned } from './as-of.ts';
+import { missingOf } from './missing.ts';
 import { NewPlan } from './new-plan.tsx';
 import { PlanOnPaper } from './on-paper.tsx';
 import { taskCount } from './part.ts';
@@ -43,20 +46,31 @@ export function Component() {
 
 interface PlanProps {
   tasks: readonly Planned[];
+  usage: StoredPlan['usage'] | undefined;
   today: string;
   boats: readonly Boat[];
 }
 
 const states = ['late', 'soon', 'later', 'unknown', 'done'] as const;
 
-function Plan({ tasks, today, boats }: PlanProps) {
+function Plan({ tasks, usage, today, boats }: PlanProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [given, setGiven] = useState<Status>();
+  // The tasks whose start is being asked for, as they were then: their rows stay where they are until the answer is given.
+  const [asking, setAsking] = useState<ReadonlyMap<string, Planned>>(new Map());
   const { userId } = useUser();
+  const gone = [...asking.values()].filter(({ _id }) => !tasks.some((task) => task._id === _id));
+  const shown = [...tasks.map((task) => asking.get(task._id) ?? task), ...gone];
   const chosen = tasks.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id);
   const lead = [...boats.map(({ name }) => name), taskCount(tasks.length)].join(', ');
   const names = boats.length > 1 ? new Map(boats.map(({ _id, name }) => [_id, name])) : undefined;
   const choose = (id: string, isChosen: boolean) =>
     setTicked((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
+  const ask = (task: Planned, isAsked: boolean) =>
+    setAsking((before) => {
+      const others = [...before].filter(([id]) => id !== task._id);
+      return new Map(isAsked ? [...others, [task._id, task]] : others);
+    });
   const bar = chosen.length > 0 && (
     <div className={styles.selected}>
       <p>{t('plan.chosen', { n: chosen.length })}</p>
@@ -85,15 +99,28 @@ function Plan({ tasks, today, boats }: PlanProps) {
       </p>
       <KeptCopy of={planQuery.queryKey} />
       {states.map((state) => (
-        <State
-          key={state}
-          state={state}
-          tasks={tasks.filter(({ due }) => due.state === state).sort(byDay)}
-          today={today}
-          chosen={ticked}
-          onChoose={choose}
-          boats={names}
-        />
+        <Fragment key={state}>
+          {/* Where the form was: the tasks that still lack something come next. */}
+          {state === 'unknown' && given && (
+            <div className={styles.given}>
+              <StatusMessage status={given} />
+            </div>
+          )}
+          <State
+            state={state}
+            tasks={shown.filter(({ due }) => due.state === state).sort(byDay)}
+            usage={usage}
+            today={today}
+            chosen={ticked}
+            onChoose={choose}
+            asking={asking}
+            onAsk={ask}
+            onGiven={({ name, due }) =>
+              setGiven({ text: t('plan.given', { uppgift: name, läge: t(`plan.state.${due.state}`) }) })
+            }
+            boats={names}
+          />
+        </Fragment>
       ))}
       <p className={`small muted ${styles.under}`}>{t('plan.manualFirst')}</p>
       <ButtonRow>
@@ -115,6 +142,8 @@ function Plan({ tasks, today, boats }: PlanProps) {
   );
 }
 
+const isWithoutStart = (task: Planned) => missingOf(task, null) === 'start';
+
 interface StateProps extends TasksProps {
   state: (typeof states)[number];
 }
@@ -129,7 +158,9 @@ function State({ state, ...rows }: StateProps) {
           {t(`plan.state.${state}`)} <span>{rows.tasks.length}</span>
         </h2>
       </div>
-      {state === 'unknown' && <p className="small muted">{t('plan.unknown.text')}</p>}
+      {state === 'unknown' && rows.tasks.some(isWithoutStart) && (
+        <p className="small muted">{t('plan.unknown.text')}</p>
+      )}
       <Tasks {...rows} />
     </section>
   );

@@ -12,6 +12,7 @@ import { Button } from '../shared/button.tsx';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { expectHeading } from '../shared/page-focus.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
@@ -21,7 +22,7 @@ import { planFailure, useCreate } from './change.ts';
 import { NeedsNetwork } from './needs-network.tsx';
 import styles from './new-plan.module.css';
 import { taskCount } from './part.ts';
-import { boatsQuery, planChanged } from './queries.ts';
+import { boatsQuery, planChanged, planQuery } from './queries.ts';
 import { usePlan } from './use-plan.ts';
 import { WhichBoat } from './which-boat.tsx';
 import { intervalText } from './words.ts';
@@ -172,8 +173,14 @@ function useAdding(boat: Boat | undefined, { boat: kind, engine }: BoatAnswers) 
       body: { boatId: mine.data._id, templates: ids.map((id) => ({ id })) },
     });
     if (!added.ok) return failed(added);
+    // The address may be that of the plan already: then the plan takes the place of this page without a change of page.
+    expectHeading();
     await planChanged(client);
-    const state: FlashMessage = { message: t('plan.added', { uppgifter: taskCount(added.data.length) }) };
+    // The server adds no task twice: after a lost answer it adds fewer than were asked for, or none.
+    const there = client.getQueryData(planQuery.queryKey)?.tasks ?? [];
+    const current = [...there, ...added.data].filter(({ archivedAt }) => archivedAt === undefined);
+    const all = new Set(current.map(({ _id }) => _id));
+    const state: FlashMessage = { message: t('plan.added', { uppgifter: taskCount(all.size) }) };
     await navigate('/servicelogs/plan', { replace: true, state });
   }
   return { add, busy, status };

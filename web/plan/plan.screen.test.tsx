@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { gives, lost, refuses } from '../testing/answers.ts';
-import { profile, service, services, trip, trips } from '../testing/logs.ts';
+import { refuses } from '../testing/answers.ts';
+import { service, services, trip, trips } from '../testing/logs.ts';
 import { boat, inDays, plans, task } from '../testing/plans.ts';
 import {
   answer,
@@ -15,37 +15,12 @@ import {
   me,
   open,
   path,
-  said,
   size,
   texts,
 } from '../testing/screen.tsx';
+import { all, impeller, mine, oil } from '../testing/vindilas-plan.ts';
 
-const impeller = task('Byt impeller', 'late', {
-  template: 'impeller',
-  season: 'spring',
-  lastDone: { day: inDays(-400), hours: null, miles: 0 },
-  due: { day: inDays(-9) } as never,
-});
-const vests = task('Kontrollera flytvästar', 'late', {
-  section: 'hullAndDeck',
-  everyMonths: 12,
-  due: { day: inDays(-3) } as never,
-});
-const gas = task('Täthetsprova gasolen', 'soon', {
-  section: 'hullAndDeck',
-  everyMonths: 12,
-  due: { day: inDays(14) } as never,
-});
-const oil = task('Byt motorolja', 'later', {
-  everyMonths: 12,
-  everyHours: 100,
-  due: { day: inDays(200) } as never,
-});
-const rig = task('Byt stående rigg', 'unknown', { section: 'sailAndRig', everyMiles: 20_000 });
-const all = [oil, rig, gas, vests, impeller];
-const mine = () => ({ ...plans([boat()], all), showProfile: () => gives('showProfile', profile()) });
 const region = (name: RegExp) => page.getByRole('region', { name });
-const textbox = (name: string) => page.getByRole('textbox', { name });
 const names = (state: RegExp) => texts(region(state).getByRole('link', { name: /^(?!Gjort)/ }));
 
 test('the plan is grouped by how soon each task is due', async () => {
@@ -234,61 +209,6 @@ test('without a network a deleted service log no longer counts: its tasks were l
   expect(names(/^Okänt/)).toEqual(['Byt anoder']);
 });
 
-test('a task without a start asks when it was last done', async () => {
-  await open('/servicelogs/plan', mine());
-  await button('Ange när det gjordes senast: Byt stående rigg').click();
-  await textbox('Gjordes senast').fill('2020-05-01');
-  await expectAccessible();
-  await button('Spara').click();
-  await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(1);
-  const [changed] = asked.filter(({ call }) => call === 'updateTask');
-  expect(changed?.body).toMatchObject({ baselineDate: '2020-05-01' });
-  expect(changed?.headers.get('If-Match')).toBe('"1"');
-  await expect.element(textbox('Gjordes senast')).not.toBeInTheDocument();
-});
-
-test('a first plan is created with three questions and one click', async () => {
-  const empty = plans();
-  await open('/servicelogs/plan', { ...empty, ...services(service()) });
-  await expect.element(heading('Skapa en plan')).toBeVisible();
-  await expect.element(button(/^Lägg till \d+ uppgifter$/)).toBeVisible();
-  const offered = () => button(/^Lägg till/).element().textContent;
-  const atFirst = offered();
-  await page.getByRole('radio', { name: 'Motorbåt' }).click();
-  await page.getByRole('radio', { name: 'Utombordare' }).click();
-  await page.getByRole('radio', { name: 'Nej' }).click();
-  expect(offered()).not.toBe(atFirst);
-  await expect.element(page.getByRole('checkbox', { name: /Masta av/ })).not.toBeInTheDocument();
-  await expect.element(page.getByRole('checkbox', { name: /Lämna livflotten/ })).not.toBeChecked();
-  for (const width of [390, 1366]) {
-    await size(width, 844);
-    await expectAccessible();
-  }
-  const source = link('Källa: Svenska Sjö, svenskasjo.se: 1 500 kr lägre självrisk (öppnas i en ny flik)');
-  await expect.element(source).toHaveAttribute('target', '_blank');
-  await expect.element(source).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect.element(source).toHaveAttribute('href', expect.stringMatching(/^https:\/\/svenskasjo\.se\//));
-  expect(source.element().closest('label')).toBeNull();
-  await expect.element(page.getByText('Enligt tillverkaren', { exact: true }).first()).toBeVisible();
-  const words = (name: RegExp) =>
-    page.getByRole('checkbox', { name }).element().closest('label')?.textContent;
-  expect(words(/^Lämna livflotten/)).toContain('Fyll i enligt tillverkaren');
-  expect(words(/^Förnya försäkringen/)).toContain('Skriv förfallodagen vid «Senast den».');
-  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
-  await expect.element(page.getByRole('checkbox', { name: /^Säkerhetsbesiktning/ })).not.toBeChecked();
-  await page.getByText('Säkerhetsbesiktning', { exact: true }).click();
-  await button(/^Lägg till/).click();
-  await expect.element(heading('Hela planen')).toBeVisible();
-  await expect.poll(() => said().element().textContent).toMatch(/uppgifter i planen/);
-  const [made] = asked.filter(({ call }) => call === 'createBoat');
-  expect(made?.body).toEqual({
-    name: 'Vindila',
-    bookName: 'Vindila, Albin Vega',
-    kind: 'motor',
-    engineKind: 'outboard',
-  });
-});
-
 test('with several boats each task shows its boat, and a new task asks which boat it is for', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran', kind: 'motor' });
   const theirs = task('Byt anod', 'soon', {
@@ -367,65 +287,6 @@ test('a plan that can’t be fetched says so, and can be requested again', async
   answer(plans([boat()], all));
   await button('Försök igen').click();
   await expect.element(page.getByText('Vindila, 5 uppgifter')).toBeVisible();
-});
-
-test('a task can be created, opened and deleted', async () => {
-  await open('/servicelogs/plan/task', mine());
-  await button('Spara').click();
-  await expect.element(page.getByRole('alert').first()).toHaveFocus();
-  await field('Uppgift *').fill('Byt kylarslang');
-  await field('Avsnitt i serviceboken').selectOptions('Motorservice');
-  await expectAccessible();
-  await button('Spara').click();
-  await expect.element(heading('Hela planen')).toBeVisible();
-  await link('Byt kylarslang').click();
-  await expect.element(field('Uppgift *')).toHaveValue('Byt kylarslang');
-  await button('Ta bort uppgiften').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort uppgiften' }).click();
-  await expect.element(said()).toHaveTextContent('Uppgiften är borttagen.');
-  await expect.element(link('Byt kylarslang')).not.toBeInTheDocument();
-});
-
-test('a task whose first save got no response has the last text and the last boat after the next save', async () => {
-  const ran = boat({ _id: 'boat-2', name: 'Ran' });
-  const answers = plans([boat(), ran], all);
-  await open('/servicelogs/plan/task', { ...answers, createTask: lost(answers.createTask) });
-  await field('Uppgift *').fill('Byt kylarslang');
-  await field('Avsnitt i serviceboken').selectOptions('Motorservice');
-  await button('Spara').click();
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  answer(answers);
-  await field('Uppgift *').fill('Byt kylarslang och klämmor');
-  await button('Spara').click();
-  await expect.element(link('Byt kylarslang och klämmor')).toBeVisible();
-  await expect.element(link('Byt kylarslang')).not.toBeInTheDocument();
-
-  await open('/servicelogs/plan/task', { createTask: lost(answers.createTask) });
-  await field('Uppgift *').fill('Byt zinkanod');
-  await field('Avsnitt i serviceboken').selectOptions('Motorservice');
-  await button('Spara').click();
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  answer(answers);
-  await page.getByRole('combobox', { name: 'Vilken båt gäller det?' }).selectOptions('Ran');
-  await button('Spara').click();
-  await expect.element(region(/^Okänt/).getByText(/^Ran/)).toBeVisible();
-});
-
-test('a plan whose first attempt failed is created for the boat as last described', async () => {
-  const answers = plans();
-  await open('/servicelogs/plan/new', {
-    ...answers,
-    ...services(),
-    createTasksFromTemplates: () => 'unreachable',
-  });
-  await button(/^Lägg till/).click();
-  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
-  answer(answers);
-  await page.getByText('Motorbåt').click();
-  await button(/^Lägg till/).click();
-  await expect.element(heading('Hela planen')).toBeVisible();
-  await open('/boats');
-  await expect.element(page.getByRole('main').getByText('Motorbåt')).toBeVisible();
 });
 
 test('the service book begins with the three most urgent tasks, and the logbook and start page have one line', async () => {

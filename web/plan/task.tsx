@@ -5,8 +5,8 @@ import { formShape } from '#contract/logs/schemas';
 import { formValues } from '#contract/logs/values';
 import type { TaskContent } from '#contract/plan/content';
 import { taskDefinition } from '#contract/plan/task-fields';
-import type { Task } from '#contract/tasks';
 import { call } from '../api.ts';
+import { useOnce } from '../outbox/use-pending.ts';
 import type { FlashMessage } from '../shared/flash-message.ts';
 import { DefinedFields } from '../shared/form/defined-fields.tsx';
 import { Form } from '../shared/form/form.tsx';
@@ -21,8 +21,9 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
-import { planFailure, useCreate } from './change.ts';
+import { planFailure, updateTask, useCreate, useUpdate } from './change.ts';
 import { Delete } from './delete.tsx';
+import { FutureStart } from './future-start.tsx';
 import { NeedsNetwork } from './needs-network.tsx';
 import { boatsQuery, planChanged } from './queries.ts';
 import { usePlan } from './use-plan.ts';
@@ -35,7 +36,7 @@ export function Component() {
   usePageTitle(t('plan.task.title', { rubrik: title }));
   const { tasks, isError, refetch } = usePlan();
   const boats = useQuery(boatsQuery);
-  const task = tasks?.find(({ _id }) => _id === id);
+  const task = useOnce(tasks?.find(({ _id }) => _id === id));
   const [chosen, setChosen] = useState<string>();
   const boatId = task?.boatId ?? chosen ?? boats.data?.[0]?._id;
   const isKnown = tasks !== undefined && boats.data !== undefined;
@@ -66,14 +67,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
   const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [opened] = useState(task);
-  const update = ({ _id, version }: Task, body: TaskContent, signal?: AbortSignal) =>
-    call('updateTask', {
-      params: { id: _id },
-      body: { ...body },
-      headers: { 'If-Match': `"${version}"` },
-      signal,
-    });
+  const { change, settle } = useUpdate(updateTask);
   const create = useCreate(
     // A task stays with its boat: for another boat it is another task.
     (body: TaskContent, key, signal) =>
@@ -82,7 +76,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
         headers: { 'Idempotency-Key': `${key}-${boatId}` },
         signal,
       }),
-    update,
+    updateTask,
   );
 
   async function leave(message: string) {
@@ -99,7 +93,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
         save={async (content, saving) => {
           const body = content as TaskContent;
           const signal = saving.liveSignal();
-          const saved = opened ? await update(opened, body, signal) : await create(body, signal);
+          const saved = task ? await change(task, body, signal) : await create(body, signal);
           if (!saved.ok) return planFailure(saved);
           await leave(t('plan.saved'));
           return undefined;
@@ -107,18 +101,21 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
         end={
           <FormEnd submit={t('plan.save')} busy={t('busy.saving')}>
             <BackLink to={list} text={t('btn.back')} />
-            {opened && (
+            {task && (
               <DangerZone>
                 <Delete
                   name={t('plan.delete')}
                   title={t('plan.delete.title')}
                   text={t('plan.delete.text')}
-                  onDelete={() =>
-                    call('deleteTask', {
-                      params: { id: opened._id },
-                      headers: { 'If-Match': `"${opened.version}"` },
-                    })
-                  }
+                  onDelete={async () => {
+                    const settled = await settle(task);
+                    if (!settled.ok) return settled;
+                    const { _id, version } = settled.data;
+                    return call('deleteTask', {
+                      params: { id: _id },
+                      headers: { 'If-Match': `"${version}"` },
+                    });
+                  }}
                   onDeleted={() => void leave(t('plan.deleted'))}
                 />
               </DangerZone>
@@ -126,7 +123,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
           </FormEnd>
         }
       >
-        <DefinedFields definition={taskDefinition} />
+        <DefinedFields definition={taskDefinition} after={{ baselineDate: <FutureStart /> }} />
       </Form>
       {guard.dialog}
     </>

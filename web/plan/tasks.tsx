@@ -1,21 +1,30 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
+import type { Plan, Task } from '#contract/tasks';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { Clock, CloudUpload } from '../shared/icons.ts';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
 import { Baseline } from './baseline.tsx';
+import { isOfTask, missingOf } from './missing.ts';
 import styles from './tasks.module.css';
 import { detailText, dueText, dueUnderHeading } from './words.ts';
 
 export interface TasksProps {
   tasks: readonly Planned[];
   today: string;
+  /** How much the boats are used, if the rows must say what is missing in the plan. */
+  usage?: Plan['usage'] | undefined;
   /** Names of the boats by id, if the rows must say whose task it is. */
   boats?: ReadonlyMap<string, string> | undefined;
   /** Ids of the ticked tasks, and what a tick does; without them there are no checkboxes. */
   chosen?: ReadonlySet<string>;
   onChoose?: (id: string, isChosen: boolean) => void;
+  /** The tasks whose rows ask for what they lack, by id, and what beginning or ending that does. */
+  asking?: ReadonlyMap<string, Planned>;
+  onAsk?: (task: Planned, isAsked: boolean) => void;
+  /** Called when what a task lacked has been saved; the row may be under another heading by then. */
+  onGiven?: (task: Task) => void;
 }
 
 /** Rows of the plan, in the order given. */
@@ -30,10 +39,16 @@ export const Tasks = (props: TasksProps) => (
 /** «Gjort» opens a new service log in which these tasks are done. */
 export const doneAddress = (ids: readonly string[]): string => `/createservicelog?tasks=${ids.join()}`;
 
-function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: Planned }) {
+interface RowProps extends TasksProps {
+  task: Planned;
+}
+
+function TaskRow({ task, today, usage, boats, chosen, onChoose, asking, onAsk, onGiven }: RowProps) {
   const { _id, name, due } = task;
-  const [asksStart, setAsksStart] = useState(false);
+  const asksStart = asking?.has(_id) ?? false;
+  const ask = useRef<HTMLButtonElement>(null);
   const isDue = due.state === 'late' || due.state === 'soon';
+  const missing = due.state === 'unknown' ? missingOf(task, usage?.[task.boatId]?.hours ?? null) : undefined;
   const when = onChoose ? dueUnderHeading(task, today) : dueText(task, today);
   return (
     <li className={onChoose ? `${styles.task} ${styles.ticked}` : styles.task}>
@@ -70,6 +85,7 @@ function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: 
           </span>
         )}
         <Detail text={[boats?.get(task.boatId), detailText(task)].filter(Boolean).join(': ')} />
+        {missing && missing !== 'start' && <span>{t(`plan.missing.${missing}`)}</span>}
       </div>
       <span className={styles.due} aria-hidden="true">
         {due.state !== 'late' && when}
@@ -85,13 +101,15 @@ function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: 
             {t('plan.done')}
           </LinkButton>
         ) : (
-          due.state === 'unknown' && (
+          missing &&
+          isOfTask(missing, task) && (
             <Button
               variant="quiet"
               small
+              ref={ask}
               aria-expanded={asksStart}
-              aria-label={t('plan.startAria', { uppgift: name })}
-              onClick={() => setAsksStart(!asksStart)}
+              aria-label={t(missing === 'interval' ? 'plan.dayAria' : 'plan.startAria', { uppgift: name })}
+              onClick={() => onAsk?.(task, !asksStart)}
             >
               {t('plan.start')}
             </Button>
@@ -100,7 +118,17 @@ function TaskRow({ task, today, boats, chosen, onChoose }: TasksProps & { task: 
       </Do>
       {asksStart && (
         <div className={styles.start}>
-          <Baseline task={task} onEnd={() => setAsksStart(false)} />
+          <Baseline
+            task={task}
+            onSaved={(changed) => {
+              onAsk?.(task, false);
+              onGiven?.(changed);
+            }}
+            onUnknown={() => {
+              ask.current?.focus();
+              onAsk?.(task, false);
+            }}
+          />
         </div>
       )}
     </li>

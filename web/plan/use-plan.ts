@@ -25,5 +25,5 @@ export function usePlan() {
     () => data && asOf(data, boats, services, entries, today),
     [data, boats, services, entries, today],
   );
-  return { tasks, today, isError, refetch };
+  return { tasks, usage: data?.usage, today, isError, refetch };
 }

@@ -109,6 +109,7 @@ test('two-step log-in asks for the password if the log-in is an hour old, and sa
   await expect.element(page.getByRole('img', { name: 'QR-kod för kodappen' })).toBeVisible();
   await button('Avbryt').click();
   await expect.element(page.getByText('Tvåstegsinloggning är av.')).toBeVisible();
+  await expect.element(heading('Tvåstegsinloggning')).toHaveFocus();
 
   on = true;
   await open(`/showprofile/${me}/two-step`, {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { Loading } from '../shared/loading.tsx';
+import { focusHeading } from '../shared/page-focus.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
@@ -44,6 +45,7 @@ function TwoStep({ on, recoveryCodesLeft }: { on: boolean; recoveryCodesLeft: nu
       void refresh();
     };
     const cancelled = () => {
+      focusHeading();
       setKey(undefined);
       // A code whose answer was lost may have turned it on: what was known before counts no more.
       void queryClient.resetQueries(twoStepQuery);

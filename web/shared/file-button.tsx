@@ -6,14 +6,16 @@ interface PickFileProps {
   /** What the button says. */
   text: string;
   accept: string;
+  /** What the button says while a chosen file is read. */
+  busy?: string | undefined;
   onPick: (file: File) => void;
 }
 
-export function PickFile({ text, accept, onPick }: PickFileProps) {
+export function PickFile({ text, accept, busy, onPick }: PickFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="primary" onClick={() => input.current?.click()}>
+      <Button variant="primary" busy={busy} onClick={() => input.current?.click()}>
         <FileUp />
         {text}
       </Button>

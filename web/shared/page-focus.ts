@@ -23,3 +23,10 @@ export function takeHeadingFocus(heading: HTMLElement | null): void {
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
+
+/** The ref of an element that may disappear while the focus is in it, as when what it says is no longer so. */
+export function keepsFocus(element: HTMLElement | null): () => void {
+  return () => {
+    if (element?.contains(document.activeElement)) focusHeading();
+  };
+}

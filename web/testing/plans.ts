@@ -41,6 +41,18 @@ export const task = (name: string, state: Task['due']['state'], fields: Partial<
   };
 };
 
+const isOf = (before: { version: number } | undefined, headers: Headers): boolean =>
+  !before || headers.get('If-Match') === `"${before.version}"`;
+
+/** As on the server: a change of another version is a conflict, unless it has been made already. */
+function isStale(before: { version: number }, body: unknown, headers: Headers): boolean {
+  const values = before as Record<string, unknown>;
+  const isDone = Object.entries(body as object).every(
+    ([name, value]) => (value ?? '') === (values[name] ?? ''),
+  );
+  return !isDone && !isOf(before, headers);
+}
+
 /** The user's boats and plan: these, and what is added, changed and deleted. */
 export function plans(
   boats: readonly Boat[] = [],
@@ -61,12 +73,15 @@ export function plans(
       firstOf.set(key, made._id);
       return gives('createBoat', made, { status: 201 });
     },
-    updateBoat: ({ params, body }) => {
-      const changed = { ...boat(), ...allBoats.get(params.id ?? ''), ...(body as Partial<Boat>) };
+    updateBoat: ({ params, body, headers }) => {
+      const before = allBoats.get(params.id ?? '') ?? boat();
+      if (isStale(before, body, headers)) return refuses('plan_changed_elsewhere');
+      const changed = { ...before, ...(body as Partial<Boat>), version: before.version + 1 };
       allBoats.set(changed._id, changed);
       return gives('updateBoat', changed);
     },
-    deleteBoat: ({ params }) => {
+    deleteBoat: ({ params, headers }) => {
+      if (!isOf(allBoats.get(params.id ?? ''), headers)) return refuses('plan_changed_elsewhere');
       allBoats.delete(params.id ?? '');
       return gives('deleteBoat', undefined as never, { status: 204 });
     },
@@ -86,18 +101,21 @@ export function plans(
       const chosen = (body as { templates: { id: string }[] }).templates;
       const made = templates
         .filter(({ id }) => chosen.some((one) => one.id === id))
+        .filter(({ id }) => ![...all.values()].some(({ template }) => template === id))
         .map(({ id, name, section }) => task(name, 'unknown', { template: id, section }));
       for (const one of made) all.set(one._id, one);
       return gives('createTasksFromTemplates', made, { status: 201 });
     },
-    updateTask: ({ params, body }) => {
+    updateTask: ({ params, body, headers }) => {
       const before = all.get(params.id ?? '');
       if (!before) return refuses('task_not_found');
+      if (isStale(before, body, headers)) return refuses('plan_changed_elsewhere');
       const changed = { ...before, ...(body as Partial<Task>), version: before.version + 1 };
       all.set(changed._id, changed);
       return gives('updateTask', changed);
     },
-    deleteTask: ({ params }) => {
+    deleteTask: ({ params, headers }) => {
+      if (!isOf(all.get(params.id ?? ''), headers)) return refuses('plan_changed_elsewhere');
       all.delete(params.id ?? '');
       return gives('deleteTask', undefined as never, { status: 204 });
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { partsOf, trackLimits } from '#contract/track';
-import { cleanTrack, trackOf, voyagesOf } from './clean.ts';
+import { cleanTrack, joinedTrack, trackOf, voyagesOf } from './clean.ts';
 import type { FilePoint, GpxFile } from './read-gpx.ts';
 
 const BEGIN = Date.UTC(2026, 6, 14, 7, 40);
@@ -291,5 +291,50 @@ describe('a summer in one file', () => {
     const second = shifted(voyage([{ course: 0, miles: 5 }], { begin: begin(2) }), lunch.at(-1));
 
     expect(voyagesOf(file([...first, ...lunch, ...second]), 3)).toHaveLength(1);
+  });
+});
+
+describe('two voyages of one log', () => {
+  const miles = (course: number, hoursLater: number) =>
+    voyagesOf(
+      file(voyage([{ course, miles: 6 }], { knots: 6, begin: BEGIN + hoursLater * 3_600_000 })),
+      3,
+    ).map(trackOf);
+
+  test('are one track of both, in the order in which they were sailed, with a gap between them', () => {
+    const [out, home] = [miles(90, 0), miles(180, 6)];
+    const track = joinedTrack([...home, ...out]);
+
+    const parts = partsOf(track?.points ?? []);
+    expect(track?.startedAt).toBe('2026-07-14T07:40:00.000Z');
+    expect(parts?.map((part) => [part[0]?.seconds, part.at(-1)?.seconds])).toEqual([
+      [0, 3_600],
+      [21_600, 25_200],
+    ]);
+    expect(track?.distance).toBeCloseTo(12, 1);
+    expect(track?.movingMinutes).toBe(120);
+    expect(track?.maxSpeed).toBeCloseTo(6, 1);
+  });
+
+  test('are no track if they overlap in time, or are longer together than a log may have one', () => {
+    const out = miles(90, 0);
+    expect(joinedTrack([...out, ...miles(180, 0.5)])).toBeUndefined();
+    expect(joinedTrack([...out, ...miles(180, 61 * 24)])).toBeUndefined();
+  });
+
+  test('have no more points together than a log may have', () => {
+    const crooked = (hoursLater: number) => {
+      const legs = Array.from({ length: 1_500 }, (_, tack) => ({
+        course: tack % 2 === 0 ? 315 : 45,
+        miles: 0.05,
+      }));
+      return trackOf({
+        parts: [voyage(legs, { every: 36 }).map((point, at) => ({ ...point, seconds: at * 36 }))],
+        startedAt: BEGIN + hoursLater * 3_600_000,
+      });
+    };
+    const tracks = [crooked(0), crooked(48)];
+    expect(tracks.flatMap(({ points }) => partsOf(points)?.flat())).toHaveLength(3_002);
+    expect(partsOf(joinedTrack(tracks)?.points ?? [])?.flat()).toHaveLength(trackLimits.points);
   });
 });

@@ -2,11 +2,13 @@ import {
   acrossDateLine,
   metresBetween,
   milesOf,
+  partsOf,
   type Track,
   type TrackPart,
   type TrackPoint,
   thinned,
   thinnedTo,
+  track,
   trackLimits,
   writtenParts,
 } from '#contract/track';
@@ -74,12 +76,49 @@ export function trackOf({ parts, startedAt }: Voyage): Track {
   const hasTimes = startedAt !== undefined;
   return {
     startedAt: hasTimes ? new Date(startedAt).toISOString() : null,
-    points: writtenParts(thinnedTo(joined(parts, trackLimits.points / 2), TOLERANCE, trackLimits.points)),
+    points: lineOf(parts),
     distance: rounded(milesOf(counted.metres), 2),
     movingMinutes: hasTimes ? Math.round(counted.movingSeconds / 60) : null,
     maxSpeed: hasTimes ? rounded(counted.maxSpeed, 1) : null,
   };
 }
+
+/**
+ * Voyages of one log as one track, with a gap between each two. Undefined if no log can hold it: if it is too long, or if two
+ * of the voyages overlap in time.
+ */
+export function joinedTrack(tracks: readonly Track[]): Track | undefined {
+  const inOrder = tracks.toSorted((one, other) => startOf(one) - startOf(other));
+  const [first] = inOrder;
+  if (first === undefined) return undefined;
+  const parts = inOrder.flatMap((one) => {
+    const later = (startOf(one) - startOf(first)) / 1_000;
+    return (partsOf(one.points) ?? []).map((part) =>
+      part.map((point) => ({ ...point, seconds: point.seconds + later })),
+    );
+  });
+  const total = (of: (one: Track) => number | null) => inOrder.reduce((all, one) => all + (of(one) ?? 0), 0);
+  const whole: Track = {
+    startedAt: first.startedAt,
+    points: lineOf(parts),
+    distance: rounded(
+      total(({ distance }) => distance),
+      2,
+    ),
+    movingMinutes: total(({ movingMinutes }) => movingMinutes),
+    maxSpeed: Math.max(...inOrder.map(({ maxSpeed }) => maxSpeed ?? 0)),
+  };
+  return isFitting(whole) ? whole : undefined;
+}
+
+const startOf = ({ startedAt }: Track) => Date.parse(startedAt ?? '');
+
+/** Whether a log can hold the track: the server applies the same schema. */
+export const isFitting = (one: Track): boolean => track.safeParse(one).success;
+
+/** The line of a track as it is stored. */
+const lineOf = (parts: TrackPart[]) =>
+  writtenParts(thinnedTo(joined(parts, trackLimits.points / 2), TOLERANCE, trackLimits.points));
 
 function believable({ segments, isRoute }: GpxFile): { voyage: Voyage | undefined; leftOut: number } {
   const all = segments.flat();

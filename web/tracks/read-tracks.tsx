@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { harboursOf } from '#contract/harbours';
-import { tripLogDefinition } from '#contract/logs/trip-log-fields';
+import { formShape } from '#contract/logs/schemas';
+import { tripLogDefinition, tripLogFields } from '#contract/logs/trip-log-fields';
 import { partsOf, type Track } from '#contract/track';
 import type { TripLog } from '#contract/trip-logs';
 import { useLogs } from '../logs/use-logs.ts';
@@ -18,8 +19,11 @@ import { BackToProfile } from '../shared/back-to-profile.tsx';
 import { Button, LinkButton } from '../shared/button.tsx';
 import { clockTime, weekdayDate, yearOf } from '../shared/dates.ts';
 import { PickFile } from '../shared/file-button.tsx';
+import controls from '../shared/form/control.module.css';
+import { FieldError } from '../shared/form/field.tsx';
 import { LoadFailure } from '../shared/load-failure.tsx';
 import { distanceText } from '../shared/numbers.ts';
+import { focusHeading } from '../shared/page-focus.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { type Status, StatusMessage } from '../shared/status-message.tsx';
@@ -27,6 +31,7 @@ import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { harbourAt, knownHarbours, logOf } from './belongs.ts';
 import { Chart } from './chart/chart.tsx';
+import { joinedTrack } from './clean.ts';
 import { tracksQuery } from './queries.ts';
 import { type Read, readTrackFile } from './read-file.ts';
 import styles from './read-tracks.module.css';
@@ -55,7 +60,9 @@ export function Component() {
   const [found, setFound] = useState<Found[]>();
   const [isReading, setReading] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const [status, setStatus] = useState<Status>();
+  const id = useId();
   const known = useKnownHarbours(found, logs);
 
   /** Most users choose one file; another app may share several, and every readable one is used. */
@@ -72,7 +79,11 @@ export function Component() {
       if (trouble !== undefined) troubles.push(files.length > 1 ? `${file.name}: ${trouble}` : trouble);
     }
     setReading(false);
-    if (voyages.size > 0) setFound([...voyages.values()].sort(byBeginning));
+    if (voyages.size > 0) {
+      focusHeading();
+      setFound([...voyages.values()].sort(byBeginning));
+      setChecked(false);
+    }
     if (troubles.length > 0) setStatus({ text: troubles.join(' '), failed: true });
   }
 
@@ -92,25 +103,31 @@ export function Component() {
   const left = logs.filter(({ waiting }) => waiting?.action !== 'delete');
   const rows = (found ?? []).map((one) => {
     const log = logOf(one, left);
-    return {
-      ...one,
-      log,
-      position: one.position ?? proposed(one.track, known),
-      isThere: log?.track !== undefined,
-    };
+    const position = one.position ?? proposed(one.track, known);
+    const wrong = one.isChosen && !log ? wrongWith(position) : undefined;
+    return { ...one, log, position, wrong, isThere: log?.track !== undefined };
   });
   const chosen = rows.filter(({ isChosen, isThere }) => isChosen && !isThere);
-  const missing = chosen.filter(({ log, position }) => !log && harboursOf(position).length === 0);
+  const additions = additionsOf(chosen);
+  const joined = new Set(additions.filter(({ tracks }) => tracks.length > 1).map(({ log }) => log?._id));
 
   async function save() {
-    if (missing.length > 0) return setStatus({ text: t('tracks.missing'), failed: true });
+    setChecked(true);
+    if (rows.some(({ wrong }) => wrong)) return setStatus({ text: t('tracks.wrong'), failed: true });
+    const changes = [];
+    for (const addition of additions) {
+      const track = joinedTrack(addition.tracks);
+      const rubrik = addition.log?.title ?? '';
+      if (!track) return setStatus({ text: t('tracks.notOne', { rubrik }), failed: true });
+      changes.push(changeOf(addition, track));
+    }
     setSaving(true);
     const db = openDb(userId);
     try {
       syncOf(userId);
-      for (const row of chosen) await enqueue(db, changeOf(row));
+      for (const change of changes) await enqueue(db, change);
       setFound(undefined);
-      setStatus({ text: t('tracks.added', { vad: whatText(chosen) }) });
+      setStatus({ text: t('tracks.added', { vad: whatText(additions) }) });
     } catch (error) {
       console.warn('The tracks could not be written down.', error);
       setStatus({ text: t('net.notKept'), failed: true });
@@ -128,15 +145,12 @@ export function Component() {
         {rows.length === 0 ? (
           <>
             <p>{t('tracks.intro')}</p>
-            {isReading ? (
-              <p role="status">{t('track.reading')}</p>
-            ) : (
-              <PickFile
-                text={t('track.choose')}
-                accept=".gpx,application/gpx+xml,application/xml,text/xml"
-                onPick={(file) => void choose([file])}
-              />
-            )}
+            <PickFile
+              text={t('track.choose')}
+              accept=".gpx,application/gpx+xml,application/xml,text/xml"
+              busy={isReading ? t('track.reading') : undefined}
+              onPick={(file) => void choose([file])}
+            />
             {status && !status.failed && (
               <LinkButton variant="secondary" to="/home">
                 {t('btn.toLogs')}
@@ -163,17 +177,17 @@ export function Component() {
                       </span>
                     </label>
                     {row.log ? (
-                      <p className={styles.belongs}>
-                        {t(row.isThere ? 'tracks.there' : 'tracks.belongs', { rubrik: row.log.title })}
-                      </p>
+                      <div className={styles.belongs}>
+                        <p>{t(row.isThere ? 'tracks.there' : 'tracks.belongs', { rubrik: row.log.title })}</p>
+                        {row.isChosen && joined.has(row.log._id) && <p>{t('tracks.joined')}</p>}
+                      </div>
                     ) : (
-                      <label className={styles.position}>
-                        {t('tracks.new')}
-                        <input
-                          value={row.position}
-                          onChange={(event) => change(at, { position: event.target.value })}
-                        />
-                      </label>
+                      <PositionField
+                        id={`${id}-${at}`}
+                        position={row.position}
+                        wrong={isChecked ? row.wrong : undefined}
+                        onChange={(position) => change(at, { position })}
+                      />
                     )}
                   </div>
                 </li>
@@ -187,9 +201,15 @@ export function Component() {
                 disabled={chosen.length === 0 || isFailed}
                 onClick={() => void save()}
               >
-                {t('tracks.add', { vad: whatText(chosen) })}
+                {t('tracks.add', { vad: whatText(additions) })}
               </Button>
-              <Button variant="secondary" onClick={() => setFound(undefined)}>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  focusHeading();
+                  setFound(undefined);
+                }}
+              >
                 {t('track.chooseOther')}
               </Button>
             </div>
@@ -198,6 +218,40 @@ export function Component() {
       </div>
     </>
   );
+}
+
+interface PositionFieldProps {
+  id: string;
+  position: string;
+  wrong: string | undefined;
+  onChange: (position: string) => void;
+}
+
+/** «Från – Till» of a new log. */
+function PositionField({ id, position, wrong, onChange }: PositionFieldProps) {
+  return (
+    <div className={styles.position}>
+      <label htmlFor={id}>{t('tracks.new')}</label>
+      {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
+      <input
+        className={controls.control}
+        id={id}
+        value={position}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong && `${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+const shape = formShape(tripLogDefinition, true);
+
+/** What is wrong with «Från – Till» of a new log, which becomes its heading too. */
+function wrongWith(position: string): string | undefined {
+  if (harboursOf(position).length === 0) return tripLogFields.position.required;
+  const { error } = shape.position.safeParse(position);
+  return (error ?? shape.title.safeParse(position).error)?.issues[0]?.message;
 }
 
 function foundIn(tracks: readonly Track[]): Found[] {
@@ -246,8 +300,23 @@ function proposed(track: Track, known: ReturnType<typeof knownHarbours>): string
 
 type Row = Found & { log: WithPending<TripLog> | undefined; position: string };
 
-/** An outbox entry for a voyage, as if written in a form, so that it is sent only once, also without coverage. */
-function changeOf({ log, track, from, to, position }: Row) {
+/** What is saved at once: a new log of one voyage, or the track of a log, of all its voyages. */
+interface Addition extends Row {
+  tracks: Track[];
+}
+
+function additionsOf(rows: readonly Row[]): Addition[] {
+  const additions = new Map<string, Addition>();
+  for (const row of rows) {
+    const key = row.log?._id ?? row.from;
+    const before = additions.get(key)?.tracks ?? [];
+    additions.set(key, { ...row, tracks: [...before, row.track] });
+  }
+  return [...additions.values()];
+}
+
+/** An outbox entry for a log and its track, as if written in a form, so that it is sent only once, also without coverage. */
+function changeOf({ log, from, to, position }: Row, track: Track) {
   const written = JSON.stringify(track);
   if (!log) {
     const fields: Fields = {
@@ -278,9 +347,9 @@ function changeOf({ log, track, from, to, position }: Row) {
 }
 
 /** `14 loggar och 9 spår` */
-function whatText(rows: readonly Row[]): string {
-  const added = rows.filter(({ log }) => !log).length;
-  const tracks = rows.length - added;
+function whatText(additions: readonly Addition[]): string {
+  const added = additions.filter(({ log }) => !log).length;
+  const tracks = additions.length - added;
   const parts = [
     ...(added > 0 ? [t(added === 1 ? 'trip-log.count.one' : 'trip-log.count.many', { n: added })] : []),
     ...(tracks > 0 ? [t('tracks.count', { n: tracks })] : []),

@@ -1,5 +1,4 @@
-import { type Track, track } from '#contract/track';
-import { cleanTrack, trackOf, voyagesOf } from './clean.ts';
+import { cleanTrack, isFitting, trackOf, voyagesOf } from './clean.ts';
 import { gpxReader } from './read-gpx.ts';
 import type { ReadReply, ReadRequest } from './reading.ts';
 
@@ -33,19 +32,16 @@ async function read({ file, isSummer }: ReadRequest): Promise<ReadReply> {
   if (found.segments.flat().length === 0) return { ok: false, why: isCut ? 'broken' : 'empty' };
   if (isSummer) {
     const tracks = voyagesOf(found, stay).map(trackOf);
-    const fitting = tracks.filter(fits);
+    const fitting = tracks.filter(isFitting);
     return fitting.length === 0 && tracks.length > 0
       ? { ok: false, why: 'beyond' }
       : { ok: true, isCut, tracks: fitting };
   }
   const clean = cleanTrack(found);
   if (clean === undefined) return { ok: false, why: 'impossible' };
-  if (!fits(clean.track)) return { ok: false, why: 'beyond' };
+  if (!isFitting(clean.track)) return { ok: false, why: 'beyond' };
   return { ok: true, isCut, tracks: [clean.track], ...clean };
 }
-
-/** Whether a log can hold the track: the server applies the same schema. */
-const fits = (one: Track) => track.safeParse(one).success;
 
 /** The encoding: UTF-16 by its byte order mark, or the one that the XML declaration names; otherwise UTF-8. */
 async function encodingOf(file: Blob): Promise<string> {

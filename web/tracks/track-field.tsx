@@ -69,7 +69,12 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
       {track && 'points' in track && (
         <>
           <TrackChart track={track} from={from} to={to} />
-          <Proposals proposed={proposedBy(track)} written={written} onUse={onUse} />
+          <Proposals
+            proposed={proposedBy(track)}
+            written={written}
+            onUse={onUse}
+            onLast={() => chooser.current?.focus()}
+          />
         </>
       )}
       {track && !('points' in track) && <p>{t('track.saved', { summa: sumText(undefined, track) })}</p>}
@@ -133,15 +138,13 @@ export function TrackField({ track, onTrack, written, onUse, onFillIn, from, to 
   );
 }
 
-function Proposals({
-  proposed,
-  written,
-  onUse,
-}: {
+interface ProposalsProps extends Pick<TrackFieldProps, 'written' | 'onUse'> {
   proposed: Proposed;
-  written: Proposed;
-  onUse: TrackFieldProps['onUse'];
-}) {
+  /** Called before the last proposal disappears. */
+  onLast: () => void;
+}
+
+function Proposals({ proposed, written, onUse, onLast }: ProposalsProps) {
   const rows = [
     { name: 'distance' as const, label: t('log.show.distance'), text: distanceText },
     { name: 'departureDateTime' as const, label: t('log.show.departure'), text: clockTime },
@@ -171,7 +174,16 @@ function Proposals({
             <Button
               variant="secondary"
               small
-              onClick={() => onUse({ [name]: proposed[name] })}
+              onClick={({ currentTarget }) => {
+                // The focused button disappears together with its row.
+                const row = currentTarget.closest('li');
+                const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector(
+                  'button',
+                );
+                if (next) next.focus();
+                else onLast();
+                onUse({ [name]: proposed[name] });
+              }}
               aria-label={t('track.useValue', { namn: label, värde: value })}
             >
               {t('btn.use')}

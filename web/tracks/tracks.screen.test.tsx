@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { gpxOf } from '#contract/gpx';
 import type { Track } from '#contract/track';
-import { summaryOf } from '#contract/track';
+import { partsOf, summaryOf } from '#contract/track';
+import type { TripLog } from '#contract/trip-logs';
 import { gives, refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
@@ -20,6 +21,7 @@ import {
   path,
   size,
 } from '../testing/screen.tsx';
+import { timesOf } from './words.ts';
 
 const text = (words: string | RegExp) => page.getByText(words);
 
@@ -122,6 +124,21 @@ describe('a GPX file in the form of a trip', () => {
     await page.getByRole('button', { name: /Använd Distans/ }).click();
     await expect.element(field('Distans (nm)')).toHaveValue(25.9);
     await expect.element(text(/Du har skrivit 27\snm\./)).not.toBeInTheDocument();
+  });
+
+  test('leaves the focus at the next of its suggestions, and then at the choice of a file', async () => {
+    await open('/createlog', trips());
+    await field('Distans (nm)').fill('27');
+    await field('Avgångstid *').fill('2026-07-13T09:40');
+    await field('Ankomsttid *').fill('2026-07-13T15:00');
+    await choose(gpx());
+    const use = (name: RegExp) => page.getByRole('button', { name });
+    await use(/^Använd Avgång/).click();
+    await expect.element(use(/^Använd Ankomst/)).toHaveFocus();
+    await use(/^Använd Ankomst/).click();
+    await expect.element(use(/^Använd Distans/)).toHaveFocus();
+    await use(/^Använd Distans/).click();
+    await expect.element(button('Välj en annan GPX-fil')).toHaveFocus();
   });
 
   test('does not overwrite what the user types while it is being read', async () => {
@@ -261,7 +278,7 @@ describe('a summer in one file', () => {
     await expect.element(text('Hör till: Utö i halvvind')).toBeVisible();
     await expectAccessible();
     await button('Lägg till 1 logg och 1 spår').click();
-    await expect.element(text('Skriv Från – Till för de nya loggarna, eller välj bort dem.')).toBeVisible();
+    await expect.element(text('Rätta Från – Till för de nya loggarna, eller välj bort dem.')).toBeVisible();
     await page.getByLabelText('Ny logg. Från – Till').fill('Utö – Nynäshamn');
     await button('Lägg till 1 logg och 1 spår').click();
     await expect.element(text('Tillagt: 1 logg och 1 spår.')).toBeVisible();
@@ -285,6 +302,67 @@ describe('a summer in one file', () => {
   const listTracks = () => gives('listTracks', []);
   const newLog = (at: number) => page.getByLabelText('Ny logg. Från – Till').nth(at);
 
+  /** A log of the whole day, and a file of its two voyages: from 09:40 to 14:28, and from 18:00 to 22:48. */
+  const wholeDay = (fields: Partial<TripLog> = {}) =>
+    trip({ departureDateTime: '2026-07-14T09:30', arrivalDateTime: '2026-07-14T23:00', ...fields });
+  const outAndHome = (secondAt = '2026-07-14T16:00:00.000Z') => gpx(twice(secondAt));
+
+  test('leaves the focus on the page when it has been read, and when another one is to be chosen', async () => {
+    await open(readTracks(), { ...trips(), listTracks });
+    await expect.element(button('Välj GPX-fil')).toBeVisible();
+    (button('Välj GPX-fil').element() as HTMLElement).focus();
+    await choose(summer());
+    await expect.element(newLog(0)).toBeVisible();
+    await expect.element(heading('Läs in spår')).toHaveFocus();
+    await button('Välj en annan GPX-fil').click();
+    await expect.element(button('Välj GPX-fil')).toBeVisible();
+    await expect.element(heading('Läs in spår')).toHaveFocus();
+  });
+
+  test('with several voyages of one log becomes one track of that log', async () => {
+    const log = wholeDay();
+    await open(readTracks(), {
+      ...trips(log),
+      listTracks,
+      updateTripLog: () =>
+        gives('updateTripLog', { ...log, track: summaryOf(toUtö()) }, { headers: { ETag: '"2"' } }),
+    });
+    await choose(outAndHome());
+    await expect.element(text('Hör till: Utö i halvvind').nth(1)).toBeVisible();
+    await expect.element(text('Resorna i samma logg blir ett spår.').nth(1)).toBeVisible();
+    await button('Lägg till 1 spår').click();
+    await expect.element(text('Tillagt: 1 spår.')).toBeVisible();
+    const sent = () => asked.filter(({ call }) => call === 'updateTripLog');
+    await expect.poll(() => sent().length).toBe(1);
+    const [track] = sent().map(({ body }) => (body as { track: Track }).track);
+    expect(track && timesOf(track)).toEqual({ from: '2026-07-14T09:40', to: '2026-07-14T22:48' });
+    expect(partsOf(track?.points ?? [])).toHaveLength(2);
+    expect(text(/behöver ses över/).elements()).toEqual([]);
+  });
+
+  test('of which one voyage has been added to a log says of the others that the log has a track', async () => {
+    await open(readTracks(), { ...trips(wholeDay({ track: summaryOf(toUtö()) })), listTracks });
+    await choose(outAndHome());
+    await expect.element(text('Loggen har redan ett spår: Utö i halvvind').nth(1)).toBeVisible();
+    await expect.element(button('Lägg till')).toBeDisabled();
+  });
+
+  test('with voyages that are too long together for the track of their log adds none of them', async () => {
+    await open(readTracks(), {
+      ...trips(wholeDay({ arrivalDateTime: '2026-10-14T23:00' })),
+      listTracks,
+    });
+    await choose(outAndHome('2026-10-14T07:40:00.000Z'));
+    await button('Lägg till 1 spår').click();
+    await expect.element(text(/^Resorna som hör till Utö i halvvind kan inte bli ett spår/)).toBeVisible();
+    await page.getByRole('checkbox').nth(1).click();
+    await expect.element(text('Resorna i samma logg blir ett spår.')).not.toBeInTheDocument();
+    await button('Lägg till 1 spår').click();
+    await expect.element(text('Tillagt: 1 spår.')).toBeVisible();
+    const times = () => asked.flatMap(({ body }) => (body as { track?: Track })?.track ?? []).map(timesOf);
+    await expect.poll(times).toEqual([{ from: '2026-07-14T09:40', to: '2026-07-14T14:28' }]);
+  });
+
   test('creates each log once, even if it is read again before they have been sent', async () => {
     await open(readTracks(), { ...trips(), listTracks, createTripLog: () => 'unreachable' });
     await choose(summer());
@@ -293,8 +371,8 @@ describe('a summer in one file', () => {
     await button('Lägg till 2 loggar').click();
     await expect.element(text('Tillagt: 2 loggar.')).toBeVisible();
     await choose(summer());
-    await expect.element(text('Finns redan: Sandhamn – Utö')).toBeVisible();
-    await expect.element(text('Finns redan: Utö – Nynäshamn')).toBeVisible();
+    await expect.element(text('Loggen har redan ett spår: Sandhamn – Utö')).toBeVisible();
+    await expect.element(text('Loggen har redan ett spår: Utö – Nynäshamn')).toBeVisible();
   });
 
   test('also adds its tracks to logs that have not been sent', async () => {
@@ -339,9 +417,33 @@ describe('a summer in one file', () => {
     roomForEntries(1);
     await button('Lägg till 2 loggar').click();
     await expect.element(text(/^Enheten kan inte spara just nu\./)).toBeVisible();
-    await expect.element(text('Finns redan: Sandhamn – Utö')).toBeVisible();
+    await expect.element(text('Loggen har redan ett spår: Sandhamn – Utö')).toBeVisible();
     await expect.element(newLog(0)).toHaveValue('Utö – Nynäshamn');
     await expect.element(button('Lägg till 1 logg')).toBeVisible();
+  });
+
+  test('is not added before «Från – Till» of every new log is right, which is said at its field', async () => {
+    const createTripLog = () => gives('createTripLog', trip({ _id: 'trip-2' }), { status: 201 });
+    await open(readTracks(), { ...trips(), listTracks, createTripLog });
+    await choose(summer());
+    await newLog(0).fill('Å'.repeat(400));
+    await button('Lägg till 2 loggar').click();
+    await expect.element(text('Rätta Från – Till för de nya loggarna, eller välj bort dem.')).toHaveFocus();
+    await expect.element(newLog(0)).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(newLog(0)).toHaveAccessibleDescription('Fel: Skriv högst 300 tecken.');
+    const missing = 'Fel: Skriv varifrån och vart, till exempel Sandhamn – Utö.';
+    await expect.element(newLog(1)).toHaveAccessibleDescription(missing);
+    await expectAccessible();
+    // It becomes the heading too, which is shorter.
+    await newLog(0).fill('Å'.repeat(250));
+    await expect.element(newLog(0)).toHaveAccessibleDescription('Fel: Skriv högst 200 tecken.');
+    await newLog(0).fill('Sandhamn – Utö');
+    await expect.element(newLog(0)).not.toHaveAttribute('aria-invalid');
+    await button('Lägg till 2 loggar').click();
+    expect(asked.filter(({ call }) => call === 'createTripLog')).toEqual([]);
+    await newLog(1).fill('Utö – Nynäshamn');
+    await button('Lägg till 2 loggar').click();
+    await expect.element(text('Tillagt: 2 loggar.')).toBeVisible();
   });
 
   test('that spans two years uses the harbours that are known from the tracks of either year', async () => {
@@ -356,6 +458,42 @@ describe('a summer in one file', () => {
     await expect.element(newLog(1)).toHaveValue('Sandhamn – Utö');
   });
 });
+
+test.each([390, 1366])(
+  'the map of a season keeps its sentences apart and its numbers in their circles with text of twice the size, at a width of %i pixels',
+  async (width) => {
+    await size(width, 844);
+    document.documentElement.style.fontSize = '200%';
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    const ids = Array.from({ length: 12 }, (_, at) => `trip-${at + 1}`);
+    await open('/logs?year=2025', {
+      ...trips(...ids.map((_id) => trip({ _id, track: summaryOf(toUtö()) }))),
+      listTracks: () =>
+        gives(
+          'listTracks',
+          ids.map((logId) => ({ logId, points: toUtö().points })),
+        ),
+    });
+    const sentences = text(/^Kusten är förenklad/);
+    await expect.element(sentences).toBeVisible();
+    const last = page.getByRole('listitem').getByText('12', { exact: true });
+    await expect.element(last).toBeVisible();
+    const [left, right] = [sentences, text(/^Kust:/)].map((one) => one.element().getBoundingClientRect());
+    const figure = sentences.element().closest('figure')?.getBoundingClientRect();
+    expect(left?.width).toBeGreaterThan((figure?.width ?? 0) / 2);
+    expect(right?.top).toBeGreaterThanOrEqual(left?.bottom ?? Number.POSITIVE_INFINITY);
+    const circle = last.element().getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(last.element());
+    const number = range.getBoundingClientRect();
+    // The corners of a line of text are empty: what counts is its middle.
+    expect(number.width).toBeLessThan(circle.width - 4);
+    expect(number.height * 0.7).toBeLessThan(circle.height - 4);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
 
 test('the downloaded file is GPX 1.1 according to a parser other than our own', () => {
   const xml = new DOMParser().parseFromString(gpxOf('Utö <& hem', toUtö()), 'application/xml');

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#contract/limits';
+import { readDrafts } from '../drafts/store.ts';
+import { openDb } from '../offline/db.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { picture } from '../testing/pictures.ts';
 import { boat, plans } from '../testing/plans.ts';
@@ -10,6 +12,8 @@ import {
   expectAccessible,
   field,
   heading,
+  late,
+  me,
   open,
   path,
   size,
@@ -171,6 +175,35 @@ test('a new log that is continued from its draft has the final readings of the p
   await button('Fortsätt med utkastet').click();
   await expect.element(field('Rubrik')).toHaveValue('Hem');
   await expect.element(field('Motortimmar vid avgång (h)')).toHaveValue(412.3);
+});
+
+test('a reading that was cleared in a draft stays cleared when the previous trip is fetched after the draft is opened', async () => {
+  const reading = () => field('Motortimmar vid avgång (h)');
+  await open('/createlog', trips(used));
+  await expect.element(reading()).toHaveValue(412.3);
+  await reading().fill('');
+  await field('Rubrik').fill('Hem');
+  await expect.poll(path).toContain('?draft=');
+  // As after logging out, which leaves no copy of the list on the device.
+  const openLate = async () => {
+    await openDb(me).write(['answers'], (trx) => trx.clear('answers'));
+    const { answers, answerNow } = late(trips(used));
+    await open(path(), answers);
+    await expect.element(field('Rubrik')).toHaveValue('Hem');
+    return answerNow;
+  };
+  await openLate();
+  await field('Beskrivning').fill('Medvind');
+  await expect
+    .poll(async () => (await readDrafts(me, '/createlog'))[0]?.texts)
+    .toEqual({ title: 'Hem', description: 'Medvind', engineStart: '' });
+  const answerNow = await openLate();
+  answerNow();
+  await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
+  await expect.element(reading()).toHaveAccessibleDescription('Från förra resan: 412,3');
+  await expect.element(reading()).toHaveValue(null);
+  await button('Ta bort utkastet').click();
+  await expect.element(reading()).toHaveValue(412.3);
 });
 
 test('readings that arrive while a draft is being opened are kept', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits';
 import { asTyped } from '#contract/logs/values';
+import { useDraftedText } from '../drafts/opened-draft.ts';
 import type { ControlProps } from '../logs/fields.tsx';
 import { useLogs } from '../logs/use-logs.ts';
 import { boatsQuery } from '../plan/queries.ts';
@@ -26,16 +27,21 @@ export function CarriedReading(field: ControlProps) {
   const { name } = field;
   const { logs = [] } = useLogs(tripLogs);
   const { data: [firstBoat] = [] } = useQuery(boatsQuery);
-  const { getFieldState, resetField, formState } = useFormContext<FormValues>();
+  const { getFieldState, getValues, resetField, setValue, formState } = useFormContext<FormValues>();
   const [boat = '', departure = ''] = useWatch<FormValues>({ name: ['boat', 'departureDateTime'] });
   const last = lastReading(logs, name as ReadingAtDeparture, { boat, departure, first: firstBoat?.name });
   // A saved trip has a departure, and keeps what was written.
   const isNew = formState.defaultValues?.departureDateTime === '';
   const begins = last === undefined ? '' : asTyped(last);
+  const drafted = useDraftedText(name);
 
   useEffect(() => {
-    if (isNew && !getFieldState(name).isDirty) resetField(name, { defaultValue: begins });
-  }, [isNew, begins, name, getFieldState, resetField]);
+    if (!isNew || getFieldState(name).isDirty) return;
+    const isFromDraft = getValues(name) === drafted;
+    resetField(name, { defaultValue: begins });
+    // The list may have arrived after the draft: what the user had cleared there is a change only from now on.
+    if (isFromDraft && drafted !== undefined) setValue(name, drafted, { shouldDirty: true });
+  }, [isNew, begins, drafted, name, getFieldState, getValues, resetField, setValue]);
 
   const hint = last === undefined ? undefined : t('log.fromLast', { värde: numberText(last) });
   return <NumberField {...field} {...(hint !== undefined && { hint })} />;

@@ -21,8 +21,8 @@ export function noteStruck(changes: RowChanges): void {
 }
 
 /** The current version of a row; undefined if it was struck. */
-export function nowOf(row: Row): Row | undefined {
-  let now: Row | undefined = row;
+export function nowOf<Known extends Pick<Row, 'id'>>(row: Known): Known | Row | undefined {
+  let now: Known | Row | undefined = row;
   while (now && instead.has(now.id)) now = instead.get(now.id);
   return now;
 }

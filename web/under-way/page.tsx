@@ -13,6 +13,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { t } from '../strings.ts';
 import { tripLogs } from '../trip-logs/kind.ts';
 import { Arrive } from './arrive.tsx';
+import { nowOf } from './instead.ts';
 import { NewRow } from './new-row.tsx';
 import styles from './page.module.css';
 import { quickRows } from './quick.ts';
@@ -29,8 +30,12 @@ export function Component() {
   usePageTitle(t('under.title'));
   const address = `/underway/${id}`;
   const { state } = useLocation();
+  const quick = useQuickRow(trip, (state as { written?: string } | null)?.written);
   const [hasArrivalFailed, setArrivalFailed] = useState(false);
-  if (sentAs !== undefined) return <Navigate to={`/underway/${sentAs}`} replace state={state} />;
+  if (sentAs !== undefined) {
+    // The row that was written last can still be taken back.
+    return <Navigate to={`/underway/${sentAs}`} replace state={{ ...state, written: quick.last }} />;
+  }
   if (reason) {
     const forbidden = t('trip-log.forbidden');
     return (
@@ -67,7 +72,7 @@ export function Component() {
     <>
       <div className={styles.head}>
         <div>
-          <p className="small muted">{t(isUnderWay(rows) ? 'under.h1' : 'under.there')}</p>
+          <p className="small muted">{t(stateOf(rows))}</p>
           <PageHeading>{log.position}</PageHeading>
           <p className={styles.lead}>
             <SinceText log={log} rows={rows} />
@@ -98,13 +103,17 @@ export function Component() {
             {!trip.isKnown && <Loading text={t('under.loading')} />}
           </section>
         </div>
-        <Dock trip={trip} address={address} />
+        <Dock trip={trip} address={address} quick={quick} />
       </div>
     </>
   );
 }
 
 type Trip = ReturnType<typeof useTrip>;
+
+/** A trip without rows is neither under way nor there. */
+const stateOf = (rows: readonly Row[]) =>
+  rows.length === 0 ? 'under.sheet' : isUnderWay(rows) ? 'under.h1' : 'under.there';
 
 interface LineProps {
   row: Row;
@@ -137,25 +146,16 @@ function Line({ row, time, to, unsent }: LineProps) {
 interface DockProps {
   trip: Trip;
   address: string;
+  quick: ReturnType<typeof useQuickRow>;
 }
 
 /** The buttons for quick rows, undo, and the form of a row. */
-function Dock({ trip, address }: DockProps) {
+function Dock({ trip, address, quick: { write, undo, failed, last, struck } }: DockProps) {
   const { isFull } = trip;
-  const { write, undo, failed } = useQuickRow(trip);
-  const { written } = (useLocation().state ?? {}) as { written?: string };
-  const [last, setLast] = useState<string | undefined>(written);
-  const row = trip.rows.find(({ id }) => id === last);
-  const [struck, setStruck] = useState<Row>();
+  const rowOf = (wanted: string | undefined) => trip.rows.find(({ id }) => id === wanted);
+  // A position that arrives late replaces the row.
+  const row = last === undefined ? undefined : (rowOf(last) ?? rowOf(nowOf({ id: last })?.id));
   const said = useRef<HTMLParagraphElement>(null);
-
-  async function takeBack(row: Row) {
-    // The focused button disappears together with the row.
-    said.current?.focus();
-    setLast(undefined);
-    if (await undo(row)) setStruck(row);
-    else setLast(row.id);
-  }
 
   return (
     <section className={styles.dock} aria-label={t('under.write')}>
@@ -170,7 +170,15 @@ function Dock({ trip, address }: DockProps) {
                 : struck && t('under.struck', { rad: headingOf(struck) })}
         </p>
         {row && (
-          <Button variant="secondary" small onClick={() => void takeBack(row)}>
+          <Button
+            variant="secondary"
+            small
+            onClick={() => {
+              // The focused button disappears together with the row.
+              said.current?.focus();
+              void undo(row);
+            }}
+          >
             {t('btn.undo')}
           </Button>
         )}
@@ -181,7 +189,7 @@ function Dock({ trip, address }: DockProps) {
             key={text}
             variant="secondary"
             disabled={isFull}
-            onClick={() => void write({ note: t(text), ...fields }, setLast)}
+            onClick={() => void write({ note: t(text), ...fields })}
           >
             {t(text)}
           </Button>

@@ -123,16 +123,20 @@ function RowForm({ trip, id, row }: RowFormProps) {
         save={async (content) => {
           const { position, read, ...said } = content as Record<string, unknown>;
           if (!row && trip.isFull) return { sentences: [t('under.full')] };
-          // The displayed position is less exact than the reading.
-          const shown = fields.getValues('position');
-          const isUntouched = shown === start.position;
-          const place = isUntouched
-            ? placeOf(row && (nowOf(row) ?? row))
-            : (placeShownAs(shown, String(read)) ?? (position as object));
+          const opened: Record<string, string> = start;
+          const texts: Record<string, string> = fields.getValues();
+          // The row may have been changed since the form was opened: by its late position, or in another tab. What was left
+          // alone here is as it is now, and of a field that both changed, the one that is saved last counts.
+          const now = row && (nowOf(row) ?? row);
+          const isWritten = (name: string) => !now || texts[name] !== opened[name];
           const written = filledIn({
-            ...(said as object),
-            ...place,
-            event: row?.event,
+            ...now,
+            ...Object.fromEntries(Object.entries(said).filter(([name]) => isWritten(name))),
+            // The displayed position is less exact than the reading.
+            ...(isWritten('position') && {
+              ...noPlace,
+              ...(placeShownAs(String(texts.position), String(read)) ?? (position as object)),
+            }),
             id: newRowId(Date.now(), row?.id),
           });
           const kept = await draft.settle();
@@ -180,7 +184,7 @@ function placeShownAs(shown: string, read: string): Place | undefined {
   return place && positionText(place) === shown ? place : undefined;
 }
 
-const placeOf = (row: Row | undefined) => ({ latitude: row?.latitude, longitude: row?.longitude });
+const noPlace = { latitude: undefined, longitude: undefined };
 
 const field = (name: string) => {
   const found = fieldsOfRow.find((one) => one.name === name);

@@ -184,6 +184,29 @@ describe('a row', () => {
     });
   });
 
+  test('changed in two tabs has what was changed in either, and of a field that both changed, what was saved last', async () => {
+    const opened = row(40, { place: 'Utö', course: 90, speed: 4 });
+    await open(`/underway/trip-1/row/${opened.id}`, trips(underWay([opened])));
+    await expect.element(field('Kurs (°)')).toHaveValue(90);
+    const { place: _, ...rest } = opened;
+    const changed: Row = { ...rest, id: 'b'.repeat(32), note: 'Såg en säl', course: 100, event: 'arrived' };
+    const anotherTab = '?another-tab-changed';
+    const { noteStruck } = (await import(
+      /* @vite-ignore */ `./instead.ts${anotherTab}`
+    )) as typeof import('./instead.ts');
+    noteStruck({ written: [changed], struck: [opened.id] });
+    await expect.poll(() => nowOf(opened)).toEqual(changed);
+    await field('Kurs (°)').fill('241');
+    await field('Fart (knop)').fill('');
+    await button('Skriv raden').click();
+    await expect.poll(sent).toHaveLength(1);
+    const { id: __, speed: ___, ...kept } = changed;
+    expect(sent()[0]).toEqual({
+      written: [{ ...kept, id: expect.any(String), course: 241 }],
+      struck: [opened.id, changed.id],
+    });
+  });
+
   test('that is changed keeps its place, and can be deleted', async () => {
     await open('/underway/trip-1', trips(underWay([row(1), row(2), row(3)])));
     await page.getByRole('link', { name: 'Rad 2' }).click();

@@ -36,6 +36,21 @@ test('with text of twice the size the heading has its own line, above the button
   await expect.poll(() => top().bottom <= arrive.element().getBoundingClientRect().top).toBe(true);
 });
 
+test.each(['/underway/trip-1', '/showlog/trip-1'])(
+  'with text of twice the size the times have room beside the rows of %s',
+  async (address) => {
+    document.documentElement.style.fontSize = '200%';
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    await open(address, trips(underWay([row(1), row(31)])));
+    await expect.element(page.getByRole('link', { name: 'Rad 31' })).toBeVisible();
+    const times = () => page.getByRole('listitem').getByRole('time').elements();
+    const isWithin = (one: Element) => one.scrollWidth <= one.clientWidth;
+    await expect.poll(() => times().map(isWithin)).toEqual([true, true]);
+  },
+);
+
 describe('a trip', () => {
   test('begins with «Lägg ut», from where the last one ended, and is under way at once', async () => {
     await open('/home', trips(trip({ position: 'Sandhamn – Utö' })));
@@ -121,6 +136,31 @@ describe('a trip', () => {
     expect(lines()).toHaveLength(4);
   });
 
+  test('whose only row is deleted without a network is neither under way nor there', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1)])));
+    await expect.poll(lines).toHaveLength(1);
+    answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
+    await page.getByRole('link', { name: 'Rad 1' }).click();
+    await button('Stryk raden').click();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.element(page.getByText(/0 rader/)).toBeVisible();
+    await expect.element(page.getByText('Framme', { exact: true })).not.toBeInTheDocument();
+    await open('/home');
+    await expect.element(link('Lägg ut')).toBeVisible();
+    await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).not.toBeInTheDocument();
+  });
+
+  test('whose arrival is deleted without a network is under way again at once', async () => {
+    await open('/underway/trip-1', trips(underWay([row(1), row(2, { event: 'arrived' })])));
+    await expect.poll(lines).toHaveLength(2);
+    answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
+    await page.getByRole('link', { name: 'Rad 2' }).click();
+    await button('Stryk raden').click();
+    await open('/home');
+    await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).toBeVisible();
+    await expect.element(page.getByText(/1 rad$/)).toBeVisible();
+  });
+
   test('ends with «Vi är framme», which opens its form filled in from the rows', async () => {
     const rows = [row(1, { log: 1204.5 }), row(2, { log: 1231.9 })];
     await open('/underway/trip-1', trips(underWay(rows)));
@@ -155,6 +195,22 @@ async function castOffAlone() {
 
 describe('a trip that is sent while the user is writing a row', () => {
   const answered = () => expect.poll(() => sent().length);
+
+  test('still tells of the row that was written last, and takes it back', async () => {
+    const seen = device('silent', true);
+    const cover = await castOffAlone();
+    await button('Segel upp').click();
+    const said = page.getByText(/Rad skriven \d\d:\d\d: Segel upp\./);
+    await expect.element(said).toBeVisible();
+    await cover();
+    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.element(said).toBeVisible();
+    seen.found[0]?.({ coords: { latitude: 59.29, longitude: 18.918333 } });
+    await expect.poll(() => lines()[0]).toMatch(/Segel upp59°17,4′\sN/);
+    await expect.element(said).toBeVisible();
+    await button('Ångra').click();
+    await expect.poll(lines).toEqual([expect.stringMatching(/Kastade loss/)]);
+  });
 
   test('gets the row', async () => {
     const cover = await castOffAlone();

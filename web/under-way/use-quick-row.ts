@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { useState } from 'react';
 import type { Row } from '#contract/rows';
 import { nowWallClock } from '../shared/dates.ts';
 import { readPlaceIfAllowed } from './here.ts';
@@ -8,47 +8,46 @@ import type { useTrip } from './use-trip.ts';
 
 /**
  * Quick rows. A row is stored on the device before anything else; if the position may be read, the current version of the row
- * is then replaced by one with the position, unless it has been struck meanwhile.
+ * is then replaced by one with the position, unless it has been struck meanwhile. `written`: the id of a row that was just
+ * written in its form.
  */
-export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change'>) {
+export function useQuickRow({ change }: Pick<ReturnType<typeof useTrip>, 'change'>, written?: string) {
+  const [last, setLast] = useState(written);
+  const [struck, setStruck] = useState<Row>();
   const [failed, setFailed] = useState(false);
 
-  /** `tell`: receives the id of the row that was written last. */
-  async function write(
-    fields: Omit<Row, 'id' | 'at'>,
-    tell: Dispatch<SetStateAction<string | undefined>>,
-  ): Promise<void> {
+  async function write(fields: Omit<Row, 'id' | 'at'>): Promise<void> {
     const row: Row = { id: newRowId(Date.now()), at: nowWallClock(), ...fields };
     setFailed(false);
     const place = readPlaceIfAllowed();
     try {
       await change({ written: [row], struck: [] });
-      tell(row.id);
+      setLast(row.id);
       const read = await place;
       const now = nowOf(row);
       if (!read || !now || now.latitude !== undefined) return;
       const placed = { ...now, ...read, id: newRowId(0, now.id) };
       await change({ written: [placed], struck: [now.id] });
-      tell((last) => (last === now.id ? placed.id : last));
     } catch (error) {
       console.warn('A row could not be written.', error);
       setFailed(true);
     }
   }
 
-  /** Resolves with whether the row has been struck. */
-  async function undo(row: Row): Promise<boolean> {
-    const struck = [row.id, nowOf(row)?.id ?? row.id];
+  async function undo(row: Row): Promise<void> {
+    const ids = [row.id, nowOf(row)?.id ?? row.id];
     setFailed(false);
+    setLast(undefined);
     try {
-      await change({ written: [], struck: [...new Set(struck)] });
-      return true;
+      await change({ written: [], struck: [...new Set(ids)] });
+      setStruck(row);
     } catch (error) {
       console.warn('A row could not be struck.', error);
       setFailed(true);
-      return false;
+      setLast(row.id);
     }
   }
 
-  return { write, undo, failed };
+  /** `last`: the id of the row that was written last; `struck`: the one that was taken back last. */
+  return { write, undo, failed, last, struck };
 }

@@ -282,7 +282,7 @@ export interface ImportItemRow {
   number: number;
   kind: 'plan' | 'trip' | 'service' | 'profile';
   origin: string;
-  /** The log as the contract has it, with the paths of pictures that wait for it; JSON text. */
+  /** JSON text; each kind has its own form. */
   content: string;
 }
 

@@ -73,7 +73,7 @@ export async function newDevice(server = new FakeServer()) {
         });
         return true;
       },
-      onLog: (_kind, _id, log) => seen.logs.push(log),
+      onLog: async (_kind, _id, log) => void seen.logs.push(log),
       onStatus: ({ sent }) => {
         seen.sent += sent ?? 0;
       },

@@ -60,17 +60,22 @@ export function Field({
           {hint}
         </span>
       )}
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <CircleAlert />
-          <span>
-            <span className="visually-hidden">{t('val.prefix')} </span>
-            {error}
-          </span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {children}
     </div>
+  );
+}
+
+/** What is wrong in a field. Its control is described by this id. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p className={styles.error} id={id}>
+      <CircleAlert />
+      <span>
+        <span className="visually-hidden">{t('val.prefix')} </span>
+        {children}
+      </span>
+    </p>
   );
 }
 

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { gives } from '../testing/answers.ts';
+import { service, services, trip, trips } from '../testing/logs.ts';
+import {
+  button,
+  expectAccessible,
+  field,
+  heading,
+  link,
+  open,
+  path,
+  size,
+  texts,
+} from '../testing/screen.tsx';
+
+const titles = () => texts(page.getByRole('heading', { level: 3 }));
+
+test('with more than eight logs the user can search them and choose a year', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) => {
+    const day = `202${4 + (n % 3)}-07-0${n + 1}`;
+    return trip({
+      _id: `trip-${n + 1}`,
+      title: `Tur ${n + 1}`,
+      departureDateTime: `${day}T10:00`,
+      arrivalDateTime: `${day}T12:00`,
+      description: n === 4 ? 'Abborre till middag i Rävstavik.' : '',
+    });
+  });
+  await open('/home', trips(...nine));
+  await expect.poll(titles).toHaveLength(9);
+  const search = page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+  await search.fill('rävstavik ABBORRE');
+  await expect.poll(titles).toEqual(['Tur 5']);
+  await expect.element(page.getByRole('status').filter({ hasText: '1 logg' })).toBeInTheDocument();
+  await expectAccessible();
+  await link('Visa Tur 5').click();
+  await expect.element(heading('Tur 5')).toBeVisible();
+  await link('Tillbaka').click();
+  await expect.element(search).toHaveValue('rävstavik ABBORRE');
+  await expect.poll(titles).toEqual(['Tur 5']);
+  await search.fill('gädda');
+  await expect.element(page.getByText('Inga loggar innehåller ”gädda”.')).toBeVisible();
+  await expect.element(page.getByText('Prova ett annat ord eller ett annat år.')).toBeVisible();
+  await expectAccessible();
+  await button('Rensa').click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  await button('Filter').click();
+  await field('År').selectOptions('2024');
+  await expect.element(button('Filter, 1 valt')).toBeInTheDocument();
+  await button('Visa loggarna').click();
+  await expect.element(field('År')).not.toBeVisible();
+  await expect.poll(titles).toEqual(['Tur 7', 'Tur 4', 'Tur 1']);
+});
+
+test('a trip that is found by a row of its log sheet shows the row', async () => {
+  const rows = { count: 2, underWay: false, text: 'Utö hamn\nTumlare vid Almagrundet' };
+  const three = ['Tur 1', 'Tur 2'].map((title, n) => trip({ _id: `trip-${n + 2}`, title }));
+  await open('/home?q=tumlare', trips(trip({ rows }), ...three));
+  await expect.element(page.getByRole('mark')).toHaveTextContent('Tumlare');
+  await expect
+    .element(page.getByText('Loggblad: Utö hamn Tumlare vid Almagrundet', { exact: true }))
+    .toBeVisible();
+});
+
+test('a search without results does not make the page wider than the phone, however long the search text', async () => {
+  await size(390, 844);
+  const three = ['Tur 1', 'Tur 2', 'Tur 3'].map((title, n) => trip({ _id: `trip-${n + 1}`, title }));
+  await open(`/home?q=${'x'.repeat(200)}`, trips(...three));
+  await expect.element(page.getByText('Inga loggar innehåller')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+});
+
+test('a service book with more than eight services can be searched in all its text', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) =>
+    service({
+      _id: `service-${n}`,
+      title: `Vårservice ${2018 + n}`,
+      date: `${2018 + n}-04-18T10:00`,
+      hullAndDeck: n === 3 ? 'Nya offeranoder.' : '',
+    }),
+  );
+  await open('/servicelogs', services(...nine));
+  await expect.poll(titles).toHaveLength(9);
+  const search = page.getByRole('searchbox', { name: 'Sök i serviceboken' });
+  await search.fill('OFFERANOD albin');
+  await expect.poll(titles).toEqual(['Vårservice 2021']);
+  await expect.element(page.getByRole('status').filter({ hasText: '1 service' })).toBeInTheDocument();
+  await expectAccessible();
+
+  await link('Visa Vårservice 2021').click();
+  await expect.element(heading('Vårservice 2021')).toBeVisible();
+  history.back();
+  await expect.poll(titles).toEqual(['Vårservice 2021']);
+  await search.fill('båtmotor');
+  await expect.element(page.getByText('Inget i serviceboken innehåller ”båtmotor”.')).toBeVisible();
+  await button('Rensa').click();
+  await expect.poll(titles).toHaveLength(9);
+});
+
+test('services of several boats can be filtered by boat: the list, its count and a search', async () => {
+  const done = [
+    'Bottenmålning',
+    'Oljebyte',
+    'Segelvård',
+    'Riggkontroll',
+    'Polering',
+    'Impeller',
+    'Zinkanoder',
+  ];
+  const of = (boatNameModel: string, ...which: number[]) =>
+    which.map((n, i) =>
+      service({
+        ...{ _id: `${boatNameModel}-${n}-${i}`, title: done[n] ?? '', boatNameModel },
+        date: `2025-04-1${n}T10:00`,
+      }),
+    );
+  const count = (words: string) => page.getByRole('heading', { level: 2, name: words });
+  const ofJollen = ['Segelvård', 'Oljebyte', 'Bottenmålning'];
+  const boats = field(/^Båt$/);
+  await open('/servicelogs?boat=Optimist', services(...of('Jollen', 0, 1, 2)));
+  await expect.poll(titles).toEqual(ofJollen);
+  expect(boats.elements()).toEqual([]);
+  expect(page.getByRole('listitem').getByText('Jollen').elements()).toEqual([]);
+
+  const all = [...of('Jollen', 0, 1, 2), ...of('Optimist', 3, 4, 5, 6)];
+  await open('/servicelogs', services(...all));
+  await expect.element(count('7 servicetillfällen')).toBeVisible();
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Polering' }))
+    .toMatchTextContent('Optimist');
+  await button('Filter').click();
+  expect([...(boats.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    ...['Alla båtar', 'Optimist', 'Jollen'],
+  ]);
+  await boats.selectOptions('Jollen');
+  await button('Visa loggarna').click();
+  await expect.poll(titles).toEqual(ofJollen);
+  await expect.element(count('3 servicetillfällen')).toBeVisible();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '3 servicetillfällen' }))
+    .toBeInTheDocument();
+  expect(path()).toBe('/servicelogs?boat=Jollen');
+  await expectAccessible();
+
+  await open(path(), services(...all, ...of('Optimist', 5, 6)));
+  await expect.poll(titles).toEqual(ofJollen);
+  const search = page.getByRole('searchbox', { name: 'Sök i serviceboken' });
+  await search.fill('oljebyte');
+  await expect.poll(titles).toEqual(['Oljebyte']);
+  await expect.poll(path).toBe('/servicelogs?boat=Jollen&q=oljebyte');
+  await link('Visa Oljebyte').click();
+  await expect.element(heading('Oljebyte')).toBeVisible();
+  history.back();
+  await expect.poll(titles).toEqual(['Oljebyte']);
+  await search.fill('impeller');
+  await expect.element(page.getByText('Inget i serviceboken innehåller ”impeller, Jollen”.')).toBeVisible();
+  await button('Rensa').click();
+  await expect.poll(titles).toHaveLength(9);
+  await expect.poll(path).toBe('/servicelogs');
+});
+
+test('a search opened from a link shows the server’s results until the whole list has arrived', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) => trip({ _id: `trip-${n}`, title: `Tur ${n}` }));
+  const whole = Promise.withResolvers<void>();
+  const all = trips(...nine);
+  await open('/home?q=tur', {
+    ...all,
+    listTripLogs: async (one) => {
+      if (one.query.get('q') === 'tur') return gives('listTripLogs', nine.slice(4, 5));
+      await whole.promise;
+      return all.listTripLogs?.(one) ?? 'unreachable';
+    },
+  });
+  await expect.poll(titles).toEqual(['Tur 4']);
+  whole.resolve();
+  await expect.poll(titles).toHaveLength(9);
+});
