@@ -30,16 +30,14 @@ describe('a database that does not open', () => {
     Object.assign(timings, { dbOpen: 20 });
     const holding = await openDB(name(userId), 1, { upgrade: (db) => void db.createObjectStore('kept') });
     const db = openDb(userId);
-    const began = Date.now();
     const news: string[] = [];
     onTestFinished(onOutbox((what) => news.push(what)));
     const put = (key: string) => db.write(['drafts'], (trx) => trx.put('drafts', draft, key));
     await Promise.all([put('a'), put('b')]);
-    expect(Date.now() - began).toBeLessThan(400);
     expect(db.isKept).toBe(false);
     expect(news, 'that nothing is kept').toEqual(['written']);
     holding.close();
-    await until(() => news.length === 2);
+    await until(() => news.length >= 2);
     expect(news, 'that something may be sent').toEqual(['written', 'written']);
     expect(db.isKept).toBe(true);
     expect(await db.read(['drafts'], (trx) => trx.get('drafts', 'a'))).toMatchObject({
