@@ -85,11 +85,9 @@ describe('a save', () => {
     const device = await newDevice();
     device.state.isOnline = false;
     const sync = device.tab();
-    const began = Date.now();
     for (const title of ['Ett', 'Två', 'Tre']) {
       expect(await device.outcomeOf(await device.save({ fields: trip(title) }))).toEqual({ kind: 'waiting' });
     }
-    expect(Date.now() - began).toBeLessThan(400);
     device.state.isOnline = true;
     await sync.now();
     await device.atRest();
