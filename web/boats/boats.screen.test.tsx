@@ -110,16 +110,35 @@ test('a boat whose change got no response is deleted', async () => {
   await expect.poll(() => said().element().textContent).toMatch('Båten är borttagen. Loggarna finns kvar.');
 });
 
-test('a conflict with a change made elsewhere shows an error and keeps what the user has typed', async () => {
-  await open('/boats/boat-1/edit', {
-    ...plans([boat()]),
-    updateBoat: () => refuses('plan_changed_elsewhere'),
-  });
+test('a boat that was changed elsewhere shows what it holds there, keeps what is typed, and is saved by the next press', async () => {
+  await open('/boats/boat-1/edit', plans([boat({ homePort: 'Nynäshamn' })]));
   await textbox('Hemmahamn').fill('Saltsjöbaden');
+  await textbox('MMSI').fill('265123456');
+  answer(plans([boat({ homePort: 'Utö', callSign: 'SB 1234', version: 2 })]));
   await button('Spara').click();
   await expect
-    .element(page.getByText('Ändringen sparades inte. Det har ändrats någon annanstans. Ladda om sidan.'))
+    .element(page.getByText(/^Ändringen sparades inte\. Det har ändrats någon annanstans\./))
     .toBeVisible();
+  await expect.element(page.getByRole('alert').first()).toHaveFocus();
+  await expect.element(textbox('Hemmahamn')).toHaveValue('Saltsjöbaden');
+  await expect
+    .element(textbox('Hemmahamn'))
+    .toHaveAccessibleDescription(/Någon annanstans har det ändrats till Utö\./);
+  await expect.element(textbox('MMSI')).toHaveValue('265123456');
+  await expect.element(textbox('Anropssignal')).toHaveValue('SB 1234');
+  await expectAccessible();
+  await button('Spara').click();
+  await expect.element(heading('Vindila')).toBeVisible();
+  for (const text of ['Saltsjöbaden', '265123456', 'SB 1234'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('a boat that was changed elsewhere and can’t be fetched is not saved, and keeps what is typed', async () => {
+  await open('/boats/boat-1/edit', plans([boat()]));
+  await textbox('Hemmahamn').fill('Saltsjöbaden');
+  answer({ ...plans([boat({ version: 2 })]), listBoats: () => refuses('defect') });
+  await button('Spara').click();
+  await expect.element(page.getByText(/^Ändringen sparades inte\. Något gick fel/)).toBeVisible();
   await expect.element(textbox('Hemmahamn')).toHaveValue('Saltsjöbaden');
 });
 

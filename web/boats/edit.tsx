@@ -7,7 +7,7 @@ import { boatDefinition } from '#contract/plan/boat-fields';
 import type { BoatContent } from '#contract/plan/content';
 import { call } from '../api.ts';
 import { useOnce } from '../outbox/use-pending.ts';
-import { planFailure, useCreate, useUpdate } from '../plan/change.ts';
+import { explained, useCreate, useUpdate } from '../plan/change.ts';
 import { Delete } from '../plan/delete.tsx';
 import { NeedsNetwork } from '../plan/needs-network.tsx';
 import { boatsQuery, planChanged } from '../plan/queries.ts';
@@ -61,7 +61,11 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
       headers: { 'If-Match': `"${version}"` },
       signal,
     });
-  const { change, settle } = useUpdate(update);
+  const { change, settle } = useUpdate({
+    definition: boatDefinition,
+    update,
+    latest: (client) => client.fetchQuery(boatsQuery),
+  });
   const create = useCreate(
     (body: BoatContent, key, signal) =>
       call('createBoat', { body: { ...body }, headers: { 'Idempotency-Key': key }, signal }),
@@ -82,8 +86,10 @@ function BoatForm({ boat }: { boat: Boat | undefined }) {
         save={async (content, saving) => {
           const body = content as BoatContent;
           const signal = saving.liveSignal();
-          const saved = boat ? await change(boat, body, signal) : await create(body, signal);
-          if (!saved.ok) return planFailure(saved);
+          const saved = boat
+            ? await change(boat, body, fields, signal)
+            : explained(await create(body, signal));
+          if (!saved.ok) return saved.failure;
           const isCalledOtherwise =
             boat &&
             (['name', 'bookName'] as const).some((name) => boat[name] && boat[name] !== saved.data[name]);

@@ -10,7 +10,7 @@ import { FormEnd } from '../shared/form/form-end.tsx';
 import { useFields } from '../shared/form/use-fields.ts';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
-import { planFailure, updateTask, useUpdate } from './change.ts';
+import { useUpdateTask } from './change.ts';
 import { FutureStart } from './future-start.tsx';
 import { planChanged } from './queries.ts';
 import styles from './tasks.module.css';
@@ -34,7 +34,7 @@ interface BaselineProps {
 /** «När gjordes det senast?» The plan counts from that answer. */
 export function Baseline({ task, onSaved, onUnknown }: BaselineProps) {
   const client = useQueryClient();
-  const { change } = useUpdate(updateTask);
+  const { change } = useUpdateTask();
   const asked = askedOf(task);
   const shape = changeShape(taskDefinition);
   const saved = formValues(taskDefinition, task);
@@ -47,8 +47,8 @@ export function Baseline({ task, onSaved, onUnknown }: BaselineProps) {
       fields={fields}
       unmarked
       save={async (content, saving) => {
-        const changed = await change(task, content, saving.liveSignal());
-        if (!changed.ok) return planFailure(changed);
+        const changed = await change(task, content, fields, saving.liveSignal());
+        if (!changed.ok) return changed.failure;
         await planChanged(client);
         onSaved(changed.data);
         return undefined;

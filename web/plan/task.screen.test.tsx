@@ -86,6 +86,33 @@ test('a change of a task that got no response, or several, is no conflict with w
   await expect.element(link('Byt allt')).toBeVisible();
 });
 
+test('a task that was changed elsewhere is saved by the second press, over nothing that was not shown', async () => {
+  await open(`/servicelogs/plan/task/${oil._id}`, mine());
+  await field('Uppgift *').fill('Byt all olja');
+  answer(plans([boat()], [{ ...oil, everyHours: 150, version: 2 }]));
+  await button('Spara').click();
+  await expect
+    .element(page.getByText(/^Ändringen sparades inte\. Det har ändrats någon annanstans\./))
+    .toBeVisible();
+  await expect.element(field('Med högst så många motortimmar emellan')).toHaveValue(150);
+  answer(
+    plans([boat()], [{ ...oil, everyHours: 150, section: 'engineService', note: 'Helsyntet', version: 3 }]),
+  );
+  await field('Avsnitt i serviceboken').selectOptions('Segel och rigg');
+  await field('Anteckning').fill('15W-40');
+  await button('Spara').click();
+  await expect
+    .element(field('Anteckning'))
+    .toHaveAccessibleDescription('Fel: Någon annanstans har det ändrats till Helsyntet.');
+  await button('Spara').click();
+  await expect.element(link('Byt all olja')).toBeVisible();
+  expect(asked.findLast(({ call }) => call === 'updateTask')?.body).toMatchObject({
+    name: 'Byt all olja',
+    everyHours: 150,
+    note: '15W-40',
+  });
+});
+
 test('a task whose change got no response is deleted, unless it was changed elsewhere', async () => {
   const answers = plans([boat()], all);
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort uppgiften' });

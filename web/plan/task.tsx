@@ -21,7 +21,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { BackLink } from '../shared/way-back.tsx';
 import { t } from '../strings.ts';
 import type { Planned } from './as-of.ts';
-import { planFailure, updateTask, useCreate, useUpdate } from './change.ts';
+import { explained, updateTask, useCreate, useUpdateTask } from './change.ts';
 import { Delete } from './delete.tsx';
 import { FutureStart } from './future-start.tsx';
 import { NeedsNetwork } from './needs-network.tsx';
@@ -67,7 +67,7 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
   const guard = useLeaveGuard(fields.formState.isDirty ? 'lost' : 'nothing');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { change, settle } = useUpdate(updateTask);
+  const { change, settle } = useUpdateTask();
   const create = useCreate(
     // A task stays with its boat: for another boat it is another task.
     (body: TaskContent, key, signal) =>
@@ -93,8 +93,10 @@ function TaskForm({ task, boatId }: { task: Planned | undefined; boatId: string 
         save={async (content, saving) => {
           const body = content as TaskContent;
           const signal = saving.liveSignal();
-          const saved = task ? await change(task, body, signal) : await create(body, signal);
-          if (!saved.ok) return planFailure(saved);
+          const saved = task
+            ? await change(task, body, fields, signal)
+            : explained(await create(body, signal));
+          if (!saved.ok) return saved.failure;
           await leave(t('plan.saved'));
           return undefined;
         }}
