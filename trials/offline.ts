@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { TripLog } from '#contract/trip-logs';
 import { prepareChromium } from '../e2e/harness/chromium.ts';
+import { readyForSea } from '../e2e/harness/offline.ts';
 import { ownBrowser } from '../e2e/harness/own-browser.ts';
 import { countOutbox, leftInOutbox, nudge } from './helpers/outbox.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
@@ -77,10 +78,8 @@ const taskId = await planOneTask();
 // lose the log-in, which is not what is tested here.
 await context.close();
 context = await browser.start();
-page = await open('/servicelogs/plan');
-await page.getByText('Byt impeller').first().waitFor();
 page = await open('/home');
-await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+await readyForSea(page);
 
 let longest = 0;
 const lists: number[] = [];

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { TripLog } from '#contract/trip-logs';
 import { prepareChromium } from '../e2e/harness/chromium.ts';
+import { readyForSea } from '../e2e/harness/offline.ts';
 import { ownBrowser } from '../e2e/harness/own-browser.ts';
 import { leftInOutbox, nudge } from './helpers/outbox.ts';
 import { adminPassword, logIn, startServer } from './helpers/running-server.ts';
@@ -124,7 +125,7 @@ async function startPhone(ahead: number): Promise<Phone> {
   phone.context = await browser.start();
   phone.page = await begin(phone.context);
   await phone.page.goto('/home');
-  await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await readyForSea(phone.page);
   return phone;
 }
 
