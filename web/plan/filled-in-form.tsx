@@ -7,23 +7,28 @@ import { Loading } from '../shared/loading.tsx';
 import { profileQuery } from '../shared/profile-query.ts';
 import { t } from '../strings.ts';
 import { filledIn } from './filled-in.ts';
+import { textOfTasks } from './part.ts';
 import { boatsQuery } from './queries.ts';
 import { usePlan } from './use-plan.ts';
 
 /**
  * The initial values of a new service log for these tasks; undefined until they are known. Values that can't be fetched
- * are left for the user to fill in.
+ * are left for the user to fill in. Without the plan the log marks the tasks by their ids.
  */
 function useFilledIn(ids: readonly string[]): Record<string, string> | undefined {
   const plan = usePlan();
   const boats = useQuery(boatsQuery);
   const profile = useQuery(profileQuery(useUser().userId));
   const isKnown = (plan.tasks !== undefined || plan.isError) && !boats.isPending && !profile.isPending;
-  const tasks = (plan.tasks ?? []).filter(({ _id }) => ids.includes(_id));
+  const tasks = plan.tasks?.filter(({ _id }) => ids.includes(_id));
   const { firstName = '', lastName = '' } = profile.data ?? {};
-  const boat = boats.data?.find(({ _id }) => _id === tasks[0]?.boatId);
-  const person = `${firstName} ${lastName}`.trim();
-  return useOnce(isKnown ? filledIn(tasks, { boat, person, now: nowWallClock() }) : undefined);
+  const known = {
+    boat: boats.data?.find(({ _id }) => _id === tasks?.[0]?.boatId),
+    person: `${firstName} ${lastName}`.trim(),
+    now: nowWallClock(),
+  };
+  const values = tasks ? filledIn(tasks, known) : { ...filledIn([], known), tasks: textOfTasks(ids) };
+  return useOnce(isKnown ? values : undefined);
 }
 
 interface FilledInProps {

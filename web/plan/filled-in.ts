@@ -14,6 +14,8 @@ interface Known {
 
 /** The values of a service log for these tasks: each is a line in its section. */
 export function filledIn(tasks: readonly Planned[], { boat, person, now }: Known): Record<string, string> {
+  // Also for tasks that are not in the plan any more.
+  if (tasks.length === 0) return { date: now, servicePersonOrCompany: person };
   const lines: Record<string, string[]> = {};
   for (const task of tasks) lines[task.section] = [...(lines[task.section] ?? []), doneText(task)];
   const type = typeOf(tasks, now);

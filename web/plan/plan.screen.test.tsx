@@ -83,6 +83,32 @@ test('«Gjort» opens a prefilled service, which one click saves', async () => {
   });
 });
 
+test('without the plan, the service of «Gjort» still marks its task, and says so', async () => {
+  await open('/createservicelog?tasks=Bytimpeller', {
+    ...mine(),
+    ...services(),
+    listTasks: () => refuses('busy'),
+  });
+  await expect.element(page.getByText('Servicen räknas som gjord för 1 uppgift i planen.')).toBeVisible();
+  await expect.element(field('Utförd av')).toHaveValue('Åsa Öberg');
+  await expect.element(field('Rubrik')).toHaveValue('');
+  await expectAccessible();
+  await field('Rubrik').fill('Impellern');
+  await field('Båtnamn och modell').fill('Vindila');
+  await field('Typ av service').fill('Motorservice');
+  await button('Skapa service').click();
+  await expect.poll(path).toMatch(/showservicelog/);
+  const [created] = asked.filter(({ call }) => call === 'createServiceLog');
+  expect(created?.body).toMatchObject({ title: 'Impellern', tasks: ['Bytimpeller'] });
+});
+
+test('a task that is not in the plan any more leaves an ordinary new service', async () => {
+  await open('/createservicelog?tasks=borttagen', { ...mine(), ...services() });
+  await expect.element(field('Utförd av')).toHaveValue('Åsa Öberg');
+  await expect.element(field('Typ av service')).toHaveValue('');
+  await expect.element(page.getByText('i planen')).not.toBeInTheDocument();
+});
+
 test('«Gjort» prefills the boat of the task, whichever boat had the last service', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran', bookName: '', engineModel: 'Yamaha F15' });
   const oar = boat({ _id: 'boat-3', name: 'Ekan', bookName: '', engineModel: '' });
