@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../strings.ts';
 import { imageUrl, thumbUrl } from './image-url.ts';
 import styles from './on-paper.module.css';
@@ -29,5 +30,6 @@ export function PicturesOnPaper({ images, small = false, alt }: PicturesOnPaperP
 function Picture({ address, alt }: { address: string; alt: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <p className={styles.broken}>{t('img.broken')}</p>;
-  return <img src={address} alt={alt} decoding="sync" onError={() => setBroken(true)} />;
+  // Synchronous: once the last picture has come or failed, the page is printed as it stands.
+  return <img src={address} alt={alt} decoding="sync" onError={() => flushSync(() => setBroken(true))} />;
 }
