@@ -221,6 +221,7 @@ test('a picture that is shared to the app opens a new log with it, with or witho
   const sent = async () => (await (await calls.get('/api/logs')).json())[0].images.length;
   await expect.poll(sent).toBe(1);
 
+  await page.goto('/home');
   await goOffline();
   await share(page, picture, 'IMG_2042.webp', 'image/webp');
   await expect(taken).toHaveCount(1);

@@ -53,13 +53,15 @@ export async function picturesOnDevice(page: Page, account: Account): Promise<nu
   return databases[nameOf(account)]?.pictures?.length ?? 0;
 }
 
-/** How many responses of the server are stored on the device. */
+/** How many responses of the server are stored on the device, without those that will be fetched again. */
 export async function answersOnDevice(page: Page): Promise<number> {
   const databases = Object.values(await page.evaluate(open, undefined));
-  return databases.reduce((sum, { answers = [] }) => sum + answers.length, 0);
+  return databases.reduce((sum, { answers = [] }) => sum + answers.filter(isUpToDate).length, 0);
 }
 
 /** Replaces the device's key, as a new secret on the server and another log-in would. */
 export async function changeKey(page: Page, account: Account): Promise<void> {
   await page.evaluate(open, nameOf(account));
 }
+
+const isUpToDate = (answer: unknown): boolean => !(answer as { isOutdated?: true }).isOutdated;

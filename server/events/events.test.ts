@@ -33,7 +33,13 @@ describe('the audit trail', () => {
     const anna = await server.signUp({ username: 'anna' });
     await server.api.post('/api/login', { username: 'ANNA', password: 'fel lösenord' });
     await anna.post('/api/logout');
-    expect(await kindsOf('anna')).toEqual(['account_created', 'logged_in', 'log_in_failed', 'logged_out']);
+    // Events of the same moment come in any order.
+    expect((await kindsOf('anna')).sort()).toEqual([
+      'account_created',
+      'log_in_failed',
+      'logged_in',
+      'logged_out',
+    ]);
     for (const event of await eventsOf('anna')) {
       expect(event.address).toBe('127.0.0.1');
       expect(Math.abs(Date.parse(event.happenedAt) - Date.now())).toBeLessThan(60_000);

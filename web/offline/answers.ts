@@ -64,14 +64,18 @@ export const persister: QueryPersister = async (ask, context, query) => {
   return data as never;
 };
 
-/** The data cached under that key, parsed before it was stored, and when the server gave it, in milliseconds since 1970. */
+/**
+ * The data cached under that key, parsed before it was stored, when the server gave it, in milliseconds since 1970, and whether
+ * it has been changed since.
+ */
 export async function readAnswer(
   db: OfflineDb,
   queryKey: QueryKey,
-): Promise<{ data: unknown; at: number } | undefined> {
+): Promise<{ data: unknown; at: number; isOutdated: boolean | undefined } | undefined> {
   const stored = await db.read(['answers'], (trx) => trx.get('answers', hashKey(queryKey)));
   const data = stored && (await decrypt(db, stored.content));
-  return stored && data !== undefined && data !== null ? { data, at: stored.at } : undefined;
+  if (!stored || data === undefined || data === null) return undefined;
+  return { data, at: stored.at, isOutdated: stored.isOutdated };
 }
 
 export async function writeAnswer(
@@ -97,33 +101,36 @@ export async function writeAnswerOver(
   queryKey: QueryKey,
   version: string | undefined,
   data: unknown,
-  at: number,
+  state: Pick<StoredAnswer, 'at' | 'isOutdated'>,
 ): Promise<boolean> {
   const content = await encrypt(db, data);
   const key = hashKey(queryKey);
   return db.write(['answers'], async (trx) => {
     if (versionOf(await trx.get('answers', key)) !== version) return false;
-    await trx.put('answers', { queryKey, at, content }, key);
+    await trx.put('answers', { queryKey, ...state, content }, key);
     return true;
   });
 }
 
 /**
- * Changes a cached answer after a save. It keeps its old time, since the rest of it is no newer. If none is cached, `null` is
- * stored in its place: a request that is under way began before the save, and its answer must not be written (`writeAnswerOver`).
+ * Changes a cached answer after a save; without `change` it is only outdated. It keeps its old time, since the rest of it is no
+ * newer. If none is cached, `null` is stored in its place: a request that is under way began before the save, and its answer
+ * must not be written (`writeAnswerOver`).
  */
 export async function changeAnswer<T>(
   db: OfflineDb,
   queryKey: QueryKey,
-  change: (data: T) => T,
+  change?: (data: T) => T,
 ): Promise<void> {
   const changeOnce = async () => {
     const version = await versionOfAnswer(db, queryKey);
     const stored = await readAnswer(db, queryKey);
     // Nothing is written for a user who has logged out meanwhile.
     if (currentSession()?.userId !== db.userId) return true;
-    const { data, at } = stored ? { ...stored, data: change(stored.data as T) } : { data: null, at: 0 };
-    return writeAnswerOver(db, queryKey, version, data, at);
+    if (!stored) return writeAnswerOver(db, queryKey, version, null, { at: 0 });
+    const { at, isOutdated } = stored;
+    const data = change ? change(stored.data as T) : stored.data;
+    return writeAnswerOver(db, queryKey, version, data, { at, isOutdated: isOutdated || !change });
   };
   let isDone = false;
   while (!isDone) isDone = await changeOnce().catch(() => true);

@@ -133,4 +133,5 @@ export async function storeSent(sent: SentLog): Promise<void> {
   const rows = rowsOf(sent);
   if (rows) await writeAnswer(db, rowsKey(sent.id), rows, Date.now()).catch(() => {});
   await changeAnswer<ServerLog[]>(db, listKey(sent.kind), (all) => withSent(all, sent));
+  await changeAnswer(db, planKey);
 }

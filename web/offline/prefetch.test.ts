@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { planChanged } from '../plan/queries.ts';
 import { readAnswer, writeAnswer } from './answers.ts';
 import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
 import { prefetch } from './prefetch.ts';
@@ -81,4 +82,28 @@ test.each([
 ])('data that a page stores during the prefetch is kept: %s', async (_, path, key) => {
   const stored = await prefetched({ [path]: ({ db }) => writeAnswer(db, key, ['page'], Date.now()) });
   expect(await stored(key)).toEqual(['page']);
+});
+
+test('what a save has outdated is prefetched again, however new it is, and is shown until then', async () => {
+  const { db, client } = await newPage();
+  vi.stubGlobal('fetch', async () => Response.json(['server']));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  for (const key of [planKey, boatsKey]) await writeAnswer(db, key, ['stored'], Date.now());
+  await prefetch(db);
+  expect((await readAnswer(db, planKey))?.data, 'new enough').toEqual(['stored']);
+  await planChanged(client);
+  expect((await readAnswer(db, planKey))?.data, 'until then').toEqual(['stored']);
+  await prefetch(db);
+  for (const key of [planKey, boatsKey]) expect((await readAnswer(db, key))?.data).toEqual(['server']);
+});
+
+test('the plan is prefetched again after a log has been sent: a task may have been done in it', async () => {
+  const stored = async ({ db }: Page) => (await readAnswer(db, planKey))?.data;
+  const page = await newPage();
+  vi.stubGlobal('fetch', async () => Response.json(['server']));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await writeAnswer(page.db, planKey, ['stored'], Date.now());
+  await arrive(page.client, 'service-log', 'a', trip('a'), '"1"');
+  await prefetch(page.db);
+  expect(await stored(page)).toEqual(['server']);
 });

@@ -66,11 +66,11 @@ async function fetchAhead(
     const version = await versionOfAnswer(db, queryKey);
     const stored = await readAnswer(db, queryKey);
     const asked = Date.now();
-    if (stored && stored.at >= asked - timings.cacheIsFresh) return true;
+    if (stored && !stored.isOutdated && stored.at >= asked - timings.cacheIsFresh) return true;
     const answer = await ask();
     if (!answer.ok || !isSignedIn()) return false;
     const data = withStored(answer.data as never, stored?.data as never);
-    if (await writeAnswerOver(db, queryKey, version, data, asked)) return true;
+    if (await writeAnswerOver(db, queryKey, version, data, { at: asked })) return true;
   }
   return false;
 }
@@ -87,7 +87,7 @@ async function prefetchTracks(
     const answer = await call('showTrack', { params: { log_id: _id } });
     if (currentSession()?.userId !== db.userId) return;
     // The track may have been deleted since the list was fetched.
-    if (answer.ok) await writeAnswerOver(db, trackKey(_id), version, answer.data, Date.now());
+    if (answer.ok) await writeAnswerOver(db, trackKey(_id), version, answer.data, { at: Date.now() });
   }
 }
 
