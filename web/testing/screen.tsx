@@ -67,6 +67,8 @@ export async function open(
   { as = 'user', state = null }: Visitor = {},
 ): Promise<void> {
   await leave();
+  // A page that is loaded begins at its top. The scroll position of the screen before may still be there.
+  scrollTo(0, 0);
   answer(more);
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
