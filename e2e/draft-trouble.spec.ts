@@ -30,6 +30,8 @@ test('the draft of a service log, with its picture, survives a browser that is k
     const again = await (await device.start()).newPage();
     await again.goto('/servicelogs');
     await expect(rows(again)).toContainText('Vårservice');
+    // Comes last, and moves the link.
+    await expect(again.getByRole('region', { name: 'Att göra' })).toBeVisible();
     await again.getByRole('link', { name: 'Ny service' }).click();
     await expect(offer(again)).toBeVisible();
     await again.getByRole('button', { name: 'Fortsätt med utkastet' }).click();

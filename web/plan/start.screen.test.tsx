@@ -120,7 +120,7 @@ test('a start that is saved is told with where its task stands now, and the focu
   await textbox('Gjordes senast').fill('2020-05-01');
   await button('Spara').click();
   await expect.element(page.getByText('Sparat. Byt stående rigg står under Senare.')).toHaveFocus();
-  expect(names(/^Senare/)).toEqual(['Byt motorolja', 'Byt stående rigg']);
+  await expect.poll(() => names(/^Senare/)).toEqual(['Byt motorolja', 'Byt stående rigg']);
   await expect.element(button('Spara')).not.toBeInTheDocument();
   await expectAccessible();
 });
