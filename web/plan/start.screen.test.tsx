@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Task } from '#contract/tasks';
+import { queryClient } from '../query-client.ts';
 import { type Answers, gives, lost } from '../testing/answers.ts';
 import { boat, inDays, plans, task } from '../testing/plans.ts';
 import {
@@ -181,6 +182,8 @@ test('what is typed into a task or a start stays when the task is changed or del
 
   await link('Byt stående rigg').click();
   await field('Uppgift *').fill('Byt vant och stag');
+  // A fetch that is under way would be waited for, and no other one made.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   const before = asked.length;
   elsewhere(oil);
   await expect.poll(() => asked.slice(before).map(({ call }) => call)).toContain('listTasks');

@@ -77,6 +77,8 @@ test('a change of a task that got no response, or several, is no conflict with w
   await button('Spara').click();
   await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
   await button('Spara').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(2);
+  await expect.element(page.getByText(/^Ändringen sparades inte\./)).toBeVisible();
   await field('Uppgift *').fill('Byt impeller, lock och packning');
   await button('Spara').click();
   await expect.poll(() => asked.filter(({ call }) => call === 'updateTask')).toHaveLength(3);
