@@ -63,10 +63,15 @@ const day = 24 * 60 * 60 * 1000;
 export const sessionLimits = { idle: 30 * day, absolute: 90 * day } as const;
 
 /**
- * How long these are kept: events, the first responses that are repeated for an `Idempotency-Key`, and the copies of the database
- * from before an upgrade. By then nobody undoes an upgrade, and accounts removed since would still be in the copies.
+ * How long these are kept: events; the ids of what was created with an `Idempotency-Key`, since the last log of a season may be
+ * sent again by a device that is switched on in the next one; and the copies of the database from before an upgrade. By then
+ * nobody undoes an upgrade, and accounts removed since would still be in the copies.
  */
-export const retention = { events: 365 * day, firstAnswers: 90 * day, upgradeCopies: 30 * day } as const;
+export const retention = {
+  events: 365 * day,
+  idempotencyKeys: 400 * day,
+  upgradeCopies: 30 * day,
+} as const;
 
 /** How long a temporary password lets its owner log in to choose another. */
 export const temporaryPasswordLife = 7 * day;

@@ -79,7 +79,7 @@ export async function removeOld({ db }: Pick<Context, 'db'>, now = new Date()): 
     idempotencyKeys: await counted(
       db
         .deleteFrom('idempotency_keys')
-        .where('created_at', '<', before(retention.firstAnswers))
+        .where('created_at', '<', before(retention.idempotencyKeys))
         .executeTakeFirst(),
     ),
     events: await counted(
