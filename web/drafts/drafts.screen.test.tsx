@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { TripLog } from '#contract/trip-logs';
 import { cachedLog } from '../offline/logs.ts';
+import { timings } from '../offline/timings.ts';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import {
@@ -19,6 +20,7 @@ import {
   said,
   size,
 } from '../testing/screen.tsx';
+import { readDrafts } from './store.ts';
 
 /*
  * What the pages show of drafts, and what the user can do with them there. Closed tabs, power loss and other users are tested
@@ -46,6 +48,9 @@ const withoutNetwork: Answers = {
   listTripLogs: () => 'unreachable',
   showTripLog: () => 'unreachable',
 };
+
+/** How many drafts of a form the device has. The rows and the offer of a draft appear only once it has been read. */
+const draftsOf = async (form: string) => (await readDrafts(me, form)).length;
 
 /** Loads the page again. */
 const reload = (answers: Answers = {}) => open(path(), answers, { state: history.state });
@@ -77,6 +82,7 @@ test('an offered draft can be discarded and restored with only the keyboard', as
   await expect.element(field('Rubrik')).toHaveValue('');
   await open('/home');
   await expect.element(page.getByRole('heading', { name: 'Inga loggar än' })).toBeVisible();
+  await expect.poll(() => draftsOf('/createlog')).toBe(0);
   expect(rows().elements()).toEqual([]);
 });
 
@@ -117,10 +123,12 @@ test('a draft of a change says if the log has been changed elsewhere since', asy
   await expect.element(outrun()).toBeVisible();
   await expect.element(link('Visa den sparade i en ny flik')).toBeVisible();
   await expectAccessible();
+  expect(await draftsOf('/updateservicelog/service-1')).toBe(1);
   await button('Uppdatera').click();
   await expect.element(heading('Min rubrik')).toBeVisible();
   await open('/updateservicelog/service-1');
   await expect.element(field('Rubrik')).toHaveValue('Min rubrik');
+  await expect.poll(() => draftsOf('/updateservicelog/service-1')).toBe(0);
   expect(offer().elements()).toEqual([]);
 });
 
@@ -188,6 +196,12 @@ test('while a log is being saved its fields can’t be changed, and a user who l
   await link('Ny logg').click();
   await fillInTrip('Utö');
   await untilKept();
+  // Longer than the test: the form would wait for only some seconds, and then leave for the page of the log.
+  const { outcome } = timings;
+  timings.outcome = 60_000;
+  onTestFinished(() => {
+    timings.outcome = outcome;
+  });
   let save = Promise.withResolvers<Reply>();
   answer({ createTripLog: () => save.promise });
   const title = field('Rubrik');
@@ -219,6 +233,7 @@ test('while a log is being saved its fields can’t be changed, and a user who l
   history.back();
   await expect.poll(path).toBe('/home');
   await expect.element(link('Utö i halvvind')).toBeVisible();
+  await expect.poll(() => draftsOf('/createlog')).toBe(0);
   expect(rows().elements()).toEqual([]);
   const log = trip({ title: 'Utö i halvvind' });
   answer(trips(log));

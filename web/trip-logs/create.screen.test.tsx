@@ -4,7 +4,17 @@ import { readDrafts } from '../drafts/store.ts';
 import { refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, nonsense, picture } from '../testing/pictures.ts';
-import { asked, button, expectAccessible, field, fillInTrip, heading, me, open } from '../testing/screen.tsx';
+import {
+  asked,
+  button,
+  expectAccessible,
+  field,
+  fillInTrip,
+  heading,
+  me,
+  open,
+  path,
+} from '../testing/screen.tsx';
 
 // spec 5.4
 test('missing or invalid values are reported at their fields and in a summary that gets the focus', async () => {
@@ -167,6 +177,7 @@ test.each(['12 nm', '12 5', '1.234,5', '12-13'])(
     await expect
       .poll(async () => (await readDrafts(me, '/createlog')).map(({ texts }) => texts.distance))
       .toEqual([written]);
+    await expect.poll(path).toContain('?draft=');
     const { pathname, search } = location;
     await open('/logs', fake);
     await open(pathname + search, fake);
