@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ImportState } from '#contract/import-export';
+import { queryClient } from '../query-client.ts';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
 import { answer, asked, button, expectAccessible, me, open } from '../testing/screen.tsx';
+import { importQuery } from './queries.ts';
 
 const none = { new: 0, known: 0, refused: 0 };
 
@@ -154,11 +156,13 @@ test('an import whose confirmation got no answer asks how it went, and shows tha
   });
   await button('Lägg till 1 logg').click();
   await focused('Klart. Tillagt: 1 logg.');
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   // Another file has been read since, in another tab.
   answer({ showImport: () => refuses('import_not_found') });
   const before = asked.length;
   dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => asked.slice(before).some(({ call }) => call === 'showImport')).toBe(true);
+  await expect.poll(() => queryClient.getQueryState(importQuery('import-1').queryKey)?.status).toBe('error');
   await expect.element(page.getByText('Klart. Tillagt: 1 logg.')).toBeVisible();
 });
 
@@ -201,7 +205,12 @@ test('an import that was discarded in another tab is no longer offered, and anot
   for (const press of ['Lägg till 1 logg', 'Avbryt']) {
     await open(readIn(), finds(state()));
     await expect.element(button(press)).toBeVisible();
-    answer({ finishImport: gone, discardImport: gone, showImport: gone });
+    // Not before the press: the page that asked how the import is would no longer offer the button.
+    const goneFromNow = () => {
+      answer({ showImport: gone });
+      return gone();
+    };
+    answer({ finishImport: goneFromNow, discardImport: goneFromNow });
     await button(press).click();
     await focused('Det som lästes finns inte kvar. Välj filen igen.');
     await expect.element(button('Lägg till 1 logg')).not.toBeInTheDocument();

@@ -80,7 +80,7 @@ test('the user is asked before the browser’s back button leaves a form with a 
   const dialog = page.getByRole('alertdialog', { name: 'Lämna sidan?' });
   history.back();
   await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
-  expect(path()).toMatch(/^\/changeprofile\//);
+  await expect.poll(path).toMatch(/^\/changeprofile\//);
   await expect.element(page.getByLabelText(/^Nytt lösenord/)).toHaveValue('Halvvind hela vägen till Utö');
   history.back();
   await dialog.getByRole('button', { name: 'Lämna utan att spara' }).click();
