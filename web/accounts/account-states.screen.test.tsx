@@ -37,7 +37,11 @@ function administration(...others: AccountInList[]): Answers {
 const bo = () => listed({ _id: 'b', username: 'bo', twoStep: true, logs: 2140, lastLogInAt: null });
 const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 const dialog = () => page.getByRole('alertdialog');
-const copied = () => vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+function copied() {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => writeText.mockRestore());
+  return writeText;
+}
 
 test('an administrator sees how each account is used, and can switch it off, reopen, remove and restore it', async () => {
   await open('/changeuser', administration(bo()), { as: 'admin' });
@@ -167,6 +171,7 @@ test('a password generated for a new account is shown in a text to send, and the
   await button('Kopiera').click();
   await expect.element(page.getByText('Det gick inte att kopiera.')).toBeVisible();
   await button('Kopiera').click();
+  await expect.element(button('Kopierat')).toBeVisible();
   expect(clipboard).toHaveBeenCalledWith(text);
   await button('Klar').click();
   await expect.poll(path).toBe('/info');

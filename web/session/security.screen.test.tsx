@@ -1,5 +1,5 @@
 import decodeQR from 'qr/decode.js';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionInfo } from '#contract/session';
 import { dropToken } from '../session-state.ts';
@@ -185,7 +185,8 @@ test('a log-in that fails or returns no token is logged, shows an error and stor
 });
 
 test('the user is asked before leaving recovery codes that have not been copied, saved or printed', async () => {
-  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => writeText.mockRestore());
   await open(`/showprofile/${me}/two-step`, {
     showTwoStep: () => gives('showTwoStep', { on: false, recoveryCodesLeft: 0 }),
     beginTwoStep: () =>

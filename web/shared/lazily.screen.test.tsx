@@ -24,8 +24,9 @@ function pageWith(Part: ReturnType<typeof lazily<object>>) {
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 test('a part of a page that is not on the device yet says so, and is loaded the next time it is shown', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => void vi.restoreAllMocks());
+  // Only this one is restored: the spies on the console stay for the tests after this.
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
   const load = vi.fn(lost).mockResolvedValue((() => <p>Kartan</p>) as never);
   load.mockImplementationOnce(lost);
   const Page = pageWith(lazily(load as never));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { trip, trips } from '../testing/logs.ts';
 import {
@@ -103,6 +103,9 @@ test('the message of a redirect is shown under the menu until the user closes it
 test('leaving a log while it is being fetched aborts the request without an error, and coming back shows the log', async () => {
   let signal: AbortSignal | null | undefined;
   const { fetch } = globalThis;
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+  });
   globalThis.fetch = (input, init) => {
     if (String(input).includes('/api/showlog/')) signal = init?.signal;
     return fetch(input, init);
@@ -112,7 +115,6 @@ test('leaving a log while it is being fetched aborts the request without an erro
   await expect.element(page.getByText('Laddar sidan ...')).toBeVisible();
   await chooseInMenu('Service');
   await expect.element(heading('Service')).toBeVisible();
-  globalThis.fetch = fetch;
   await expect.poll(() => signal?.aborted).toBe(true);
   expect(page.getByRole('alert').elements()).toEqual([]);
   expect(noted.filter((line) => line.includes('showlog'))).toEqual([]);
