@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { readAnswer } from '../offline/answers.ts';
+import { openDb } from '../offline/db.ts';
+import { boatsQuery } from '../plan/queries.ts';
 import { lost, refuses } from '../testing/answers.ts';
 import { boat, plans } from '../testing/plans.ts';
 import {
@@ -10,6 +13,7 @@ import {
   heading,
   late,
   link,
+  me,
   open,
   path,
   said,
@@ -157,6 +161,7 @@ test('the page of a boat says that the boat is loading, can’t be fetched or do
 test('the form of a boat opens without a network, and says on saving when the boat can be changed', async () => {
   await open('/boats/boat-1', plans([boat()]));
   await expect.element(heading('Vindila')).toBeVisible();
+  await expect.poll(async () => (await readAnswer(openDb(me), boatsQuery.queryKey))?.data).toBeDefined();
   answer({ listBoats: () => 'unreachable', updateBoat: () => 'unreachable' });
   await open('/boats/boat-1/edit');
   await textbox('Hemmahamn').fill('Utö');

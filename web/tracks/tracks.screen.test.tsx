@@ -440,6 +440,7 @@ describe('a summer in one file', () => {
     await newLog(0).fill('Sandhamn – Utö');
     await expect.element(newLog(0)).not.toHaveAttribute('aria-invalid');
     await button('Lägg till 2 loggar').click();
+    await expect.element(text('Rätta Från – Till för de nya loggarna, eller välj bort dem.')).toHaveFocus();
     expect(asked.filter(({ call }) => call === 'createTripLog')).toEqual([]);
     await newLog(1).fill('Utö – Nynäshamn');
     await button('Lägg till 2 loggar').click();

@@ -92,8 +92,9 @@ describe('the chart', () => {
     await show([[line([63.7, 20.34], [63.45, 20.7], [63.06, 21.15], [63.1, 21.73])]], 'Över Kvarken');
     const button = page.getByRole('button', { name: 'Större' });
     await expect.element(button).toBeVisible();
-    const start = document.querySelector('circle[class*=start]')?.getBoundingClientRect();
-    expect(start?.top).toBeGreaterThan(button.element().getBoundingClientRect().bottom);
+    const start = () => document.querySelector('circle[class*=start]')?.getBoundingClientRect();
+    await expect.poll(start).toBeDefined();
+    expect(start()?.top).toBeGreaterThan(button.element().getBoundingClientRect().bottom);
   });
 
   test('with text of twice the size writes no name over another or under the button', async () => {
@@ -153,6 +154,7 @@ describe('the chart', () => {
     const pictures = () => document.querySelectorAll('svg image').length;
     await show([[toUtö]]);
     await expect.poll(() => document.querySelectorAll('path[d^="M"]').length).toBeGreaterThan(4);
+    await expect.poll(() => queryClient.getQueryData(['info'])).toBeDefined();
     expect(pictures()).toBe(0);
     const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=#{z}/{x}/{y}';
     queryClient.setQueryData(['info'], {
