@@ -90,7 +90,7 @@ describe('a trip', () => {
     await button('Motor på').click();
     await expect.element(page.getByText(/Rad skriven \d\d:\d\d: Motor på\./)).toBeVisible();
     await expect.poll(() => sent().at(-1)).toMatchObject({ written: [{ note: 'Motor på', engine: 'on' }] });
-    expect(lines()).toHaveLength(3);
+    await expect.poll(lines).toHaveLength(3);
     await expectAccessible();
     button('Ångra').element().focus();
     await userEvent.keyboard('{Enter}');
@@ -133,7 +133,7 @@ describe('a trip', () => {
     answer(answers);
     dispatchEvent(new Event('online'));
     await expect.poll(() => page.getByText('Väntar på täckning').elements()).toHaveLength(0);
-    expect(lines()).toHaveLength(4);
+    await expect.poll(lines).toHaveLength(4);
   });
 
   test('whose only row is deleted without a network is neither under way nor there', async () => {
@@ -156,6 +156,7 @@ describe('a trip', () => {
     answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
     await page.getByRole('link', { name: 'Rad 2' }).click();
     await button('Stryk raden').click();
+    await expect.poll(path).toBe('/underway/trip-1');
     await open('/home');
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).toBeVisible();
     await expect.element(page.getByText(/1 rad$/)).toBeVisible();
@@ -222,7 +223,7 @@ describe('a trip that is sent while the user is writing a row', () => {
     await expect.poll(() => lines()[0]).toMatch(/Såg en säl$/);
     await answered().toBe(1);
     expect(asked.findLast(({ call }) => call === 'updateTripLog')?.params.log_id).toBe('trip-1');
-    expect(lines()).toHaveLength(2);
+    await expect.poll(lines).toHaveLength(2);
   });
 
   test('keeps what was typed when the page is reloaded', async () => {
@@ -249,9 +250,9 @@ describe('the form after «Vi är framme»', () => {
   const isFilledIn = async () => {
     await expect.element(field('Loggställning vid avgång (nm)')).toHaveValue(1204.5);
     await expect.element(field('Loggställning vid ankomst (nm)')).toHaveValue(1231.9);
-    const arrival = (field('Ankomsttid *').element() as HTMLInputElement).value;
-    expect(arrival).toContain(`${new Date().getFullYear()}-`);
-    return arrival;
+    const arrival = () => (field('Ankomsttid *').element() as HTMLInputElement).value;
+    await expect.poll(arrival).toContain(`${new Date().getFullYear()}-`);
+    return arrival();
   };
   const arrivals = () => sent().flatMap(({ written }) => written.filter(({ event }) => event === 'arrived'));
 
@@ -373,7 +374,7 @@ describe('a trip with the maximum number of rows', () => {
     await expect.poll(lines).toHaveLength(500);
     await expect.poll(() => readRecords(openDb(me))).toEqual([]);
     await expect.element(left).not.toBeInTheDocument();
-    expect(lines()[0]).toMatch(/Rev$/);
+    await expect.poll(() => lines()[0]).toMatch(/Rev$/);
   });
 });
 
