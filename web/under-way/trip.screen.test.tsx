@@ -156,7 +156,7 @@ describe('a trip', () => {
     answer({ updateTripLog: () => 'unreachable', showTripLog: () => 'unreachable' });
     await page.getByRole('link', { name: 'Rad 2' }).click();
     await button('Stryk raden').click();
-    await expect.poll(path).toBe('/underway/trip-1');
+    await expect.poll(path).toBe('/showlog/trip-1');
     await open('/home');
     await expect.element(page.getByText('Resan pågår: Sandhamn – Utö')).toBeVisible();
     await expect.element(page.getByText(/1 rad$/)).toBeVisible();
