@@ -1,20 +1,27 @@
 import * as z from 'zod/mini';
+import { hasReadableParts } from './part-values.ts';
 
+const encrypted = z.object({
+  iv: z.nullable(z.custom<Uint8Array<ArrayBuffer>>((iv) => iv instanceof Uint8Array)),
+  bytes: z.instanceof(ArrayBuffer),
+  local: z.optional(z.literal(true)),
+});
 /** Data as stored on the device. Without `iv` it is not encrypted (plain HTTP). `local`: encrypted under the key made here. */
-export interface Encrypted {
-  iv: Uint8Array<ArrayBuffer> | null;
-  bytes: ArrayBuffer;
-  local?: true;
-}
+export type Encrypted = z.output<typeof encrypted>;
 
-export type LogKind = 'trip-log' | 'service-log';
-export type Action = 'create' | 'update' | 'delete';
+const kind = z.enum(['trip-log', 'service-log']);
+export type LogKind = z.output<typeof kind>;
 
-const fields = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const action = z.enum(['create', 'update', 'delete']);
+export type Action = z.output<typeof action>;
+
+const fields = z
+  .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+  .check(z.refine(hasReadableParts));
 /** The fields of a form, as the contract's schemas read them. */
 export type Fields = z.output<typeof fields>;
 
-const log = z.looseObject({ _id: z.string(), images: z.array(z.string()) });
+const log = z.looseObject({ _id: z.string(), images: z.array(z.string()) }).check(z.refine(hasReadableParts));
 /** The properties that every kind of log has in a server response. */
 export type ServerLog = z.output<typeof log>;
 
@@ -22,64 +29,80 @@ const version = z.object({ fields, images: z.array(z.string()) });
 /** A state that the server may have received, though its response was lost. */
 export type Version = z.output<typeof version>;
 
+const path = z.string();
+const picture = z.union([
+  z.object({ picture: z.string(), name: z.string(), type: z.string(), path: z.optional(path) }),
+  z.object({ path }),
+]);
 /** All pictures of an entry, in order: those on the server by path, those still to be sent by their id here. */
-export type EntryPicture = { path: string } | { picture: string; name: string; type: string; path?: string };
+export type EntryPicture = z.output<typeof picture>;
 
-/** Why an entry waits for the user and not for the network. */
-export type Problem =
-  | { kind: 'refused'; sentences: string[]; fields: Record<string, string> }
-  /** Changed here and elsewhere: both sides have changed these fields, and differently. */
-  | { kind: 'conflict'; fields: string[]; etag: string | null }
-  /** Deleted elsewhere. */
-  | { kind: 'gone' }
-  /** The server has failed repeatedly. */
-  | { kind: 'failed'; sentence: string }
-  /** The bytes of these pictures can't be read any more. */
-  | { kind: 'picture-unreadable'; pictures: string[] };
-
-/** An entry as stored. What the user wrote is encrypted in `content`. */
-export interface StoredRecord {
-  /** Also the `Idempotency-Key` of a creation. */
-  id: string;
-  /** Its place in the queue: the smallest is sent first. */
-  order: number;
-  kind: LogKind;
-  action: Action;
-  /** Id of the log on the server; undefined while the log is not known to be there. */
-  logId?: string;
-  /** Increases by one each time the user changes the entry, so that a change made while it is being sent is not lost. */
-  revision: number;
-  /** Increases by one at every change, also those by the sync. */
-  stamp: number;
-  pictures: EntryPicture[];
-  /** The version of `base`; null if unknown. */
-  etag: string | null;
-  /** Its fields are on the server; only pictures remain to be sent. */
-  saved?: boolean | undefined;
-  /** Only for entries of version 1.0.0 of the app, which did not store what it had tried to send. */
-  maybeSent?: boolean | undefined;
-  /** It was not sent at once, and the user has been told that it waits. */
-  waited?: boolean | undefined;
-  /** How many attempts in a row ended in a server error. */
-  serverErrors?: number | undefined;
-  /** The user withdrew it when it might already have been sent. */
-  withdrawn?: boolean | undefined;
-  /** A deletion was sent, and nothing that the server has answered since tells whether it arrived. */
-  deletionTried?: boolean | undefined;
-  problem?: Problem | undefined;
-  content: Encrypted;
-  /** Of a deletion: the unsent action that it replaced, restored if the deletion is withdrawn. */
-  was?: Action | undefined;
-}
-
-const choice = z.object({
-  problem: z.object({
-    kind: z.literal('conflict'),
-    fields: z.array(z.string()),
-    etag: z.nullable(z.string()),
-  }),
-  theirs: log,
+/** Changed here and elsewhere: both sides have changed these fields, and differently. */
+const conflict = z.object({
+  kind: z.literal('conflict'),
+  fields: z.array(z.string()),
+  etag: z.nullable(z.string()),
 });
+
+const problem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('refused'),
+    sentences: z.array(z.string()),
+    fields: z.record(z.string(), z.string()),
+  }),
+  conflict,
+  /** Deleted elsewhere. */
+  z.object({ kind: z.literal('gone') }),
+  /** The server has failed repeatedly. */
+  z.object({ kind: z.literal('failed'), sentence: z.string() }),
+  /** The bytes of these pictures can't be read any more. */
+  z.object({ kind: z.literal('picture-unreadable'), pictures: z.array(z.string()) }),
+]);
+/** Why an entry waits for the user and not for the network. */
+export type Problem = z.output<typeof problem>;
+
+const record = z.object({
+  /** Also the `Idempotency-Key` of a creation. */
+  id: z.string(),
+  /** Its place in the queue: the smallest is sent first. */
+  order: z.number(),
+  kind,
+  action,
+  /** Id of the log on the server; undefined while the log is not known to be there. */
+  logId: z.optional(z.string()),
+  /** Increases by one each time the user changes the entry, so that a change made while it is being sent is not lost. */
+  revision: z.number(),
+  /** Increases by one at every change, also those by the sync. */
+  stamp: z.number(),
+  pictures: z.array(picture),
+  /** The version of `base`; null if unknown. */
+  etag: z.nullable(z.string()),
+  /** Its fields are on the server; only pictures remain to be sent. */
+  saved: z.optional(z.boolean()),
+  /** Only for entries of version 1.0.0 of the app, which did not store what it had tried to send. */
+  maybeSent: z.optional(z.boolean()),
+  /** It was not sent at once, and the user has been told that it waits. */
+  waited: z.optional(z.boolean()),
+  /** How many attempts in a row ended in a server error. */
+  serverErrors: z.optional(z.number()),
+  /** The user withdrew it when it might already have been sent. */
+  withdrawn: z.optional(z.boolean()),
+  /** A deletion was sent, and nothing that the server has answered since tells whether it arrived. */
+  deletionTried: z.optional(z.boolean()),
+  problem: z.optional(problem),
+  content: encrypted,
+  /** Of a deletion: the unsent action that it replaced, restored if the deletion is withdrawn. */
+  was: z.optional(action),
+});
+/** An entry as stored. What the user wrote is encrypted in `content`. */
+export type StoredRecord = z.output<typeof record>;
+
+/** Undefined if this version does not understand what is stored. */
+export const readRecord = (stored: unknown): StoredRecord | undefined =>
+  // What a newer version has added stays with it.
+  record.safeParse(stored).success ? (stored as StoredRecord) : undefined;
+
+const choice = z.object({ problem: conflict, theirs: log });
 
 const written = z.object({
   fields,
@@ -132,23 +155,13 @@ export function undeleted(entry: Entry): Entry {
   return { ...restored, action: was ?? 'update', pictures: was ? pictures : unchanged };
 }
 
-const record = z.looseObject({
-  id: z.string(),
-  order: z.number(),
-  kind: z.enum(['trip-log', 'service-log']),
-  action: z.enum(['create', 'update', 'delete']),
-  revision: z.number(),
-  pictures: z.array(z.union([z.looseObject({ picture: z.string() }), z.looseObject({ path: z.string() })])),
-  etag: z.nullable(z.string()),
-});
-
 /** Builds an entry from what was stored and decrypted; undefined if this version does not understand it. */
 export function readEntry(
   { content: _, maybeSent, ...stored }: StoredRecord,
   decrypted: unknown,
 ): Entry | undefined {
   const parsed = written.safeParse(decrypted);
-  if (!parsed.success || !record.safeParse(stored).success) return undefined;
+  if (!parsed.success) return undefined;
   const entry: Entry = { ...stored, ...parsed.data };
   if (maybeSent && entry.tried.length === 0) entry.tried = [versionOf(entry)];
   return entry;

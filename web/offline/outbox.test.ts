@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DeviceIsFullError } from './db.ts';
+import { encrypt } from './encryption.ts';
 import { enqueue, PictureUnreadableError } from './enqueue.ts';
 import { applyPending, entryOfId, idOfEntry, mergePending, pageOf } from './optimistic.ts';
 import { readOutbox, readPicture, removeUnreadable, sentAs } from './outbox.ts';
@@ -97,6 +98,46 @@ describe('an outbox entry', () => {
     await removeUnreadable(device.db, outbox.unreadable);
     expect((await readOutbox(device.db)).unreadable).toEqual([]);
     expect(await device.db.read(['pictures'], (trx) => trx.keys('pictures'))).toEqual([]);
+  });
+
+  const rows = (text: string) => ({ fields: { ...trip('Trasig'), rows: text }, base: null });
+  const log = { _id: 'l', images: [] };
+  test.each<[string, object, object?]>([
+    ['rows are no JSON', {}, rows('{')],
+    ['rows are of another shape', {}, rows('{"written":[null],"struck":[]}')],
+    ['track is of another shape', {}, { fields: { track: '{"points":"north"}' }, base: null }],
+    ['tasks are of another shape', {}, { fields: { tasks: '"t1"' }, base: null }],
+    [
+      'rows that were sent are no JSON',
+      {},
+      { fields: {}, base: null, tried: [{ ...rows('{'), images: [] }] },
+    ],
+    ['log on the server has rows of another shape', {}, { fields: {}, base: { ...log, rows: { all: 1 } } }],
+    ['refusal says nothing', { problem: { kind: 'refused' } }],
+    ['problem is of a kind that this version does not know', { problem: { kind: 'tired' } }],
+    ['pictures are no list', { pictures: 'no' }],
+    ['pictures have no name', { pictures: [{ picture: 'a' }] }],
+    ['id is missing', { id: undefined }],
+    ['content is missing', { content: undefined }],
+  ])('whose %s is reported as unreadable, holds up nobody, and can be removed', async (_, more, written) => {
+    const device = await newDevice();
+    const { id } = await device.save({ fields: trip('Trasig'), pictures: [picture('a')] });
+    const content = written && { content: await encrypt(device.db, written) };
+    await device.db.write(['outbox'], async (trx) => {
+      const record = await trx.get('outbox', id);
+      await trx.put('outbox', { ...record, ...content, ...more } as never, id);
+    });
+    await device.save({ fields: trip('Hel') });
+    const outbox = await readOutbox(device.db);
+    expect(outbox.unreadable).toEqual([id]);
+    const time = () => '';
+    const list = mergePending([], outbox.entries, () => [], { userId: 'u', time });
+    expect(list).toMatchObject([{ title: 'Hel' }]);
+    device.tab();
+    await device.atRest();
+    expect(device.server.titles()).toEqual(['Hel']);
+    await removeUnreadable(device.db, [id]);
+    expect((await readOutbox(device.db)).unreadable).toEqual([]);
   });
 
   test('is removed with its pictures when the user deletes a log that exists only on the device', async () => {

@@ -1,7 +1,7 @@
 import { tellOutbox } from './channel.ts';
 import type { OfflineDb, Trx } from './db.ts';
 import { decrypt, decryptBytes, encrypt, hasDeviceKey } from './encryption.ts';
-import { type Entry, picturesOf, readEntry, type StoredRecord, type Written } from './entry.ts';
+import { type Entry, picturesOf, readEntry, readRecord, type StoredRecord, type Written } from './entry.ts';
 
 export interface Outbox {
   /** Waiting entries, in the order written. Withdrawn creations, sent only in order to be deleted, are left out. */
@@ -11,24 +11,28 @@ export interface Outbox {
 }
 
 export async function readOutbox(db: OfflineDb): Promise<Outbox> {
-  const records = await readRecords(db);
+  const [ids, records] = await db.read(['outbox'], async (trx) => [
+    await trx.keys('outbox'),
+    await recordsIn(trx),
+  ]);
   const read = await Promise.all(records.map((record) => decryptEntry(db, record)));
-  const unreadable = (await hasDeviceKey(db)) ? records.filter((_, i) => !read[i]) : [];
+  const entries = read.filter((entry) => entry !== undefined);
+  const readable = new Set(entries.map(({ id }) => id));
   return {
-    entries: read
-      .filter((entry) => entry !== undefined)
-      .filter(({ action, logId }) => action !== 'delete' || logId !== undefined),
-    unreadable: unreadable.map(({ id }) => id),
+    entries: entries.filter(({ action, logId }) => action !== 'delete' || logId !== undefined),
+    unreadable: (await hasDeviceKey(db)) ? ids.filter((id) => !readable.has(id)) : [],
   };
 }
 
-/** All records of the outbox, in the order written. */
+/** The records of the outbox that this version understands, in the order written. */
 export async function readRecords(db: OfflineDb): Promise<StoredRecord[]> {
   return db.read(['outbox'], recordsIn);
 }
 
 const recordsIn = async (trx: Trx) =>
-  (await trx.getAll('outbox')).sort((one, other) => one.order - other.order);
+  (await trx.getAll('outbox'))
+    .flatMap((stored) => readRecord(stored) ?? [])
+    .sort((one, other) => one.order - other.order);
 
 export async function decryptEntry(db: OfflineDb, record: StoredRecord): Promise<Entry | undefined> {
   return readEntry(record, await decrypt(db, record.content));
@@ -104,9 +108,9 @@ async function toRecord(
 export async function removeUnreadable(db: OfflineDb, ids: readonly string[]): Promise<void> {
   await db.write(['outbox', 'pictures'], async (trx) => {
     for (const id of ids) {
-      const record = await trx.get('outbox', id);
-      for (const picture of record ? picturesOf(record) : [])
-        await trx.delete('pictures', pictureKey(picture));
+      const { pictures }: { pictures?: unknown } = (await trx.get('outbox', id)) ?? {};
+      for (const one of Array.isArray(pictures) ? pictures : [])
+        if (typeof one?.picture === 'string') await trx.delete('pictures', pictureKey(one.picture));
       await trx.delete('outbox', id);
     }
   });

@@ -1,25 +1,66 @@
+import * as z from 'zod/mini';
 import {
   isUnderWay,
   type Row,
   type RowChanges,
   type RowSummary,
+  row,
+  rowSummary,
   summaryOfRows,
   textOfRows,
   unite,
   withChanges,
 } from '#contract/rows';
-import { summaryOf, type Track, type TrackSummary } from '#contract/track';
-import type { ServerLog } from './entry.ts';
+import { summaryOf, type Track, type TrackSummary, trackSummary } from '#contract/track';
+import { keptTrack } from '#contract/tracks';
 
 /**
  * The parts of a log (its track, the plan's tasks that it says were done, its rows) are sent whole, and answered as the summary
  * that a list needs. In an entry a part is its JSON text, `null` if it was removed, and missing if the user has not touched it.
  */
-const parts: Record<string, (written: never) => unknown> = {
-  track: (written: Track) => summaryOf(written),
-  tasks: (written: string[]) => inOrder(written),
-  rows: (written: RowChanges) => written,
+const parts: Record<string, Part> = {
+  track: {
+    text: z.omit(keptTrack, { box: true }),
+    answered: trackSummary,
+    summary: (written: Track) => summaryOf(written),
+  },
+  tasks: {
+    text: z.array(z.string()),
+    answered: z.array(z.string()),
+    summary: (written: string[]) => inOrder(written),
+  },
+  rows: {
+    text: z.object({ written: z.array(row), struck: z.array(z.string()) }),
+    answered: rowSummary,
+    summary: (written: RowChanges) => written,
+  },
 };
+
+/**
+ * Both schemas are those of answers, which have no limits: what the server will refuse must be readable, so that its writer can
+ * correct it.
+ */
+interface Part {
+  text: z.ZodMiniType;
+  answered: z.ZodMiniType;
+  summary: (written: never) => unknown;
+}
+
+/** Whether each part in these fields, or in this log, can be read in one of its two shapes: everything below relies on it. */
+export const hasReadableParts = (values: Record<string, unknown>): boolean =>
+  Object.entries(parts).every(([name, { text, answered }]) => {
+    const value = values[name] ?? null;
+    if (value === null) return true;
+    return typeof value === 'string' ? isTextOf(text, value) : answered.safeParse(value).success;
+  });
+
+function isTextOf(schema: z.ZodMiniType, text: string): boolean {
+  try {
+    return schema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
 
 /** Rows are a set that changes add to and remove from: two sides never collide, and rows that are not named stay. */
 export const isSet = (name: string): boolean => name === 'rows';
@@ -40,7 +81,7 @@ export function united(one: unknown, other: unknown): string | null {
 export function undone(
   name: string,
   tried: readonly Record<string, unknown>[],
-  base: ServerLog,
+  base: Record<string, unknown>,
 ): Record<string, string> | undefined {
   const changes = tried.map(waitingRows);
   const { all } = (base[name] ?? {}) as Partial<RowSummary>;
@@ -97,7 +138,7 @@ export function comparable(name: string, value: unknown): unknown {
   // A list leaves out `all`, which the log itself has.
   if (name === 'rows' && typeof value === 'object') return { ...value, all: undefined };
   const part = parts[name];
-  return part && typeof value === 'string' ? part(JSON.parse(value) as never) : value;
+  return part && typeof value === 'string' ? part.summary(JSON.parse(value) as never) : value;
 }
 
 /** Whether two values of a field mean the same. For a set, `one` is the log's rows and `other` the entry's change. */

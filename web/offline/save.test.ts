@@ -29,7 +29,9 @@ describe('a save', () => {
 
   test('that clears a field or removes the track leaves nothing of it on the device', async () => {
     const device = await newDevice();
-    const before = { harbourFee: 250, crew: 'Bo', track: JSON.stringify({ segments: [] }) };
+    const box = { west: 18, south: 59, east: 19, north: 60 };
+    const track = { distance: 3, movingMinutes: null, maxSpeed: null, box };
+    const before = { harbourFee: 250, crew: 'Bo', track };
     const log = structuredClone(device.server.write(trip('Utö', before)));
     device.tab();
     const fields = trip('Utö', { harbourFee: null, crew: '', track: null });

@@ -144,7 +144,8 @@ describe('a save that is undone', () => {
       'a row was written',
       async (device: Device, entry: Entry) => {
         const waiting = await only(device);
-        const rows = JSON.stringify({ written: [{ id: '1'.padStart(32, '0'), note: 'Rev' }], struck: [] });
+        const row = { id: '1'.padStart(32, '0'), at: '2025-07-14T09:40', note: 'Rev' };
+        const rows = JSON.stringify({ written: [row], struck: [] });
         const fields = { title: 'Före', rows };
         await device.save({ fields, opened: { base: waiting.base, etag: null, entry } });
       },
