@@ -1,6 +1,7 @@
 import { type CallName, calls } from '#contract/calls';
 import type { Answer, Request } from '#contract/endpoints';
 import type { ErrorBody } from '#contract/errors';
+import { timings } from './offline/timings.ts';
 import { currentToken, endSession, isLeaving } from './session-state.ts';
 
 /** A failed call: the server refused, with a sentence for the user, or it could not be reached. */
@@ -60,9 +61,6 @@ export function withEtag<T>(answer: T, etag: string | null | undefined): T {
   return answer;
 }
 
-/** How long the server may be silent, before an answer or within it, until the call gives up; in milliseconds. */
-export const patience = 20_000;
-
 /**
  * Makes a call by its name in the contract. Rejects only if `signal` aborts it (AbortError). A server that falls silent, and a
  * `signal` that times out (`AbortSignal.timeout`), count as a server that can't be reached.
@@ -100,12 +98,12 @@ export async function call<N extends CallName>(name: N, ...[options]: Rest<N>): 
   return judge(name, token, response.status, answer, response.headers);
 }
 
-/** A signal that aborts with `signal`, or when `broken` has not been called for `patience`. */
+/** A signal that aborts with `signal`, or when `broken` has not been called for `timings.silence`. */
 function untilSilent(signal: AbortSignal | undefined): { signal: AbortSignal; broken: () => void } {
   const end = new AbortController();
   let last: AbortSignal;
   const broken = () => {
-    const silence = AbortSignal.timeout(patience);
+    const silence = AbortSignal.timeout(timings.silence);
     last = silence;
     silence.addEventListener('abort', () => {
       if (silence === last) end.abort(silence.reason);
@@ -166,7 +164,7 @@ export async function endSessionOf(token: string): Promise<boolean> {
   const { method, path } = calls.logOut;
   try {
     const headers = { Authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(timings.logOut);
     const { status } = await fetch(path, { method, headers, signal, credentials: 'omit' });
     return status === 204 || status === 401;
   } catch {
@@ -189,9 +187,6 @@ export async function callOrThrow<N extends CallName>(name: N, ...options: Rest<
   if (!result.ok) throw new CallError(name, result);
   return result;
 }
-
-/** An upload without progress for this long is given up, in milliseconds. */
-const stalled = 60_000;
 
 /** Sends files as the multipart fields file0 … fileN. `onProgress` and `signal` as for `sendFile`. */
 export function upload<N extends 'uploadImages' | 'uploadProfilePictures'>(
@@ -239,7 +234,7 @@ function send<N extends CallName>(
     };
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, stalled);
+      timer = setTimeout(giveUp, timings.upload);
     };
     request.open(calls[name].method, calls[name].path);
     request.setRequestHeader('Accept', 'application/json');

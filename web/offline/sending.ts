@@ -24,11 +24,13 @@ export interface SendingContext {
   onLog: (kind: LogKind, id: string, log: ServerLog | undefined, etag: string | null) => Promise<void>;
 }
 
-/** Thrown to end the run for now. `after`: how long the server asks us to wait, in milliseconds. */
+/** Thrown to end the run for now. `after`: how long the server asks us to wait, in milliseconds. `isFull`: the device has no room. */
 export class Later {
   readonly after: number | undefined;
-  constructor(after?: number) {
+  readonly isFull: boolean;
+  constructor(after?: number, isFull = false) {
     this.after = after;
+    this.isFull = isFull;
   }
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readAnswer, writeAnswer } from './answers.ts';
 import { onOutbox } from './channel.ts';
+import { DeviceIsFullError } from './db.ts';
 import { adoptDeviceKey } from './encryption.ts';
 import { deviceKey, newDevice, opened, picture, setTimings, signIn, trip, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
@@ -167,11 +169,11 @@ describe('the sync', () => {
     await sync.now();
     const said = [...new Set(told.slice(0, -2).map((status) => JSON.stringify(status)))];
     expect(said).toEqual(['{"sending":{"i":1,"n":2}}', '{"sending":{"i":2,"n":2}}']);
-    expect(told.slice(-2)).toStrictEqual([{ sent: 2 }, { sending: undefined }]);
+    expect(told.slice(-2)).toStrictEqual([{ sent: 2 }, { sending: undefined, isFull: false }]);
     told.length = 0;
     await device.outcomeOf(await device.save({ fields: trip('Genast') }));
     await sync.now();
-    expect(new Set(told), 'of what goes at once').toEqual(new Set([{ sending: undefined }]));
+    expect(new Set(told), 'of what goes at once').toEqual(new Set([{ sending: undefined, isFull: false }]));
   });
 
   test('sends nothing more after it is stopped, but the next one does', async () => {
@@ -236,6 +238,67 @@ describe('the sync', () => {
     ]);
     expect(device.server.titles()).toEqual(['Utö']);
     expect(await device.outcomeOf(entry)).toMatchObject({ kind: 'stuck' });
+  });
+});
+
+describe('on a device that is full', () => {
+  /** Where there is no room for the outbox until `isRoomy` says so, with an entry, an answer and a cache of pictures. */
+  async function fullDevice(isRoomy: (kept: { answers: boolean; pictures: boolean }) => boolean) {
+    const device = await newDevice();
+    const sync = device.tab();
+    device.state.isOnline = false;
+    await device.save({ fields: trip('Utö') });
+    await writeAnswer(device.db, ['boats'], ['kept'], 1000);
+    const told: boolean[] = [];
+    sync.stop();
+    const kept = { answers: true, pictures: true };
+    const look = async () => {
+      kept.answers = (await readAnswer(device.db, ['boats'])) !== undefined;
+      return kept;
+    };
+    vi.stubGlobal('caches', {
+      delete: async (name: string) => {
+        kept.pictures &&= name !== `loggboken-pictures-${device.userId}`;
+      },
+    });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const write = device.db.write.bind(device.db);
+    vi.spyOn(device.db, 'write').mockImplementation(async (stores, work) => {
+      if (stores.includes('outbox') && !isRoomy(await look())) throw new DeviceIsFullError();
+      return write(stores, work);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    onTestFinished(() => void vi.unstubAllGlobals());
+    device.state.isOnline = true;
+    const { server } = device;
+    const onStatus = ({ isFull }: { isFull?: boolean }) => isFull !== undefined && told.push(isFull);
+    return { sync: device.tab({ onStatus }), server, told, look };
+  }
+
+  test('the cached pictures make room for the sync, and the answers stay if that is enough', async () => {
+    const { sync, server, told, look } = await fullDevice(({ pictures }) => !pictures);
+    await sync.now();
+    expect(server.titles()).toEqual(['Utö']);
+    expect(await look()).toEqual({ answers: true, pictures: false });
+    expect(told).toEqual([false]);
+  });
+
+  test('the cached answers make room for the sync if the pictures are not enough', async () => {
+    const { sync, server } = await fullDevice(({ answers, pictures }) => !answers && !pictures);
+    await sync.now();
+    expect(server.titles()).toEqual(['Utö']);
+  });
+
+  test('nothing is sent that could not be noted, and it is said that the device is full until there is room', async () => {
+    let isRoomy = false;
+    const { sync, server, told } = await fullDevice(() => isRoomy);
+    await sync.now();
+    expect(server.calls).toEqual([]);
+    expect(new Set(told)).toEqual(new Set([true]));
+    isRoomy = true;
+    await sync.now();
+    expect(server.titles()).toEqual(['Utö']);
+    expect(told.at(-1)).toBe(false);
   });
 });
 

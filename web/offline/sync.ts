@@ -1,8 +1,11 @@
 import { onOutbox } from './channel.ts';
+import { DeviceIsFullError, type OfflineDb } from './db.ts';
 import { hasDeviceKey } from './encryption.ts';
 import type { StoredRecord } from './entry.ts';
 import { decryptEntry, readRecords } from './outbox.ts';
+import { pictureCache } from './picture-cache.ts';
 import { Later, Sending, type SendingContext } from './sending.ts';
+import type { SyncStatus } from './status.ts';
 import { timings } from './timings.ts';
 
 /** What the sync needs of the page around it. */
@@ -10,7 +13,7 @@ export interface SyncContext extends SendingContext {
   isOnline: () => boolean;
   /** Runs `work` in one tab at a time. Resolves with false if another tab is sending. */
   alone: (work: () => Promise<void>) => Promise<boolean>;
-  onStatus: (status: { sending?: { i: number; n: number } | undefined; sent?: number }) => void;
+  onStatus: (status: Partial<SyncStatus>) => void;
   /** Something waits for a network, and the browser may suspend the page until then. */
   onWaiting?: () => void;
 }
@@ -31,7 +34,7 @@ export class Sync {
   #failures = 0;
 
   constructor(context: SyncContext) {
-    this.#context = context;
+    this.#context = { ...context, db: withRoom(context.db) };
     const { signal } = this.#end;
     const wake = () => void this.now();
     for (const name of ['online', 'focus']) globalThis.addEventListener?.(name, wake, { signal });
@@ -71,7 +74,7 @@ export class Sync {
     }
     this.#running = undefined;
     this.#anyway = false;
-    onStatus({ sending: undefined });
+    onStatus({ sending: undefined, isFull: later?.isFull ?? false });
     this.#failures = later ? this.#failures + 1 : 0;
     if (!later || signal.aborted) return;
     this.#timer = setTimeout(() => void this.#run(), later.after ?? backoff(this.#failures));
@@ -135,7 +138,36 @@ export class Sync {
 function asLater(error: unknown): Later {
   if (error instanceof Later) return error;
   console.warn('The outbox could not be sent.', error);
-  return new Later();
+  return new Later(undefined, error instanceof DeviceIsFullError);
+}
+
+/**
+ * The same database, where a write that meets a full device makes room for itself with what can be fetched again: first the
+ * pictures, and the answers only if that is not enough. Otherwise nothing would ever be sent, and so nothing ever be freed.
+ */
+function withRoom(db: OfflineDb): OfflineDb {
+  const waysToMakeRoom = [
+    async () => globalThis.caches?.delete(pictureCache(db.userId)),
+    () => db.write(['answers'], (trx) => trx.clear('answers')),
+  ];
+  return {
+    userId: db.userId,
+    get isKept() {
+      return db.isKept;
+    },
+    read: (stores, work) => db.read(stores, work),
+    async write(stores, work) {
+      for (const makeRoom of waysToMakeRoom) {
+        try {
+          return await db.write(stores, work);
+        } catch (error) {
+          if (!(error instanceof DeviceIsFullError)) throw error;
+          await makeRoom().catch(() => {});
+        }
+      }
+      return db.write(stores, work);
+    },
+  };
 }
 
 /** Exponential, with jitter, so that the devices of a harbour don't all send at the same moment. */

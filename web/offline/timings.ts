@@ -11,10 +11,18 @@ export const timings = {
   outcome: 4700,
   /** How long a form that is opened waits for the server before it begins with the cached copy. */
   freshCopy: 2000,
-  /** The timeout of each call of the sync. */
+  /** How long the server may be silent, before an answer or within it, until any call of the app gives up. */
+  silence: 20_000,
+  /** The timeout of each call of the sync, also of one whose answer keeps trickling in; not of uploads. */
   call: 30_000,
+  /** An upload without progress for this long is given up. */
+  upload: 60_000,
+  /** How long to wait for the server to end the session of a user who has logged out. */
+  logOut: 10_000,
   /** Exponential backoff of the sync, with jitter. */
   backoff: { first: 1000, most: 5 * 60_000 },
   /** A cached answer younger than this is not prefetched again. */
   cacheIsFresh: 60 * 60_000,
+  /** How long the app shows that something has just been sent. */
+  sentShown: 8000,
 };

@@ -66,7 +66,7 @@ function useSaid(): Said | undefined {
   const isKept = useIsKept();
   const entries = useOutbox() ?? [];
   const unreadable = useUnreadable();
-  const { sending, sent } = useSyncStatus();
+  const { sending, sent, isFull } = useSyncStatus();
   const [stuck, ...moreStuck] = entries.filter(({ problem }) => problem);
   const waiting = entries.filter(({ problem, waited }) => waited && !problem).length;
   const queue = pathname === '/outbox' ? undefined : { to: '/outbox', text: t('net.showQueue') };
@@ -87,6 +87,10 @@ function useSaid(): Said | undefined {
     return { tone: 'notice', icon: <CloudOff />, text: `${t('net.noNetwork')} · ${logs}`, ...withQueue };
   }
   if (sending) return { tone: 'plain', icon: <CloudUpload />, text: t('net.sending', sending) };
+  // Also what was saved a moment ago: that it waits could not be noted either.
+  if (isFull && entries.length > 0) {
+    return { tone: 'danger', icon: <TriangleAlert />, text: t('net.deviceFull'), ...withQueue };
+  }
   if (waiting > 0) {
     return { tone: 'notice', icon: <CloudUpload />, text: `${t('net.serverAway')} · ${logs}`, ...withQueue };
   }
