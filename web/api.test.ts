@@ -153,14 +153,53 @@ test.each<[string, RequestListener]>([
     'answers with broken JSON',
     (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('[{'),
   ],
-  [
-    'is a gateway with nothing behind it',
-    (_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad gateway'),
-  ],
-  ['is a gateway with an error of its own', json(503, { error: 'unavailable' })],
+  ['answers with nothing where a body is due', (_, response) => response.writeHead(200).end()],
+  ['answers with null where a body is due', json(201, null)],
 ])('a server that %s counts as unreachable', async (_, answer) => {
   await serve(answer);
   expect(await call('listTripLogs')).toEqual({ ok: false, kind: 'unreachable' });
+});
+
+test.each<[string, number, RequestListener]>([
+  [
+    'with nothing behind it',
+    502,
+    (_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad gateway'),
+  ],
+  ['with an error of its own', 503, json(503, { error: 'unavailable' })],
+])('a gateway %s counts as an unreachable server, and its status is told', async (_, status, answer) => {
+  await serve(answer);
+  expect(await call('listTripLogs')).toEqual({ ok: false, kind: 'unreachable', status });
+});
+
+test.each<[string, number, string, string, object]>([
+  ['a page of a captive portal', 200, 'text/html', '<h1>Wi-Fi</h1>', {}],
+  ['nothing', 200, 'application/json', '', {}],
+  [
+    'a page of a proxy that finds the picture too large',
+    413,
+    'text/html',
+    '<h1>Too large</h1>',
+    { status: 413 },
+  ],
+])('an upload that is answered with %s has not arrived', async (_, status, type, responseText, told) => {
+  class Request {
+    upload = {};
+    status = status;
+    responseText = responseText;
+    onload?: () => void;
+    onloadend?: () => void;
+    open() {}
+    setRequestHeader() {}
+    getResponseHeader = (name: string) => (name === 'Content-Type' ? type : null);
+    send() {
+      this.onload?.();
+      this.onloadend?.();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  const sent = await upload('uploadImages', [new File(['a'], 'a.jpg')]);
+  expect(sent).toEqual({ ok: false, kind: 'unreachable', ...told });
 });
 
 // spec 8.11

@@ -8,7 +8,8 @@ import { currentToken, endSession, isLeaving } from './session-state.ts';
 export type Failure =
   /** `retryAfter`: how long the server asks us to wait, in milliseconds. */
   | { ok: false; kind: 'refused'; status: number; error: ErrorBody; retryAfter?: number | undefined }
-  | { ok: false; kind: 'unreachable' };
+  /** `status`: of an error that is not the server's own, such as the page of a proxy. */
+  | { ok: false; kind: 'unreachable'; status?: number | undefined };
 
 export interface Success<N extends CallName> {
   ok: true;
@@ -297,12 +298,14 @@ function judge<N extends CallName>(
   headers: Headers,
 ): Result<N> {
   const { method, path } = calls[name];
-  if (((status >= 200 && status < 300) || status === 304) && answer !== undefined) {
+  // By the contract only a 204 is empty. Anything else without a body comes from somebody on the way, such as a captive portal.
+  const isWhole = status === 204 || (answer !== null && answer !== '');
+  if (((status >= 200 && status < 300) || status === 304) && answer !== undefined && isWhole) {
     if (token !== null) accept(token);
     const etag = headers.get('ETag');
     return { ok: true, status, data: withEtag(answer as Answer<N>, etag), etag, next: nextOf(headers) };
   }
-  if (!isErrorBody(answer)) return unreachable(name, `status ${status}`);
+  if (!isErrorBody(answer)) return unreachable(name, `status ${status}`, status);
   console.warn(`${method} ${path}: ${status} ${answer.code}`);
   const ended = answer.code === 'session_ended' || answer.code === 'not_signed_in';
   if (ended && token !== null && token === currentToken()) endSession();
@@ -326,7 +329,7 @@ function isErrorBody(answer: unknown): answer is ErrorBody {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer;
 }
 
-function unreachable(name: CallName, cause: unknown): Failure {
+function unreachable(name: CallName, cause: unknown, status = 0): Failure {
   console.warn(`${calls[name].method} ${calls[name].path}: unreachable`, cause);
-  return { ok: false, kind: 'unreachable' };
+  return { ok: false, kind: 'unreachable', ...(status >= 400 && { status }) };
 }

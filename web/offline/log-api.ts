@@ -22,6 +22,8 @@ export interface LogApi {
   /** Answers with the path of the picture. */
   upload(file: File): Promise<Answer<string>>;
   removeImage(path: string, etag: string): Promise<Answer<unknown>>;
+  /** Whether the server itself answers, and not only a proxy before it. */
+  isUp(): Promise<boolean>;
 }
 
 const calls = {
@@ -48,12 +50,19 @@ async function ask<T>(
 ): Promise<Answer<T>> {
   const params = kind === 'trip-log' ? { log_id: id } : { id };
   const signal = AbortSignal.timeout(timings.call);
-  return call(calls[kind][what], {
+  const answer = await call(calls[kind][what], {
     ...(id !== undefined && { params }),
     ...options,
     signal,
-  } as never) as Promise<Answer<never>>;
+  } as never);
+  const isDue = what === 'remove' || (kind === 'service-log' && what === 'update') ? Boolean : isLog;
+  return !answer.ok || isDue(answer.data) ? (answer as Answer<never>) : unreachable;
 }
+
+const unreachable: Failure = { ok: false, kind: 'unreachable' };
+
+/** Somebody on the way, such as a captive portal, may answer with anything. */
+const isLog = (data: unknown) => typeof data === 'object' && data !== null && '_id' in data;
 
 const ifMatch = (etag: string) => ({ 'If-Match': etag });
 
@@ -76,7 +85,9 @@ export const logApi: LogApi = {
   },
   async upload(file) {
     const sent = await upload('uploadImages', [file]);
-    return sent.ok ? { ...sent, data: sent.data[0] ?? '' } : sent;
+    if (!sent.ok) return sent;
+    const path: unknown = sent.data?.[0];
+    return typeof path === 'string' ? { ...sent, data: path } : unreachable;
   },
   removeImage: (path, etag) =>
     call('deleteImage', {
@@ -84,4 +95,5 @@ export const logApi: LogApi = {
       headers: ifMatch(etag),
       signal: AbortSignal.timeout(timings.call),
     }),
+  isUp: async () => (await call('getInfo', { signal: AbortSignal.timeout(timings.call) })).ok,
 };

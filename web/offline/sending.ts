@@ -244,11 +244,16 @@ export class Sending {
   }
 
   async #fail(failure: Failure, what = ''): Promise<Step> {
-    if (failure.kind === 'unreachable') return this.#later();
+    if (failure.kind === 'unreachable') {
+      // What only a proxy refuses, such as a picture that is too large for it, is about this entry if the server itself answers.
+      const { status } = failure;
+      if (!status || isTemporary(status) || !(await this.#api.isUp())) return this.#later();
+      return this.#stumble(what + errors.defect.message);
+    }
     const { status, error } = failure;
     const { action, logId, withdrawn, deletionTried, base, pictures, serverErrors } = this.#entry;
     if (status === 401) throw new Later();
-    if (status === 429 || status === 503) return this.#later(failure.retryAfter);
+    if (isTemporary(status)) return this.#later(failure.retryAfter);
     if (status >= 500) return this.#stumble(error.message);
     // The withdrawn creation had never arrived.
     if (action === 'delete' && logId === undefined) return this.#note(() => undefined);
@@ -298,6 +303,8 @@ export class Sending {
     );
   }
 }
+
+const isTemporary = (status: number) => status === 429 || status === 503;
 
 const isGone = (failure: Failure) =>
   failure.kind === 'refused' && (failure.status === 404 || failure.status === 410);

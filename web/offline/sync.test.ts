@@ -332,6 +332,40 @@ describe('a server in trouble', () => {
     expect(device.server.calls.filter((call) => call === 'create Snubbel')).toHaveLength(5);
   });
 
+  test.each([403, 413, 502])(
+    'from which a proxy keeps one entry, with a page of its own and %s, gets the others, and the entry waits for the user after five attempts',
+    async (status) => {
+      const device = await newDevice();
+      device.server.fate = (call) => (call === 'upload stor.jpg' ? status : undefined);
+      device.tab();
+      await device.save({ fields: trip('Utö'), pictures: [picture('stor.jpg')] });
+      await device.save({ fields: trip('Efter'), pictures: [picture('liten.jpg')] });
+      await until(async () => (await device.entries())[0]?.problem);
+      expect(await device.entries()).toMatchObject([
+        { fields: { title: 'Utö' }, problem: { sentence: expect.stringMatching(/^stor.jpg: /) } },
+      ]);
+      expect(device.server.files.map(({ name }) => name)).toEqual(['liten.jpg']);
+      expect(device.server.calls.filter((call) => call === 'upload stor.jpg')).toHaveLength(5);
+    },
+  );
+
+  test.each([502, 503])(
+    'that is being restarted behind a proxy that answers everything with %s gets everything afterwards, and asks the user nothing',
+    async (status) => {
+      const device = await newDevice();
+      let tries = 0;
+      device.server.fate = (call) => {
+        tries += Number(call === 'create Utö');
+        return tries < 8 ? status : undefined;
+      };
+      device.tab();
+      await device.save({ fields: trip('Utö') });
+      await device.save({ fields: trip('Efter') });
+      await device.atRest();
+      expect(device.server.titles()).toEqual(['Utö', 'Efter']);
+    },
+  );
+
   test.each(['answers yes to a change and does nothing', 'never tells a version'])(
     'that %s is not retried for ever: the entry waits for the user, and the others are sent',
     async (what) => {

@@ -8,8 +8,11 @@ import type { Failure } from '../../api.ts';
 import type { Fields, LogKind, ServerLog } from '../entry.ts';
 import type { Answer, LogApi } from '../log-api.ts';
 
-/** What happens to one call: the request is lost (`before`), the response is lost (`after`), or the server refuses. */
-export type Fate = 'before' | 'after' | { status: number; error: ErrorBody; retryAfter?: number };
+/**
+ * What happens to one call: the request is lost (`before`), the response is lost (`after`), the server refuses, or a proxy
+ * answers with that status and a page of its own.
+ */
+export type Fate = 'before' | 'after' | number | { status: number; error: ErrorBody; retryAfter?: number };
 
 interface StoredLog {
   log: ServerLog;
@@ -123,6 +126,10 @@ export class FakeServer implements LogApi {
     });
   }
 
+  async isUp() {
+    return (await this.#call('info', () => ({ ok: true, data: null, etag: null }))).ok;
+  }
+
   #newId(): string {
     this.#ids += 1;
     return `log${this.#ids}`;
@@ -147,6 +154,7 @@ export class FakeServer implements LogApi {
     // Never synchronous, so that the tests can write something meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 1));
     if (fate === 'before') return unreachable;
+    if (typeof fate === 'number') return { ...unreachable, status: fate };
     if (typeof fate === 'object') return { ok: false, kind: 'refused', ...fate };
     const done = structuredClone(work());
     return fate === 'after' ? unreachable : done;
