@@ -5,7 +5,9 @@ import { dropToken } from '../session-state.ts';
 import { onOutbox } from './channel.ts';
 import { DeviceIsFullError, DeviceUnavailableError, forgetDevice, forgetOthers, openDb } from './db.ts';
 import { decrypt } from './encryption.ts';
-import { readOutbox } from './outbox.ts';
+import { enqueue } from './enqueue.ts';
+import { picturesOf } from './entry.ts';
+import { readOutbox, readPicture } from './outbox.ts';
 import { newDevice, picture, signIn, until } from './testing/device.ts';
 import { timings } from './timings.ts';
 
@@ -58,6 +60,91 @@ describe('a database that does not open', () => {
     holding.close();
     await until(() => putting.mock.calls.length > 0);
     await until(() => !db.isKept);
+    expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
+  });
+
+  /** A database of the version before with something in it, which another tab holds open. */
+  const holdOpen = async (userId: string) => {
+    Object.assign(timings, { dbOpen: 20, deviceKey: 0 });
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const stores = ['keys', 'drafts', 'kept', 'outbox', 'pictures', 'sent'];
+    const holding = await openDB(name(userId), 1, {
+      upgrade: (db) => stores.forEach((store) => void db.createObjectStore(store)),
+    });
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]);
+    await holding.put('keys', key, 'local');
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const written = JSON.stringify({ fields: { title: 'Redan där' }, base: null });
+    const bytes = await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv },
+      key,
+      new TextEncoder().encode(written),
+    );
+    const waiting = { id: 'there', order: 7, revision: 1, etag: null, content: { iv, bytes, local: true } };
+    await holding.put('outbox', { ...waiting, of: 'trip-log', change: 'create', images: [] }, 'there');
+    return holding;
+  };
+  const opensIn = async (db: ReturnType<typeof openDb>, holding: { close: () => void }) => {
+    const told = new Promise<void>((resolve) => onTestFinished(onOutbox(() => resolve())));
+    holding.close();
+    await told;
+    expect(db.isKept).toBe(true);
+  };
+
+  test('in time puts what was written meanwhile after what waits there, and both can be read', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    const db = openDb(userId);
+    const save = (title: string) =>
+      enqueue(db, { kind: 'trip-log', action: 'create', fields: { title }, pictures: [picture('a', title)] });
+    await save('Nyss');
+    await save('Sedan');
+    expect(db.isKept).toBe(false);
+    await opensIn(db, holding);
+    const { entries } = await readOutbox(db);
+    expect(entries.map(({ fields }) => fields.title)).toEqual(['Redan där', 'Nyss', 'Sedan']);
+    expect(new Set(entries.map(({ order }) => order)).size).toBe(3);
+    const [chosen] = entries.flatMap(picturesOf);
+    expect(await (await readPicture(db, chosen ?? ''))?.text()).toBe('Nyss');
+  });
+
+  test('in time overwrites nothing that is newer, and no entry that is the same', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    await holding.put('drafts', { ...draft, savedAt: '2026-02-01' }, 'newer');
+    await holding.put('drafts', { ...draft, savedAt: '2025-02-01' }, 'older');
+    const there = await holding.get('outbox', 'there');
+    const db = openDb(userId);
+    await db.write(['drafts', 'outbox'], async (trx) => {
+      for (const key of ['newer', 'older']) await trx.put('drafts', draft, key);
+      await trx.put('outbox', { ...there, order: 1, stamp: 0 }, 'there');
+    });
+    await opensIn(db, holding);
+    const drafts = await db.read(['drafts'], (trx) => trx.getAll('drafts'));
+    expect(drafts.map(({ savedAt }) => savedAt)).toEqual(['2026-02-01', draft.savedAt]);
+    expect((await readOutbox(db)).entries).toMatchObject([{ order: 7, fields: { title: 'Redan där' } }]);
+  });
+
+  test('until something is being written takes over that too', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    const db = openDb(userId);
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const writing = db.write(['drafts'], async (trx) => {
+      begun.resolve();
+      await end.promise;
+      await trx.put('drafts', draft, 'a');
+    });
+    await begun.promise;
+    const opened = opensIn(db, holding);
+    await until(() => db.isKept);
+    end.resolve();
+    await Promise.all([writing, opened]);
     expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);
   });
 

@@ -24,7 +24,8 @@ interface Stores {
 }
 
 export type StoreName = keyof Stores;
-const storeNames = ['keys', 'drafts', 'answers', 'outbox', 'pictures', 'sent'] as const;
+const contents = ['drafts', 'answers', 'outbox', 'pictures', 'sent'] as const;
+const storeNames = ['keys', ...contents] as const;
 
 export interface StoredAnswer {
   queryKey: readonly unknown[];
@@ -121,7 +122,8 @@ class BrowserDb implements OfflineDb {
       this.#opening = undefined;
       return begin();
     });
-    if (!trx) return (this.#memory as MemoryDb).run(work);
+    // It may have opened at this very moment.
+    if (!trx) return this.#memory ? this.#memory.run(work) : this.#run(mode, stores, work);
     return finish(trx, work, mode === 'readonly' ? timings.dbRead : timings.dbWrite);
   }
 
@@ -163,10 +165,8 @@ class BrowserDb implements OfflineDb {
     if (!memory) return;
     this.#memory = undefined;
     try {
-      await this.write([...storeNames], async (trx) => {
-        for (const store of storeNames)
-          for (const [key, value] of memory.stores[store]) await trx.put(store, value, key);
-      });
+      // After what is still being written there.
+      await memory.run(() => moveTo(this, memory.stores));
       tellOutbox('written');
     } catch {
       this.#memory = memory;
@@ -245,6 +245,52 @@ class MemoryDb {
     this.#last = mine.catch(() => {});
     return mine;
   }
+}
+
+/** Moves what memory holds into a database that may hold something already: behind what waits there, over nothing newer. */
+async function moveTo(db: OfflineDb, { keys, ...memory }: Memory): Promise<void> {
+  const [mine, seal]: (CryptoKey | undefined)[] = [keys.get('local'), keys.get('seal')];
+  const local = await db.write(['keys'], async (trx) => {
+    // The server gives an account one key: it is the one that is there, or newer.
+    if (seal) await trx.put('keys', seal, 'seal');
+    // The key that was made here must stay: nobody could read what waits under it.
+    const there = await trx.get('keys', 'local');
+    if (mine && !there) await trx.put('keys', mine, 'local');
+    return there;
+  });
+  const moved = await Promise.all(
+    contents.flatMap((store) =>
+      [...memory[store]].map(async ([id, value]: [string, object]) => {
+        return { store, id, value: mine && local ? await underKey(value, mine, local) : value };
+      }),
+    ),
+  );
+  await db.write([...contents], async (trx) => {
+    const last = Math.max(0, ...(await trx.getAll('outbox')).map(({ order }) => Number(order) || 0));
+    for (const { store, id, value } of moved) {
+      const there = (await trx.get(store, id)) as Partial<StoredRecord> | undefined;
+      if (there && recency(there) >= recency(value)) continue;
+      const order = store === 'outbox' && { order: there?.order ?? last + (value as StoredRecord).order };
+      await trx.put(store, { ...value, ...order } as never, id);
+    }
+  });
+}
+
+/** What grows with every change of a stored value. A picture, and what an entry became, never change. */
+const recency = (value: { savedAt?: string; at?: number; stamp?: number }) =>
+  value.savedAt ?? value.at ?? value.stamp ?? 0;
+
+/** Encrypts anew what the key of the memory has encrypted. */
+async function underKey(value: object, mine: CryptoKey, local: CryptoKey): Promise<object> {
+  if ('content' in value) return { ...value, content: await underKey(value.content as object, mine, local) };
+  const { iv, bytes, local: isLocal } = value as Encrypted;
+  if (!iv || !isLocal) return value;
+  const decrypted = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, mine, bytes).catch(() => undefined);
+  // Its user has logged out since, and the key is gone.
+  if (!decrypted) return value;
+  const fresh = crypto.getRandomValues(new Uint8Array(12));
+  const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: fresh }, local, decrypted);
+  return { iv: fresh, bytes: encrypted, local: true } satisfies Encrypted;
 }
 
 const trxOf = (stores: Memory): Trx => ({
