@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { sha256 } from '../export/format.ts';
@@ -15,7 +17,7 @@ import {
   startWithHome,
   tripsOf,
 } from '../testing/taken-home.ts';
-import type { SignedIn, TestServer } from '../testing/test-server.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let bo: SignedIn;
@@ -155,5 +157,28 @@ describe('a picture in an export', () => {
     await db.deleteFrom('images').where('used_by', '=', 'x').execute();
     await bo.delete(`/api/imports/${state._id}`);
     await expectNothingLeft(server, bo);
+  });
+
+  test('is not given up when the decoder dies: nothing is kept, and the same file can be imported later', async () => {
+    // Another server, which has not made these pictures and so decodes them.
+    const elsewhere = await startTestServer();
+    const carl = await elsewhere.signUp();
+    // As the system kills them when it runs out of memory.
+    const started = vi.spyOn(os, 'setPriority').mockImplementation((pid) => {
+      process.kill(pid, 'SIGKILL');
+    });
+    syncBuiltinESMExports();
+    let failed: ImportState;
+    try {
+      failed = await read(carl, home);
+    } finally {
+      started.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(failed).toMatchObject({ state: 'refused', error: { code: 'defect' }, problems: [] });
+    expect((await carl.post(`/api/imports/${failed._id}`)).status).toBe(404);
+    expect(await readIn(carl, home)).toMatchObject({ pictures: { all: 4, read: 4 }, problems: [] });
+    expect((await tripsOf(carl)).flatMap(({ images }) => images)).toHaveLength(2);
+    await elsewhere.close();
   });
 });

@@ -9,7 +9,7 @@ import type { Rendered } from '../images/render.ts';
 import type { Renderer } from '../images/renderer.ts';
 import { storePending } from '../images/upload.ts';
 import { withTemporaryFolder } from '../platform/temporary.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { addBrokenPicture, type StagedImport } from './staged-import.ts';
 import { imageKindOf } from './staged-item.ts';
 import { firstItems, updateItem } from './store.ts';
@@ -27,7 +27,7 @@ const atOnce = 3;
 /**
  * Stores the pictures of a staged import for its owner, and writes their new paths into the staged import. `onProgress` is called
  * after each of them with the path of what was stored, and resolves with whether to go on. Resolves with a refusal if there is no
- * room for all.
+ * room for all, or if the process that decodes them has died.
  */
 export async function readPictures(
   context: Context,
@@ -96,6 +96,8 @@ async function readPicture(
     const rendered =
       (await asMadeHere(context.secret, source.file, member, { picture, bytes }, said)) ??
       (await source.renderer.render(picture));
+    // Perhaps for lack of memory: without it, its log would be imported, and the picture could never come after.
+    if (rendered === 'died') return refuse('defect');
     // A picture that was not made here was rendered like any upload, and may be refused like one.
     if (typeof rendered === 'string') return undefined;
     const stored = await storePending(context, whose, [rendered]);
