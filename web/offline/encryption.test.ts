@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dropToken } from '../session-state.ts';
 import { forgetDevice, openDb } from './db.ts';
 import { adoptDeviceKey, decrypt, encrypt, fetchDeviceKey, hasDeviceKey } from './encryption.ts';
 import { enqueue } from './enqueue.ts';
 import { readOutbox } from './outbox.ts';
-import { deviceKey, picture, signIn } from './testing/device.ts';
-import { timings } from './timings.ts';
+import { deviceKey, picture, setTimings, signIn } from './testing/device.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -27,17 +26,10 @@ const change = {
   pictures: [picture('a')],
 } as const;
 
-/** Does not wait for a key that never comes, which would only make the test slow. */
-function waitNotForTheKey(): void {
-  const { deviceKey: patience } = timings;
-  onTestFinished(() => void Object.assign(timings, { deviceKey: patience }));
-  timings.deviceKey = 0;
-}
-
 test('a save does not wait for a delayed key: it is encrypted with a local key, and with the real key when it arrives', async () => {
   const db = newDb();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  waitNotForTheKey();
+  setTimings({ deviceKey: 0 });
   await enqueue(db, change);
   const stored = () =>
     db.read(['outbox', 'pictures'], async (trx) => [
@@ -55,6 +47,19 @@ test('a save does not wait for a delayed key: it is encrypted with a local key, 
     [true, undefined],
   ]);
   expect((await readOutbox(db)).entries).toMatchObject([{ fields: { title: 'Utö' } }]);
+});
+
+test('a key that never comes is waited for once, however much is written and read meanwhile', async () => {
+  const db = newDb();
+  const asked = vi.fn(() => new Promise(() => {}));
+  vi.stubGlobal('fetch', asked);
+  setTimings({ deviceKey: 47 });
+  const timer = vi.spyOn(globalThis, 'setTimeout');
+  await enqueue(db, { ...change, pictures: ['a', 'b', 'c'].map((name) => picture(name)) });
+  expect((await encrypt(db, 1)).local).toBe(true);
+  expect(await decrypt(db, { iv: new Uint8Array(12), bytes: new ArrayBuffer(40) })).toBeUndefined();
+  expect(timer.mock.calls.filter(([, ms]) => ms === 47)).toHaveLength(1);
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test('nothing is written unencrypted if the key can’t be fetched', async () => {

@@ -12,8 +12,8 @@ import { timings } from './timings.ts';
 
 /** The account's own key, cached until a user logs in or out, here or in another tab. */
 let known: { userId: string; key: CryptoKey } | undefined;
-/** The request for that key that is under way. */
-let asking: Promise<void> | undefined;
+/** The request for that key that is under way, as long as it is waited for: all who need the key share one `timings.deviceKey`. */
+let asking: Promise<unknown> | undefined;
 subscribeToSession(() => {
   known = undefined;
   asking = undefined;
@@ -34,15 +34,18 @@ export async function adoptDeviceKey(userId: string, key: string): Promise<void>
   await encryptAgain(db);
 }
 
-/** For a session from before log-in brought the device key. Waits no longer than `timings.deviceKey`. */
+/** For a session from before log-in brought the device key. Waits until `timings.deviceKey` after the request for it began. */
 export async function fetchDeviceKey(userId: string): Promise<void> {
   if (!crypto.subtle || !isSignedIn(userId) || (await ownKey(openDb(userId)))) return;
-  asking ??= ask(userId)
-    .catch(() => {})
-    .finally(() => {
-      asking = undefined;
-    });
-  await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, timings.deviceKey))]);
+  asking ??= Promise.race([
+    ask(userId)
+      .catch(() => {})
+      .finally(() => {
+        asking = undefined;
+      }),
+    new Promise((resolve) => setTimeout(resolve, timings.deviceKey)),
+  ]);
+  await asking;
 }
 
 async function ask(userId: string): Promise<void> {
@@ -62,7 +65,7 @@ async function ownKey(db: OfflineDb): Promise<CryptoKey | undefined> {
   return key;
 }
 
-/** The same, fetched if it is missing. Waits no longer than `timings.deviceKey`. */
+/** The same, fetched if it is missing. Waits as `fetchDeviceKey` does. */
 async function ownKeyInTime(db: OfflineDb): Promise<CryptoKey | undefined> {
   await fetchDeviceKey(db.userId);
   return ownKey(db);

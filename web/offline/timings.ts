@@ -5,7 +5,7 @@ export const timings = {
   dbRead: 1000,
   /** Writing pictures takes time on an old phone. A transaction not done by then is aborted, so nothing is half written. */
   dbWrite: 5000,
-  /** How long to wait for the device key; until it comes, a key made here encrypts. */
+  /** How long to wait for the device key, once a request for it; after that, until it comes, a key made here encrypts. */
   deviceKey: 3000,
   /** How long a form waits for the result of its entry, so that the next page is there within five seconds. */
   outcome: 4700,
