@@ -9,7 +9,7 @@ import { isDatabaseFull, isDatabaseOnBadDisk } from '../platform/db/driver-error
 import type { Reserve } from '../platform/reserve.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { compress } from './compress.ts';
-import { accountEtag, isNotModified } from './etag.ts';
+import { accountEtag, etagOfContent, isNotModified } from './etag.ts';
 import { idempotencyKey } from './idempotency.ts';
 
 /** Identifies the sender of a request, for each kind of access that a call may need; the session feature provides it. */
@@ -73,7 +73,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
   return {
     app,
     bind(name, handler, { etagOfAccount, ...options } = {}) {
-      const { method, path, access, params, query, body, takes, answer }: Endpoint = endpoints[name];
+      const { method, path, access, params, query, body, takes, gives, answer }: Endpoint = endpoints[name];
       const streamedType = takes?.map((taken) => streamed[taken]).find((type) => type !== undefined);
       const mayCall = async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = access === 'anyone' ? undefined : await identify[access](request, reply);
@@ -90,7 +90,9 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
         method,
         url: path,
         ...options,
-        ...(etagOfAccount && { onSend: compress }),
+        ...(etagOfAccount
+          ? { onSend: compress }
+          : method === 'GET' && gives?.includes('ETag') && { onSend: etagOfContent }),
         schema: {
           ...(params && { params }),
           ...(query && { querystring: query }),
@@ -127,10 +129,6 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
           // A handler that has sent its reply itself gets here once the response is finished, or the client has disconnected.
           if (reply.raw.headersSent) return reply;
           if (etagOfAccount) reply.header('etag', accountEtag(request.caller as Caller, day));
-          const etag = reply.getHeader('etag');
-          if (method === 'GET' && typeof etag === 'string' && isNotModified(request, etag)) {
-            return reply.code(304).send();
-          }
           reply.code(answer.status);
           if (answer.type) reply.type(`${answer.type}; charset=utf-8`);
           return reply.send(result);

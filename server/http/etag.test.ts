@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Boat } from '#contract/boats';
 import { sessionLimits } from '#contract/limits';
 import type { ServiceLog } from '#contract/service-logs';
+import type { Task } from '#contract/tasks';
 import type { TripLog } from '#contract/trip-logs';
 import { serviceLog, tripLog } from '../testing/examples.ts';
 import { smallPicture, upload } from '../testing/pictures.ts';
@@ -74,6 +76,39 @@ describe('a client that sends the ETag it has', () => {
     expect((await anna.get<TripLog>(path, held)).body.title).toBe('En annan');
     await anna.delete(`/api/deletelog/${body._id}`);
     expect((await anna.get(path, held)).status).toBe(404);
+  });
+
+  test('gets a service log anew once one of its tasks has been deleted', async () => {
+    const boat = await anna.post<Boat>('/api/boats', { name: 'Vindil' });
+    const task = await anna.post<Task>('/api/tasks', {
+      boatId: boat.body._id,
+      name: 'Byt impeller',
+      section: 'engineService',
+    });
+    const done = serviceLog({ tasks: [task.body._id] });
+    const { body } = await anna.post<ServiceLog>('/api/createservicelog', done);
+    const path = `/api/servicelog/${body._id}`;
+    const before = await anna.get<ServiceLog>(path);
+    expect(before.body.tasks).toEqual([task.body._id]);
+    const held = { 'if-none-match': before.headers.get('etag') ?? '' };
+    expect((await anna.get(path, held)).status).toBe(304);
+
+    await anna.delete(`/api/tasks/${task.body._id}`);
+    expect((await anna.get<ServiceLog>(path, held)).body.tasks ?? []).toEqual([]);
+  });
+
+  test('gets a log anew once an upgrade shows it in another way, and may still change it with the ETag from before', async () => {
+    const { body } = await anna.post<TripLog>('/api/createlog', tripLog({ title: 'Förr' }));
+    const path = `/api/showlog/${body._id}`;
+    expect((await anna.get(path, { 'if-none-match': '"1"' })).status).toBe(200);
+    const held = { 'if-none-match': (await anna.get(path)).headers.get('etag') ?? '' };
+    const { db } = server.context;
+    await db.updateTable('trip_logs').set({ fuel_added: 12 }).where('id', '=', body._id).execute();
+    expect((await anna.get<TripLog>(path, held)).body.fuelAdded).toBe(12);
+
+    const changed = tripLog({ title: 'Nu' });
+    expect((await anna.put(`/api/updatelog/${body._id}`, changed, { 'if-match': '"1"' })).status).toBe(200);
+    expect((await anna.put(`/api/updatelog/${body._id}`, changed, { 'if-match': '"1"' })).status).toBe(412);
   });
 
   test('gets a 304 whether the ETag is weak, strong or one of several', async () => {

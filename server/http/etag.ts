@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors';
 import packageJson from '#package.json' with { type: 'json' };
@@ -29,6 +30,25 @@ export function withEtag<Row extends { version: number }, T>(
 export const accountEtag = ({ userId, changes }: Pick<Caller, 'userId' | 'changes'>, day = ''): string =>
   `W/"${packageJson.version}-${userId}-${changes}${day && `-${day}`}"`;
 
+/**
+ * An `onSend` hook for the other responses that have an ETag: adds a digest of the response to the row's version, or answers 304.
+ * The response may change while the version does not: an upgrade shows more of the row, or a task that a log names is deleted.
+ */
+export async function etagOfContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  const version = reply.getHeader('etag')?.toString().replaceAll('"', '');
+  const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
+  const etag = `"${version === undefined ? digest : `${version}-${digest}`}"`;
+  reply.header('etag', etag);
+  if (!isNotModified(request, etag)) return payload;
+  reply.code(304);
+  return null;
+}
+
 /** Whether the client has said, with `If-None-Match`, that it holds the answer with this ETag. */
 export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
   tagsIn(request.headers['if-none-match']).includes(withoutWeakness(etag));
@@ -36,7 +56,8 @@ export const isNotModified = (request: FastifyRequest, etag: string): boolean =>
 /**
  * Returns the row, or a refusal with `code` when the client's `If-Match` names another version than the stored one. `If-Match`
  * may be left out. A row for which `isDone` holds is already what the request wants, as when the same request got no response the
- * first time: that is no conflict (RFC 9110, 13.1.1).
+ * first time: that is no conflict (RFC 9110, 13.1.1). Only the version in an ETag counts, so that one without a digest, from a
+ * change or from an earlier release, is as good.
  */
 export function ifUnchanged<Row extends { version: number }>(
   request: FastifyRequest,
@@ -46,8 +67,10 @@ export function ifUnchanged<Row extends { version: number }>(
 ): Row | Refusal {
   const ifMatch = request.headers['if-match'];
   if (row instanceof Refusal || ifMatch === undefined || ifMatch.trim() === '*') return row;
-  return tagsIn(ifMatch).includes(etagOf(row)) || isDone(row) ? row : refuse(code);
+  return tagsIn(ifMatch).map(withoutDigest).includes(etagOf(row)) || isDone(row) ? row : refuse(code);
 }
+
+const withoutDigest = (tag: string): string => tag.replace(/-.*"$/, '"');
 
 const tagsIn = (header = ''): string[] => header.split(',').map((tag) => withoutWeakness(tag.trim()));
 

@@ -86,7 +86,8 @@ describe('deleting a picture', () => {
       expect([stale.status, stale.body.code]).toEqual([412, 'changed_elsewhere']);
       expect((await anna.get(`/api${images[1]}`)).status).toBe(200);
       const now = await anna.get<TripLog>(`${show}/${_id}`, { 'If-None-Match': '"1"' });
-      expect([now.status, now.headers.get('etag'), now.body.images]).toEqual([200, '"2"', images.slice(1)]);
+      expect([now.status, now.body.images]).toEqual([200, images.slice(1)]);
+      expect(now.headers.get('etag')).toMatch(/^"2-/);
       expect(now.body.updatedAt > now.body.createdAt).toBe(true);
 
       expect((await removeIf(images[1], '"2"')).headers.get('etag')).toBe('"3"');

@@ -61,6 +61,8 @@ describe('the calendar', () => {
     await anna.post('/api/tasks', { ...written, name: 'Utan dag', boatId });
     const reply = await server.api.get(address);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const held = { 'if-none-match': reply.headers.get('etag') ?? '' };
+    expect((await server.api.get(address, held)).status).toBe(304);
     const [one, ...more] = read(reply.text);
     expect(more).toEqual([]);
     expect(one).toMatchObject({ uid: `${task._id}@loggboken`, start: on, summary: `${name} (Vindila)` });

@@ -1,8 +1,6 @@
-import { today } from '#contract/fields';
 import { findAccount } from '../auth/store.ts';
 import type { Context } from '../context.ts';
 import type { Http } from '../http/bind.ts';
-import { accountEtag } from '../http/etag.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { calendarOf } from './calendar.ts';
 import * as operations from './operations.ts';
@@ -17,13 +15,11 @@ export function keyRoutes(http: Http, context: Context): void {
     return { ...toKey({ ...row, hash: '' }), path: `/api/calendar/${secret}` };
   });
   http.bind('deleteKey', ({ caller, params }) => operations.remove(context, caller, params.id));
-  http.bind('readCalendar', async ({ params, request, reply }) => {
+  http.bind('readCalendar', async ({ params, request }) => {
     const key = await operations.useKey(context, 'calendar', params.key, request.ip);
     if (key instanceof Refusal) return key;
     const owner = await findAccount(context.db, key.owner_id);
     if (owner?.state !== 'active') return refuse('calendar_not_found');
-    const { id: userId, changes } = owner;
-    reply.header('etag', accountEtag({ userId, changes }, today()));
-    return calendarOf(context, { userId, changes });
+    return calendarOf(context, { userId: owner.id, changes: owner.changes });
   });
 }
