@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CallError, etagOf, withEtag } from '../api.ts';
 import { dropToken } from '../session-state.ts';
 import { changeAnswer, freshOrCached, readAnswer, writeAnswer } from './answers.ts';
@@ -170,6 +170,26 @@ describe('a late response', () => {
     expect(userId).toBe(db.userId);
   });
 
+  test.each([
+    ['stays away from what another tab has stored after the request', 2000, 'newer'],
+    ['replaces what was stored before the clock was set back', 9000, 'asked'],
+  ])('%s', async (_, at, left) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db, client } = await newPage();
+    const late = Promise.withResolvers<unknown>();
+    const asking = ask(client, () => late.promise);
+    await until(() => client.getQueryState(key)?.fetchStatus === 'fetching');
+    await writeAnswer(db, key, [trip('newer')], at);
+    vi.setSystemTime(3000);
+    const writing = vi.spyOn(db, 'write');
+    late.resolve([trip('asked')]);
+    await asking;
+    await until(() => writing.mock.calls.length > 0);
+    await writing.mock.results[0]?.value;
+    expect((await readAnswer(db, key))?.data).toMatchObject([{ _id: left }]);
+  });
+
   test('that never arrives does not keep a deleted log in the list', async () => {
     const { db, client } = await newPage();
     await writeAnswer(db, key, [trip('a'), trip('b')], 1000);
@@ -180,11 +200,18 @@ describe('a late response', () => {
     expect((await readAnswer(db, key))?.at).toBe(1000);
   });
 
+  test('does not lose a log that was sent, if something that is no log is stored beside it', async () => {
+    const { db, client } = await newPage();
+    await writeAnswer(db, key, [null, trip('a')], 1000);
+    await arrive(client, 'trip-log', 'b', trip('b', { departureDateTime: '2026-01-01T00:00' }), '"1"');
+    expect((await readAnswer(db, key))?.data).toMatchObject([{ _id: 'b' }, { _id: 'a' }]);
+  });
+
   test('for a user who has logged out changes nothing', async () => {
     const { db } = await newPage();
     await writeAnswer(db, key, [trip('a')], 1000);
     signIn('another');
-    await changeAnswer<unknown[]>(db, key, () => []);
+    await changeAnswer(db, key, () => []);
     expect((await readAnswer(db, key))?.data).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import {
 import { hashKey, notifyManager, type QueryKey, type QueryPersister } from '@tanstack/react-query';
 import { CallError, etagOf, withEtag } from '../api.ts';
 import { currentSession } from '../session-state.ts';
-import { type OfflineDb, openDb, type StoredAnswer } from './db.ts';
+import { type OfflineDb, openDb, type StoredAnswer, type Trx } from './db.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { timings } from './timings.ts';
 
@@ -18,7 +18,8 @@ export interface AnswerMeta extends Record<string, unknown> {
 
 /**
  * Caches the server's answers on the device, encrypted. A page shows the cached answer at once, and replaces it when the
- * server's comes. Only what the query has now is written, so nothing is ever replaced by something older.
+ * server's comes. Only what the query has now is written, and not over what the prefetch or another tab has stored since it was
+ * asked for, so nothing is ever replaced by something older.
  */
 export const persister: QueryPersister = async (ask, context, query) => {
   const userId = currentSession()?.userId;
@@ -27,6 +28,7 @@ export const persister: QueryPersister = async (ask, context, query) => {
   const db = openDb(userId);
   const key = partOf ? hashKey(partOf.queryKey) : query.queryHash;
   const read = cached ?? ((whole: unknown) => partOf?.find(whole as never));
+  const asked = Date.now();
   let isRestored = false;
   const { persisterFn } = createPersister<StoredAnswer | undefined>({
     maxAge: Number.POSITIVE_INFINITY,
@@ -36,7 +38,13 @@ export const persister: QueryPersister = async (ask, context, query) => {
       getItem: () => db.read(['answers'], (trx) => trx.get('answers', key)),
       setItem: async (_key, answer) => {
         if (!answer || currentSession()?.userId !== userId) return;
-        await db.write(['answers'], (trx) => trx.put('answers', answer, key)).catch(() => {});
+        const write = async (trx: Trx) => {
+          const stored = await trx.get('answers', key);
+          // A stamp in the future is of a clock that has been set back since.
+          if (stored && stored.at > asked && stored.at <= Date.now()) return;
+          await trx.put('answers', answer, key);
+        };
+        await db.write(['answers'], write).catch(() => {});
       },
       // What can't be used any more is overwritten by the next answer.
       removeItem: () => {},
@@ -65,7 +73,7 @@ export const persister: QueryPersister = async (ask, context, query) => {
 };
 
 /**
- * The data cached under that key, parsed before it was stored, when the server gave it, in milliseconds since 1970, and whether
+ * The data cached under that key, maybe by an older version of the app: whoever uses it parses it; when the server gave it, in milliseconds since 1970, and whether
  * it has been changed since.
  */
 export async function readAnswer(
@@ -114,13 +122,13 @@ export async function writeAnswerOver(
 
 /**
  * Changes a cached answer after a save; without `change` it is only outdated. It keeps its old time, since the rest of it is no
- * newer. If none is cached, `null` is stored in its place: a request that is under way began before the save, and its answer
+ * newer. If none is cached, or `change` can't use it, `null` is stored in its place: a request that is under way began before the save, and its answer
  * must not be written (`writeAnswerOver`).
  */
-export async function changeAnswer<T>(
+export async function changeAnswer(
   db: OfflineDb,
   queryKey: QueryKey,
-  change?: (data: T) => T,
+  change?: (stored: unknown) => unknown,
 ): Promise<void> {
   const changeOnce = async () => {
     const version = await versionOfAnswer(db, queryKey);
@@ -129,7 +137,7 @@ export async function changeAnswer<T>(
     if (currentSession()?.userId !== db.userId) return true;
     if (!stored) return writeAnswerOver(db, queryKey, version, null, { at: 0 });
     const { at, isOutdated } = stored;
-    const data = change ? change(stored.data as T) : stored.data;
+    const data = change ? (change(stored.data) ?? null) : stored.data;
     return writeAnswerOver(db, queryKey, version, data, { at, isOutdated: isOutdated || !change });
   };
   let isDone = false;

@@ -132,6 +132,9 @@ export async function storeSent(sent: SentLog): Promise<void> {
   const db = openDb(sent.userId);
   const rows = rowsOf(sent);
   if (rows) await writeAnswer(db, rowsKey(sent.id), rows, Date.now()).catch(() => {});
-  await changeAnswer<ServerLog[]>(db, listKey(sent.kind), (all) => withSent(all, sent));
+  await changeAnswer(db, listKey(sent.kind), (stored) => {
+    const all = readLogs(sent.kind, stored);
+    return all && withSent(all, sent);
+  });
   await changeAnswer(db, planKey);
 }

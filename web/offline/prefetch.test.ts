@@ -97,6 +97,27 @@ test('what a save has outdated is prefetched again, however new it is, and is sh
   for (const key of [planKey, boatsKey]) expect((await readAnswer(db, key))?.data).toEqual(['server']);
 });
 
+test('what was stored before the clock was set back is prefetched again, and is not taken to be new', async () => {
+  const { db } = await newPage();
+  vi.stubGlobal('fetch', async () => Response.json(['server']));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await writeAnswer(db, planKey, ['stored'], Date.now() + 24 * 60 * 60_000);
+  await prefetch(db);
+  expect((await readAnswer(db, planKey))?.data).toEqual(['server']);
+});
+
+test.each([
+  ['no list', 'no list'],
+  ['a list with something that is no log', [null]],
+])('a stored answer that is %s does not end the prefetch', async (_, before) => {
+  const { db } = await newPage();
+  vi.stubGlobal('fetch', async () => Response.json(['server']));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await writeAnswer(db, listKey('trip-log'), before, Date.now());
+  await prefetch(db);
+  expect((await readAnswer(db, planKey))?.data).toEqual(['server']);
+});
+
 test('the plan is prefetched again after a log has been sent: a task may have been done in it', async () => {
   const stored = async ({ db }: Page) => (await readAnswer(db, planKey))?.data;
   const page = await newPage();

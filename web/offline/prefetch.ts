@@ -1,4 +1,5 @@
 import type { Box } from '#contract/track';
+import { keptTrack } from '#contract/tracks';
 import type { TripLog } from '#contract/trip-logs';
 import { call, type Failure } from '../api.ts';
 import { imageUrl, thumbUrl } from '../images/image-url.ts';
@@ -7,7 +8,7 @@ import { readAnswer, versionOfAnswer, writeAnswerOver } from './answers.ts';
 import { coastUrl, lakesUrl, tilesOf } from './coast-tiles.ts';
 import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
-import { boatsKey, listKey, planKey, rowsKey, trackKey } from './logs.ts';
+import { boatsKey, listKey, planKey, readLogs, rowsKey, trackKey } from './logs.ts';
 import { pictureCache } from './picture-cache.ts';
 import { timings } from './timings.ts';
 
@@ -28,14 +29,15 @@ export async function prefetch(db: OfflineDb): Promise<void> {
   const { userId } = db;
   const query = { limit: String(newest) };
   const lists = [
-    [listKey('trip-log'), () => call('listTripLogs', { query })],
-    [listKey('service-log'), () => call('listServiceLogs', { params: { userId }, query })],
+    ['trip-log', () => call('listTripLogs', { query })],
+    ['service-log', () => call('listServiceLogs', { params: { userId }, query })],
   ] as const;
-  for (const [queryKey, ask] of lists) if (!(await fetchAhead(db, queryKey, ask, withNewest))) return;
-  const trips = ((await readAnswer(db, listKey('trip-log')))?.data ?? []) as Pick<
-    TripLog,
-    '_id' | 'rows' | 'track'
-  >[];
+  for (const [kind, ask] of lists) {
+    const withOlder = (data: unknown, stored: unknown) =>
+      withNewest(data as ServerLog[], readLogs(kind, stored));
+    if (!(await fetchAhead(db, listKey(kind), ask, withOlder))) return;
+  }
+  const trips = (await logsOnDevice(db, 'trip-log')) as unknown as TripLog[];
   const withRows = trips.filter(({ rows }) => rows).slice(0, newestWithRows);
   const others = [
     ...withRows.map(({ _id }) => [rowsKey(_id), () => rowsOf(_id)] as const),
@@ -51,6 +53,9 @@ export async function prefetch(db: OfflineDb): Promise<void> {
   await prefetchPictures(db, cache);
 }
 
+const logsOnDevice = async (db: OfflineDb, kind: LogKind): Promise<ServerLog[]> =>
+  readLogs(kind, (await readAnswer(db, listKey(kind)))?.data) ?? [];
+
 /**
  * Fetches an answer unless the stored one is fresh. What a page or the sync stores while the request is under way is newer: it
  * stays, and the request is repeated if it is not fresh. Resolves with whether more can be fetched.
@@ -59,17 +64,19 @@ async function fetchAhead(
   db: OfflineDb,
   queryKey: readonly unknown[],
   ask: () => Promise<{ ok: true; data: unknown } | Failure>,
-  withStored: (data: never, stored: never) => unknown = (data) => data,
+  withStored: (data: unknown, stored: unknown) => unknown = (data) => data,
 ): Promise<boolean> {
   const isSignedIn = () => currentSession()?.userId === db.userId;
   while (isSignedIn()) {
     const version = await versionOfAnswer(db, queryKey);
     const stored = await readAnswer(db, queryKey);
     const asked = Date.now();
-    if (stored && !stored.isOutdated && stored.at >= asked - timings.cacheIsFresh) return true;
+    // A stamp in the future is of a clock that has been set back since.
+    const isFresh = stored && stored.at <= asked && stored.at >= asked - timings.cacheIsFresh;
+    if (isFresh && !stored.isOutdated) return true;
     const answer = await ask();
     if (!answer.ok || !isSignedIn()) return false;
-    const data = withStored(answer.data as never, stored?.data as never);
+    const data = withStored(answer.data, stored?.data);
     if (await writeAnswerOver(db, queryKey, version, data, { at: asked })) return true;
   }
   return false;
@@ -81,7 +88,7 @@ async function prefetchTracks(
   trips: readonly Pick<TripLog, '_id' | 'track'>[],
 ): Promise<void> {
   for (const { _id, track } of trips.filter((trip) => trip.track).slice(0, newestWithTrack)) {
-    const kept = (await readAnswer(db, trackKey(_id)))?.data as TripLog['track'];
+    const kept = keptTrack.safeParse((await readAnswer(db, trackKey(_id)))?.data).data;
     if (kept && sumsOf(kept) === sumsOf(track)) continue;
     const version = await versionOfAnswer(db, trackKey(_id));
     const answer = await call('showTrack', { params: { log_id: _id } });
@@ -133,8 +140,8 @@ function around({ west, south, east, north }: Box): Box {
 
 /** Thumbnails, one at a time, the newest first. */
 async function prefetchPictures(db: OfflineDb, cache: Cache): Promise<void> {
-  const lists = await Promise.all(kinds.map((kind) => readAnswer(db, listKey(kind))));
-  const logs = lists.flatMap((list) => ((list?.data ?? []) as ServerLog[]).slice(0, newest));
+  const lists = await Promise.all(kinds.map((kind) => logsOnDevice(db, kind)));
+  const logs = lists.flatMap((list) => list.slice(0, newest));
   for (const path of logs.flatMap(({ images }) => images).slice(0, pictures)) {
     if (currentSession()?.userId !== db.userId) return;
     const address = thumbUrl(path);
