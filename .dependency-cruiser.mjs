@@ -116,7 +116,7 @@ const withinTheServer = [
     comment:
       'A store imports neither operations nor routes: a request runs down one side (routes → operations → store) and up once. ' +
       'Move what both need into the store, or hand it in.',
-    from: { path: '^server/[^/]+/store[.]ts$' },
+    from: { path: '^server/.+/store[.]ts$' },
     to: { path: '^server/[^/]+/(operations|routes)[.]ts$' },
   },
   {
