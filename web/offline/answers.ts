@@ -73,8 +73,8 @@ export const persister: QueryPersister = async (ask, context, query) => {
 };
 
 /**
- * The data cached under that key, maybe by an older version of the app: whoever uses it parses it; when the server gave it, in milliseconds since 1970, and whether
- * it has been changed since.
+ * The data cached under that key, when the server gave it, in milliseconds since 1970, and whether it has been changed since.
+ * An older version of the app may have cached it: whoever uses it parses it.
  */
 export async function readAnswer(
   db: OfflineDb,
@@ -122,8 +122,8 @@ export async function writeAnswerOver(
 
 /**
  * Changes a cached answer after a save; without `change` it is only outdated. It keeps its old time, since the rest of it is no
- * newer. If none is cached, or `change` can't use it, `null` is stored in its place: a request that is under way began before the save, and its answer
- * must not be written (`writeAnswerOver`).
+ * newer. If none is cached, or `change` can't use it, `null` is stored in its place: a request that is under way began before the
+ * save, and its answer must not be written (`writeAnswerOver`).
  */
 export async function changeAnswer(
   db: OfflineDb,
