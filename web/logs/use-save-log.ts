@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { addressedDraft } from '../drafts/address.ts';
 import type { FormDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
 import { readyToSend } from '../images/upload.tsx';
-import { openDb } from '../offline/db.ts';
+import { openDb, type Trx } from '../offline/db.ts';
 import type { ChangePicture, Opened } from '../offline/enqueue.ts';
 import type { Entry, Fields } from '../offline/entry.ts';
 import { idOfEntry } from '../offline/optimistic.ts';
@@ -36,7 +37,7 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
   const goBack = useWayBack();
   const fetchAhead = useEffectEvent(() => fetchNext().catch(() => {}));
   useEffect(() => void fetchAhead(), []);
-  // A waiting entry that was refused is corrected in place.
+  // A refused entry that stays is corrected in place.
   const [refused, setRefused] = useState<Entry>();
 
   return async function save(
@@ -61,7 +62,7 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
       {
         kind: kind.name,
         action: opened ? 'update' : 'create',
-        ...(opened && { opened: { ...opened, entry: entryBefore } }),
+        ...((opened || refused) && { opened: { base: null, etag: null, ...opened, entry: entryBefore } }),
         fields,
         pictures,
         draft: written,
@@ -81,14 +82,8 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
       const { sentences, fields } = result.problem;
       if (saving.signal.aborted) return undefined;
       guard.preventLeave();
-      if (entryBefore) {
-        setRefused(result.entry);
-        await draft.becameFormAgain();
-      } else {
-        // The entry becomes the draft again: the draft is stored before the entry is deleted.
-        await draft.becameFormAgain();
-        await modify(openDb(userId), entry.id, () => undefined);
-      }
+      await draft.becameFormAgain();
+      if (entryBefore || !(await isDraftAgain(userId, result.entry))) setRefused(result.entry);
       return { sentences: [texts.failed, ...sentences], fields };
     }
     saving.throwIfEnded();
@@ -101,6 +96,22 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
     else await navigate(`${kind.routes.show}/${id}`, { replace: true, state });
     return undefined;
   };
+}
+
+/**
+ * Deletes a refused entry that its form has stored as a draft again. False if it stays: the device has no room for the draft, or
+ * another window has saved the same log since.
+ */
+async function isDraftAgain(userId: string, { id, revision }: Entry): Promise<boolean> {
+  const draft = addressedDraft() ?? '';
+  const isStored = async (trx: Trx) => {
+    if (!(await trx.get('drafts', draft))) throw new Error('The draft is not on the device.');
+  };
+  const change = (now: Entry | undefined) => (now?.revision === revision ? undefined : now);
+  return modify(openDb(userId), id, change, { also: isStored }).then(
+    (left) => left === undefined,
+    () => false,
+  );
 }
 
 /** The pictures that were not removed. `removed` has addresses as the page shows them, which may be object URLs. */
