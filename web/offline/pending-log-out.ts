@@ -1,9 +1,16 @@
 import { endSessionOf } from '../api.ts';
-import { forgetPendingLogOut, pendingLogOuts } from '../session-state.ts';
+import { forgetPendingLogOut, isLeaving, pendingLogOuts } from '../session-state.ts';
+import { timings } from './timings.ts';
 
 let sending: Promise<void> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Rounds in a row that have left a session open. */
+let failures = 0;
 
-/** Ends on the server the sessions of log-outs made while it could not be reached. Tries again when the network is back. */
+/**
+ * Ends on the server the sessions of log-outs that it has not answered. Tries again when the network is back and, since a
+ * server that was silent does not tell when it is back, at growing intervals.
+ */
 export function sendLogOuts(): Promise<void> {
   sending ??= send().finally(() => {
     sending = undefined;
@@ -12,9 +19,16 @@ export function sendLogOuts(): Promise<void> {
 }
 
 async function send(): Promise<void> {
+  clearTimeout(timer);
+  // A log-out that is under way asks by itself, and loads the page again.
+  if (isLeaving()) return;
   for (const token of pendingLogOuts()) {
     if (await endSessionOf(token)) forgetPendingLogOut(token);
   }
+  failures = pendingLogOuts().length > 0 ? failures + 1 : 0;
+  if (failures === 0) return;
+  const { first, most } = timings.backoff;
+  timer = setTimeout(() => void sendLogOuts(), Math.min(most, first * 2 ** (failures - 1)));
 }
 
 if (typeof addEventListener === 'function') addEventListener('online', () => void sendLogOuts());

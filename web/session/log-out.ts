@@ -1,20 +1,33 @@
 import { call } from '../api.ts';
-import { currentSession, currentToken, dropToken, keepPendingLogOut, leave } from '../session-state.ts';
+import {
+  currentSession,
+  currentToken,
+  dropToken,
+  forgetPendingLogOut,
+  keepPendingLogOut,
+  leave,
+} from '../session-state.ts';
 
 /**
- * Ends the session and loads /info from scratch, so that nothing of it is left in the page. The token is deleted even if the
- * server can't be reached, since a user who logs out on a borrowed device must be logged out. Then the session is ended at
- * the next contact, even if the app is closed meanwhile.
+ * Ends the session and loads /info from scratch, so that nothing of it is left in the page. What needs no server comes first,
+ * since a user who logs out on a borrowed device must be logged out even if the app is closed before the server has answered.
+ * Then the session is ended at the next contact.
  */
 export async function logOut(): Promise<void> {
   const user = currentSession();
   const token = currentToken();
   leave();
-  const ended = await call('logOut', { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
-  if (token !== null && !ended?.ok) keepPendingLogOut(token);
+  if (token !== null) keepPendingLogOut(token);
   if (user) await forgetUser(user.userId);
   else dropToken();
+  if (token !== null) await endOnServer(token);
   location.assign('/info');
+}
+
+async function endOnServer(token: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const ended = await call('logOut', { headers, signal: AbortSignal.timeout(3000) });
+  if (ended.ok) forgetPendingLogOut(token);
 }
 
 /** Deletes from this device the token, and what `forgetDevice` deletes of the user's data. */

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useSession } from '../session-state.ts';
+import { pendingLogOuts, useSession } from '../session-state.ts';
 
 /**
- * Once the page is idle: stores on the device what this user needs at sea, and deletes what belonged to other users. Returns
- * the bar with the state of this, while a user is signed in.
+ * Once the page is idle: stores on the device what this user needs at sea, deletes what belonged to other users, and ends the
+ * sessions of their log-outs. Returns the bar with the state of this, while a user is signed in.
  */
 export function useOffline(): ComponentType | undefined {
   const userId = useSession()?.userId;
@@ -42,8 +42,10 @@ async function atRest(): Promise<void> {
   });
 }
 
-/** Saves visitors from loading the code that deletes data, if there is none. */
+/** Saves visitors from loading the code that deletes data and ends sessions, if there is none of either. */
 async function keepsSomething(): Promise<boolean> {
+  if (pendingLogOuts().length > 0) return true;
+  // Firefox before 126 can't list its databases. The code that deletes data would find none there, either.
   const databases = (await indexedDB.databases?.()) ?? [];
   return databases.some(({ name }) => name?.startsWith('loggboken-'));
 }

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newDevice, signIn, until } from '../offline/testing/device.ts';
+import { currentToken, pendingLogOuts } from '../session-state.ts';
+import { logOut } from './log-out.ts';
+
+/** A page of a user on a device, and the calls that it makes. Each is answered by `answer`. */
+async function signedIn(answer: () => Response | Promise<Response>) {
+  const { userId, db } = await newDevice();
+  const calls: { path: string; authorization: string | undefined }[] = [];
+  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
+    calls.push({ path, authorization: headers.Authorization });
+    return answer();
+  });
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    localStorage.removeItem('logged-out');
+    // Until the next log-in, no other test could send anything.
+    signIn(userId);
+  });
+  const token = currentToken() ?? '';
+  return { token, calls, assign, keys: () => db.read(['keys'], (trx) => trx.keys('keys')) };
+}
+
+test('a user who logs out is gone from the device before the server is asked, and the session is ended at the next start', async () => {
+  const silence = new Promise<Response>(() => {});
+  let answer: () => Response | Promise<Response> = () => silence;
+  const { token, calls, keys } = await signedIn(() => answer());
+  expect(await keys()).toContain('seal');
+  void logOut();
+  await until(() => calls.length > 0);
+  expect(currentToken()).toBeNull();
+  expect(await keys()).toEqual([]);
+  expect(pendingLogOuts()).toEqual([token]);
+
+  // The app is closed here, and started again.
+  vi.resetModules();
+  answer = () => new Response(null, { status: 204 });
+  const { sendLogOuts } = await import('../offline/pending-log-out.ts');
+  await sendLogOuts();
+  expect(calls.at(-1)).toEqual({ path: '/api/logout', authorization: `Bearer ${token}` });
+  expect(pendingLogOuts()).toEqual([]);
+});
+
+test('a log-out that the server has answered is not asked for again, and shows the welcome page from scratch', async () => {
+  const { token, calls, assign } = await signedIn(() => new Response(null, { status: 204 }));
+  await logOut();
+  expect(calls).toEqual([{ path: '/api/logout', authorization: `Bearer ${token}` }]);
+  expect(pendingLogOuts()).toEqual([]);
+  expect(assign.mock.calls).toEqual([['/info']]);
+});
