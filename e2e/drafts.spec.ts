@@ -24,6 +24,16 @@ test('a draft from a tab that was closed is in the list, with its picture, and i
   await choosePictures(tab, 'picture.webp');
   await untilKept(tab);
   await expect.poll(() => picturesOnDevice(tab, account)).toBe(1);
+
+  // While the tab has its draft open, the same address is a copy in another tab, which comes and goes by itself.
+  await page.goto(tab.url());
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Utö i halvvind');
+  await expect(page).not.toHaveURL(tab.url());
+  await untilKept(page);
+  await page.getByRole('button', { name: 'Ta bort utkastet' }).click();
+  await expect(page.getByText('Utkastet är borttaget.')).toBeVisible();
+  await expect.poll(() => picturesOnDevice(page, account)).toBe(1);
+
   const closed = tab.waitForEvent('close');
   tab.on('dialog', (dialog) => dialog.accept());
   await tab.close({ runBeforeUnload: true });

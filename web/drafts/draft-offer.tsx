@@ -56,9 +56,12 @@ export function DraftOffer({ draft: { earlier, use, discard, undo }, saved }: Dr
   );
 }
 
-function sentences({ state, draft, outrun }: NonNullable<FormDraft['earlier']>): string {
-  if (state === 'discarded') return t('draft.discarded');
+function sentences(earlier: NonNullable<FormDraft['earlier']>): string {
+  if (earlier.state === 'discarded') return t('draft.discarded');
+  const { state, draft, outrun, held } = earlier;
   const datum = weekdayDateTime(wallClockOf(draft.savedAt));
-  const said = t(state === 'found' ? 'draft.found' : 'draft.opened', { datum });
-  return outrun ? `${said} ${t('draft.outrun')}` : said;
+  const said = [t(state === 'found' ? 'draft.found' : 'draft.opened', { datum })];
+  if (outrun) said.push(t('draft.outrun'));
+  if (held) said.push(t('draft.held'));
+  return said.join(' ');
 }

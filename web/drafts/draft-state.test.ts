@@ -60,3 +60,15 @@ test('a failure to save a draft is reported until a draft is saved again', () =>
   expect(failed).toMatchObject({ written: typed, failed: true });
   expect(draftReducer(failed, { type: 'written', draft: typed }).failed).toBe(false);
 });
+
+test('a draft that another tab has open is still offered, and can be opened and discarded later', () => {
+  const found = after({ type: 'found', draft: old, outrun: true }, { type: 'written', draft: typed });
+  const held = draftReducer(found, { type: 'held' });
+  expect(held).toEqual({
+    ...found,
+    earlier: { state: 'found', draft: old, outrun: true, held: true },
+  });
+  const discarded = draftReducer(held, { type: 'discarded', draft: old, files });
+  expect(discarded.earlier).toEqual({ state: 'discarded', draft: old, outrun: true, files, was: 'found' });
+  expect(after({ type: 'held' })).toBe(begun);
+});

@@ -2,7 +2,8 @@ import type { Draft } from './draft.ts';
 
 /** A draft from before the form was opened, and what the user has done with it. */
 export type Earlier =
-  | { state: 'found' | 'opened'; draft: Draft; outrun: boolean }
+  /** `held`: it is open in another tab, and was not discarded for that. */
+  | { state: 'found' | 'opened'; draft: Draft; outrun: boolean; held?: true }
   | { state: 'discarded'; draft: Draft; outrun: boolean; files: Map<string, File>; was: 'found' | 'opened' };
 
 /** What is known of the draft of a form. */
@@ -17,6 +18,7 @@ export interface DraftState {
 export type DraftEvent =
   | { type: 'found' | 'opened'; draft: Draft; outrun: boolean }
   | { type: 'discarded'; draft: Draft; files: Map<string, File> }
+  | { type: 'held' }
   | { type: 'restored'; draft: Draft }
   | { type: 'written'; draft: Draft | undefined }
   | { type: 'failed' };
@@ -39,6 +41,9 @@ export function draftReducer(state: DraftState, event: DraftEvent): DraftState {
       const written = was === 'opened' ? undefined : state.written;
       return { ...state, written, earlier: { state: 'discarded', draft, outrun, files, was } };
     }
+    case 'held':
+      if (earlier?.state !== 'found') return state;
+      return { ...state, earlier: { ...earlier, held: true } };
     case 'restored':
       if (earlier?.state !== 'discarded') return state;
       return { ...state, earlier: { state: earlier.was, draft: event.draft, outrun: earlier.outrun } };

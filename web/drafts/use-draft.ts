@@ -9,7 +9,7 @@ import { addressedDraft, searchWith } from './address.ts';
 import { type Draft, fitting, mayBeKept } from './draft.ts';
 import { begun, draftReducer, type Earlier } from './draft-state.ts';
 import { dropDraft, keepDraft, readDrafts, readPictures, tellLists } from './store.ts';
-import { DraftWriter } from './writer.ts';
+import { DraftWriter, unlessOpen } from './writer.ts';
 
 /** What is typed is stored within this time, in milliseconds. */
 const writtenWithin = 500;
@@ -139,7 +139,7 @@ export function useDraft<S extends Shape>({
       setPicked?.([]);
       setRemoved?.([]);
       putInAddress(undefined);
-    } else await dropDraft(userId, thrown);
+    } else if (!(await unlessOpen(thrown.id, () => dropDraft(userId, thrown)))) return tell({ type: 'held' });
     tell({ type: 'discarded', draft: thrown, files });
   }
 

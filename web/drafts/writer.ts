@@ -2,6 +2,23 @@ import { randomId } from '../shared/random-id.ts';
 import { type Draft, type DraftContent, isEmpty, isSameContent } from './draft.ts';
 import { dropDraft, keepDraft } from './store.ts';
 
+const lockOf = (id: string) => `loggboken-draft-${id}`;
+
+/**
+ * Runs `work` on a draft unless a tab has it open, and resolves with whether it did. Without locks (plain HTTP) that can't be
+ * told, and it runs.
+ */
+export async function unlessOpen(id: string, work: () => Promise<void>): Promise<boolean> {
+  if (!navigator.locks) {
+    await work();
+    return true;
+  }
+  return navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
+  });
+}
+
 /** Stores the draft of one form, which this tab owns, one state after another, so that the last one wins. */
 export class DraftWriter {
   readonly #userId: string;
@@ -86,7 +103,7 @@ export class DraftWriter {
     if (this.#owned === id || !navigator.locks) return true;
     this.release();
     return new Promise((resolve) => {
-      void navigator.locks.request(`loggboken-draft-${id}`, { ifAvailable: true }, async (lock) => {
+      void navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
         resolve(lock !== null);
         if (!lock) return;
         this.#owned = id;
