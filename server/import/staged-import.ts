@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ErrorCode, errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { importExportLimits, limits } from '#contract/limits';
@@ -81,6 +82,7 @@ export function textBytesOf(fields: Record<string, unknown>): number {
 
 /** No more than this many items, or bytes, wait to be written. */
 const mostWaiting = { items: 100, bytes: 1024 * 1024 };
+const logsATurn = 20;
 
 /**
  * What will be put into an account once its owner has looked at it: counted here and stored in the database, so that any server
@@ -93,6 +95,7 @@ export class StagedImport {
   #waiting: ImportItemRow[] = [];
   #waitingBytes = 0;
   #count = 0;
+  #taken = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -126,6 +129,8 @@ export class StagedImport {
     place: string,
     duplicates: DuplicateIndex,
   ): Promise<void> {
+    // Lets other requests run: SQLite itself never yields to them, and neither do the lines of one chunk of a file.
+    if (++this.#taken % logsATurn === 0) await nextTurn();
     const counts = kind === 'trip' ? this.found.tripLogs : this.found.serviceLogs;
     if ('sentence' in parsed) {
       counts.refused++;

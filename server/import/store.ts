@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { batchesOf } from '../logs/batches.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImportedLogRow, ImportItemRow, ImportRow } from '../platform/db/schema.ts';
 import type { StagedItem } from './staged-item.ts';
@@ -37,21 +39,25 @@ export async function insertItems(db: Db, items: ImportItemRow[]): Promise<void>
 }
 
 /**
- * How many items are put in, or removed, in one transaction: about fifty milliseconds for the longest possible logs, during which
- * SQLite lets nothing else happen.
+ * How many items are put in, or removed, in one transaction, during which SQLite lets nothing else happen: some ten milliseconds
+ * of work, and twenty for a single log with the longest possible texts, rows and track. So few bytes because 500 short rows of a
+ * ship's log fit into them, and take as long as long ones.
  */
-const itemsAtOnce = 20;
+const atOnce = { items: 20, bytes: 50_000 };
 
 /** The first items that are left, or the first after the number `after`. */
 export async function firstItems(db: Db, importId: string, after = 0): Promise<StagedItem[]> {
-  const rows = await db
+  const items = db
     .selectFrom('import_items')
-    .select(['number', 'kind', 'origin', 'content'])
     .where('import_id', '=', importId)
     .where('number', '>', after)
-    .orderBy('number')
-    .limit(itemsAtOnce)
+    .orderBy('number');
+  const sizes = await items
+    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .limit(atOnce.items)
     .execute();
+  const [first = []] = batchesOf(sizes, atOnce.bytes, ({ bytes }) => bytes);
+  const rows = await items.select(['number', 'kind', 'origin', 'content']).limit(first.length).execute();
   return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }) as StagedItem);
 }
 

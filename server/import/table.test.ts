@@ -80,22 +80,6 @@ describe('the rows of an imported table', () => {
     expect(log && 'barometer' in log).toBe(false);
   });
 
-  test('are added a few at a time, so that the server answers other requests meanwhile', async () => {
-    const rows = Array.from({ length: 2_000 }, (_, i) => tripLog({ title: `Rad ${i}` }));
-    const { _id } = (await send(rows)).body;
-    let isDone = false;
-    const done = anna.post<ImportState>(`/api/imports/${_id}`).finally(() => {
-      isDone = true;
-    });
-    let answers = 0;
-    while (!isDone) {
-      expect((await server.api.get('/healthz')).status).toBe(200);
-      answers++;
-    }
-    expect((await done).body.tripLogs.new).toBe(2_000);
-    expect(answers).toBeGreaterThan(10);
-  });
-
   test.each([
     ['no rows', [], 'nothing_to_import'],
     ['more rows than are taken at a time', Array(limits.importedLogs + 1).fill({}), 'too_many_to_import'],

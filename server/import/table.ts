@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -8,8 +7,6 @@ import { longestLine, readObject } from './json-lines.ts';
 import type { StagedImport } from './staged-import.ts';
 import { BrokenTableError, tableRows } from './table-rows.ts';
 import { validateLog } from './validate-log.ts';
-
-const rowsATurn = 20;
 
 const rowsOf = (file: string) => tableRows(createReadStream(file), longestLine);
 
@@ -40,8 +37,6 @@ export async function readTable(
   let number = 1;
   for await (const row of rowsOf(file)) {
     number++;
-    // Lets other requests run: SQLite itself never yields to them.
-    if (number % rowsATurn === 0) await nextTurn();
     if (isGone()) return refuse('upload_broken');
     const read = readObject(row);
     const parsed =

@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { AsAnswered } from '#contract/logs/schemas';
 import type { Db } from '../platform/db/connect.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { batchesOf } from './batches.ts';
 import type { LogBefore, LogKind, LogPart } from './kind.ts';
+import { countPartRows } from './store.ts';
 
 /**
  * Saves the parts that a body names. The others stay as they are, and so does one that comes back as it was answered. Resolves
@@ -44,22 +46,36 @@ async function isAsAnswered(trx: Db, part: LogPart, logId: string, { value }: As
   return false;
 }
 
-/** For how many logs parts are in memory as the database gives them: a log may have hundreds of rows. */
-const logsAtATime = 200;
+/** Of how many logs parts are read at a time, and how many rows they have together: a log may have hundreds. */
+const atOnce = { logs: 100, rows: 1_000 };
+
+/** The logs, as many at a time as have few rows together. */
+async function* fewAtATime(
+  db: Db,
+  kind: Pick<LogKind, 'parts'>,
+  logIds: readonly string[],
+): AsyncGenerator<string[]> {
+  for (let from = 0; from < logIds.length; from += atOnce.logs) {
+    const ids = logIds.slice(from, from + atOnce.logs);
+    const rows = ids.length > 1 ? await countPartRows(db, kind, ids) : new Map<string, number>();
+    for (const some of batchesOf(ids, atOnce.rows, (id) => rows.get(id) ?? 0)) {
+      yield some;
+      // Lets other requests run: SQLite itself never yields to them.
+      if (logIds.length > some.length) await nextTurn();
+    }
+  }
+}
 
 /** The parts of some logs, for their answers. */
 export async function readParts(
   db: Db,
-  { parts = [] }: Pick<LogKind, 'parts'>,
+  kind: Pick<LogKind, 'parts'>,
   logIds: readonly string[],
   how: 'read' | 'readOne' | 'readWhole' = 'read',
 ): Promise<(logId: string) => Record<string, unknown>> {
   const found = new Map<string, Record<string, unknown>>();
-  for (let from = 0; from < logIds.length; from += logsAtATime) {
-    // Lets other requests run: SQLite itself never yields to them.
-    if (from > 0) await nextTurn();
-    const ids = logIds.slice(from, from + logsAtATime);
-    for (const part of parts) {
+  for await (const ids of fewAtATime(db, kind, logIds)) {
+    for (const part of kind.parts ?? []) {
       for (const [id, value] of await (part[how] ?? part.read)(db, ids))
         found.set(id, { ...found.get(id), [part.name]: value });
     }
@@ -70,11 +86,13 @@ export async function readParts(
 /** The text of the parts of some logs, for the search. */
 export async function readTextsOfParts(
   db: Db,
-  { parts = [] }: Pick<LogKind, 'parts'>,
+  kind: Pick<LogKind, 'parts'>,
   logIds: readonly string[],
 ): Promise<(logId: string) => string> {
   const found: Map<string, string>[] = [];
-  for (const part of parts)
-    if (part.readTexts && logIds.length > 0) found.push(await part.readTexts(db, logIds));
+  const withTexts = (kind.parts ?? []).filter(({ readTexts }) => readTexts);
+  if (withTexts.length > 0)
+    for await (const ids of fewAtATime(db, kind, logIds))
+      for (const part of withTexts) if (part.readTexts) found.push(await part.readTexts(db, ids));
   return (logId) => found.map((texts) => texts.get(logId) ?? '').join('\n');
 }
