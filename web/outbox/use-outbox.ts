@@ -4,26 +4,35 @@ import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { type Outbox, readOutbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
+import { Observable, useObservable } from '../shared/observable.ts';
 import { outbox } from './outbox-state.ts';
 
-/** How long to wait for the browser's database, in milliseconds. */
+/** How long to wait for the browser's database, in milliseconds, and before it is asked again. */
 const patience = 1000;
 
 const empty: Outbox = { entries: [], unreadable: [] };
 let userId: string | undefined;
 let readings = 0;
+const isLate = new Observable(false);
 
-/** Of several reads the latest to begin counts, whichever ends last. If the outbox can't be read, it counts as empty. */
+/**
+ * Of several reads the latest to begin counts, whichever ends last. One that fails is repeated, and tells nothing of what waits:
+ * what was read before still counts.
+ */
 async function read(): Promise<void> {
   readings += 1;
   const mine = readings;
-  const tell = (next: Outbox) => {
-    if (mine === readings) outbox.value = next;
-  };
-  // Until a slow browser has answered, the outbox counts as empty, so that the user can already work with what the server has.
-  setTimeout(() => outbox.value ?? tell(empty), patience);
+  const afterPatience = (then: () => void) => setTimeout(() => mine === readings && then(), patience);
   userId = currentSession()?.userId;
-  tell(userId === undefined ? empty : await readOutbox(openDb(userId)).catch(() => empty));
+  const late = afterPatience(() => {
+    isLate.value = true;
+  });
+  const next = userId === undefined ? empty : await readOutbox(openDb(userId)).catch(() => undefined);
+  clearTimeout(late);
+  if (mine !== readings) return;
+  isLate.value = next === undefined;
+  if (next) outbox.value = next;
+  else afterPatience(() => void read());
 }
 
 let following = false;
@@ -46,6 +55,9 @@ function subscribe(listener: () => void): () => void {
 export function useOutbox(): readonly Entry[] | undefined {
   return useSyncExternalStore(subscribe, () => outbox.value?.entries);
 }
+
+/** Whether the outbox can't be read for now: until then the user can work with what the server has. */
+export const useIsLate = (): boolean => useObservable(isLate);
 
 /** Ids of the entries in the outbox that can't be read. */
 export function useUnreadable(): readonly string[] {

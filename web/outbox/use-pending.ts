@@ -5,7 +5,7 @@ import type { Entry, LogKind } from '../offline/entry.ts';
 import { applyPending, entryOfId, mergePending, type WithPending } from '../offline/optimistic.ts';
 import { sentAs } from '../offline/outbox.ts';
 import { useUser } from '../session-state.ts';
-import { useOutbox } from './use-outbox.ts';
+import { useIsLate, useOutbox } from './use-outbox.ts';
 import { useWaitingPictures } from './use-pictures.ts';
 
 const nothing: readonly Entry[] = [];
@@ -33,7 +33,7 @@ interface PendingLog<Log> {
   sentAs: string | undefined;
   /** Whether the device may still find the log, or its id on the server. */
   isPending: boolean;
-  /** Whether the outbox has been read. */
+  /** Whether the outbox has been read, or can't be for now. */
   isRead: boolean;
 }
 
@@ -45,6 +45,7 @@ export function usePendingLog<Log extends object>(
 ): PendingLog<Log> {
   const { userId } = useUser();
   const entries = useOutbox();
+  const isLate = useIsLate();
   const entryId = entryOfId(id);
   const waiting = entries?.find(
     (entry) => entry.kind === kind && (entry.id === entryId || entry.logId === id),
@@ -56,7 +57,7 @@ export function usePendingLog<Log extends object>(
     log: waiting ? applyPending(waiting, log, images(waiting), userId) : log,
     waiting,
     sentAs: entryId !== undefined && waiting ? waiting.logId : (became ?? undefined),
-    isRead: entries !== undefined,
+    isRead: entries !== undefined || isLate,
     isPending: entryId !== undefined && (entries === undefined || (isGone && became === undefined)),
   };
 }
@@ -75,8 +76,10 @@ export function useOnce<T>(value: T | undefined): T | undefined {
 function useSentAs(userId: string, entryId: string | undefined): string | null | undefined {
   const { data } = useQuery({
     queryKey: ['sent-as', userId, entryId],
-    queryFn: async () => (await sentAs(openDb(userId), entryId ?? '').catch(() => undefined)) ?? null,
+    queryFn: async () => (await sentAs(openDb(userId), entryId ?? '')) ?? null,
     enabled: entryId !== undefined,
+    // As long as the device does not answer, it may still know the log.
+    retry: true,
     gcTime: 0,
   });
   return data;
