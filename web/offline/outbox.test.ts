@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DeviceIsFullError } from './db.ts';
 import { encrypt } from './encryption.ts';
 import { enqueue, PictureUnreadableError } from './enqueue.ts';
 import { applyPending, entryOfId, idOfEntry, mergePending, pageOf } from './optimistic.ts';
 import { readOutbox, readPicture, removeUnreadable, sentAs } from './outbox.ts';
 import { tryAgain } from './problems.ts';
-import { newDevice, opened, picture, until } from './testing/device.ts';
+import { newDevice, opened, picture, setTimings, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -382,6 +382,17 @@ test('the form waits for the server again when a waiting log is saved again, how
   expect(await device.outcomeOf(again)).toMatchObject({ kind: 'done' });
   sync.stop();
   expect(device.server.titles()).toEqual(['Sedan']);
+});
+
+test('the form waits no longer for the server when the clock is set back meanwhile', async () => {
+  const device = await newDevice();
+  setTimings({ outcome: 20 });
+  const entry = await device.save({ fields: trip('Vintertid') });
+  const result = device.outcomeOf(entry);
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await result).toEqual({ kind: 'waiting' });
 });
 
 test('without a network a save is reported as waiting at once', async () => {

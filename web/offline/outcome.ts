@@ -19,12 +19,13 @@ export async function outcome(
   { id }: Pick<Entry, 'id'>,
   isOnline: () => boolean,
 ): Promise<Outcome> {
-  const until = Date.now() + timings.outcome;
+  // Not the time of day, which the device may set back meanwhile.
+  const until = performance.now() + timings.outcome;
   for (;;) {
-    const news = nextNews(until - Date.now());
+    const news = nextNews(until - performance.now());
     const found = await look(db, id);
     if (found) return found;
-    if (Date.now() >= until || !isOnline()) break;
+    if (performance.now() >= until || !isOnline()) break;
     await news;
   }
   await modify(db, id, (now) => now && { ...now, waited: true });
