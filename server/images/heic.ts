@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { beside } from '../platform/sibling-module.ts';
+import { siblingModule } from '../platform/sibling-module.ts';
 
 /**
  * Converts a HEIC file, as phones make them, to a PNG no larger than what is kept; undefined when it can't be read. libheif is
@@ -7,7 +7,7 @@ import { beside } from '../platform/sibling-module.ts';
  */
 export function heicToPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(beside('heic-worker', import.meta.url), {
+    const worker = new Worker(siblingModule('heic-worker', import.meta.url), {
       workerData: bytes,
       // V8 would reserve 510 MB for code, which count against the memory limit of the process (renderer.ts).
       resourceLimits: { codeRangeSizeMb: 32 },

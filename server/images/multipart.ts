@@ -5,9 +5,9 @@ import { limits } from '#contract/limits';
 import { receiveBody } from '../http/receive-body.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** A picture of a request: the path of our copy, and its place among the others, from the number of its field. */
+/** A picture of a request: the path of our copy, and its position among the others, from the number of its field. */
 export interface ReceivedPicture {
-  place: number;
+  position: number;
   file: string;
 }
 
@@ -29,26 +29,26 @@ export async function* receivePictures(
   request: FastifyRequest,
   folder: string,
 ): AsyncGenerator<ReceivedPicture | Refusal> {
-  const places = new Set<number>();
+  const positions = new Set<number>();
   try {
     for await (const part of request.parts({ limits: multipartLimits })) {
       if (part.type === 'field' && Object.hasOwn(idFields, part.fieldname)) continue;
       const number = /^file(\d{1,4})$/.exec(part.fieldname)?.[1];
-      const place = Number(number);
-      if (part.type !== 'file' || number === undefined || places.has(place)) {
+      const position = Number(number);
+      if (part.type !== 'file' || number === undefined || positions.has(position)) {
         yield refuse('invalid_input', { fields: { [part.fieldname]: 'Okänt fält.' } });
         return;
       }
-      places.add(place);
-      const file = join(folder, String(place));
+      positions.add(position);
+      const file = join(folder, String(position));
       const received = await receiveBody(part.file, file, limits.imageBytes);
       if (received !== 'whole') {
         yield refuse(received === 'too_large' ? 'image_too_large' : 'upload_broken');
         return;
       }
-      yield { place, file };
+      yield { position, file };
     }
-    if (places.size === 0) yield refuse('no_images');
+    if (positions.size === 0) yield refuse('no_images');
   } catch (error) {
     yield whatIsWrong(error);
   } finally {

@@ -105,14 +105,14 @@ export async function setImages(
   if (new Set(files).size < paths.length) return refuse('invalid_image');
 
   const current = await imagesUsedBy(trx, kind, usedBy);
-  const known = new Map((await findImages(trx, kind, files)).map((row) => [row.file, row]));
-  for (const [place, file] of files.entries()) {
-    const row = known.get(file);
+  const found = new Map((await findImages(trx, kind, files)).map((row) => [row.file, row]));
+  for (const [position, file] of files.entries()) {
+    const row = found.get(file);
     if (!row || (row.used_by !== usedBy && !owners.includes(row.owner_id))) return refuse('invalid_image');
-    const adopted = await adoptImage(trx, file, { usedBy, ownerId: owners[0], place });
+    const adopted = await adoptImage(trx, file, { usedBy, ownerId: owners[0], position });
     if (!adopted) return refuse('invalid_image');
   }
-  const removed = current.map((row) => row.file).filter((file) => !known.has(file));
+  const removed = current.map((row) => row.file).filter((file) => !found.has(file));
   await deleteImages(trx, removed);
   onCommit(trx, () => removeBytes(context, removed));
   return undefined;
@@ -130,32 +130,33 @@ export async function removeImagesOf(context: Installation, trx: Db, logId: stri
  * the backup may copy the database as it was before the change.
  */
 export const removeBytes = (context: Installation, files: string[]): Promise<void> =>
-  letGoOfBytes(context, files, (key) => context.blobs.remove(key));
+  withoutBackup(context, files, (key) => context.blobs.remove(key));
 
 /**
  * Like `removeBytes` for pictures whose rows were not removed by a user's request: their bytes go to the quarantine, since the
  * database may be a copy of one in which they are needed.
  */
 export const quarantineBytes = (context: Installation, files: string[]): Promise<void> =>
-  letGoOfBytes(context, files, (key) => context.blobs.quarantine.add(key));
+  withoutBackup(context, files, (key) => context.blobs.quarantine.add(key));
 
-async function letGoOfBytes(
+async function withoutBackup(
   { db, log }: Installation,
   files: string[],
-  letGo: (key: string) => Promise<void>,
+  discard: (key: string) => Promise<void>,
 ): Promise<void> {
   if (files.length === 0) return;
-  const tell = (err: unknown) => log.warn({ err }, 'the bytes of a deleted picture could not be removed');
+  const logFailure = (err: unknown) =>
+    log.warn({ err }, 'the bytes of a deleted picture could not be removed');
   try {
     if (await isHeld(db, 'backup')) return;
   } catch (error) {
-    return tell(error);
+    return logFailure(error);
   }
-  for (const key of files.flatMap(blobKeys)) await letGo(key).catch(tell);
+  for (const key of files.flatMap(blobKeys)) await discard(key).catch(logFailure);
 }
 
 /**
- * Removes one picture, and its place in the log or profile that showed it. A log then gets a new version, which is returned;
+ * Removes one picture, and its position in the log or profile that showed it. A log then gets a new version, which is returned;
  * `ifUnchanged` refuses if the log is not the version that the caller knows.
  */
 export async function deleteImage(

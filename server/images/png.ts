@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** The optional chunks of a PNG that affect how it looks: transparency, colours, which way is up. */
-const wanted = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP']);
+const chunksToKeep = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf', 'iCCP']);
 
 /** How many bytes the texts and colour profiles of a PNG may unpack to in all: programs' settings take a tenth of it. */
 const mostUnpacked = 8 * 1024 * 1024;
@@ -23,7 +23,7 @@ export function withoutTexts(file: Buffer): Buffer | undefined {
     unpacked += unpackedSize(type, file.subarray(at + 8, end - 4), mostUnpacked - unpacked);
     if (unpacked > mostUnpacked) return undefined;
     const isCritical = type < 'a';
-    if (isCritical || wanted.has(type)) left.push(file.subarray(at, end));
+    if (isCritical || chunksToKeep.has(type)) left.push(file.subarray(at, end));
     if (type === 'IEND') break;
     at = end;
   }

@@ -3,9 +3,9 @@ import { constants, platform, setPriority } from 'node:os';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log.ts';
-import { beside } from '../platform/sibling-module.ts';
+import { siblingModule } from '../platform/sibling-module.ts';
 import type { Rendered, RenderOutcome, Unreadable } from './render.ts';
-import { takeTurns } from './turns.ts';
+import { createRenderQueue } from './render-queue.ts';
 
 export interface RenderRequest {
   id: number;
@@ -35,7 +35,7 @@ const longestIdle = 30_000;
  * which the process died, is decoded alone.
  */
 export function createRenderer(log: Log): Renderer {
-  const inTurn = takeTurns();
+  const enqueue = createRenderQueue();
   let current: Promise<RenderProcess> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let underWay = 0;
@@ -68,9 +68,9 @@ export function createRenderer(log: Log): Renderer {
 
   return {
     async render(file) {
-      const outcome = await inTurn(() => ask(file, false));
+      const outcome = await enqueue(() => ask(file, false));
       if (outcome !== 'large' && outcome !== 'died') return outcome;
-      const alone = await inTurn(() => ask(file, true), { large: true });
+      const alone = await enqueue(() => ask(file, true), { large: true });
       // A picture that is decoded alone never gets the outcome `large`.
       return alone === 'large' ? 'died' : alone;
     },
@@ -106,18 +106,18 @@ interface RenderProcess {
 
 /** Resolves when the process is ready; throws if it can't be started, which is no picture's fault. */
 function startProcess(log: Log): Promise<RenderProcess> {
-  const child = fork(fileURLToPath(beside('render-process', import.meta.url)), {
+  const child = fork(fileURLToPath(siblingModule('render-process', import.meta.url)), {
     serialization: 'advanced',
     ...withinLimits,
     // The process gets none of the server's secrets. The variables make glibc give memory back, at a cost of 4 % in time.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000' },
   });
-  if (child.pid !== undefined) letOthersGoFirst(child.pid);
+  if (child.pid !== undefined) lowerPriority(child.pid);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     const failed = (code: number | null, signal: string | null) => {
       if (!signal) return reject(new Error(`The render process could not start: exit code ${code}`));
-      tellOfDeath(log, code, signal);
+      logDeath(log, code, signal);
       resolve({ ask: async () => 'died', end() {} });
     };
     child.once('exit', failed);
@@ -132,7 +132,7 @@ function startProcess(log: Log): Promise<RenderProcess> {
  * Requests go before the decoding of pictures, if the system allows it. With a still lower priority, a busy machine would leave
  * the decoder so little time that a good photograph would be given up as one that never ends.
  */
-function letOthersGoFirst(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
@@ -140,7 +140,7 @@ function letOthersGoFirst(pid: number): void {
   }
 }
 
-const tellOfDeath = (log: Log, code: number | null, signal: string | null) =>
+const logDeath = (log: Log, code: number | null, signal: string | null) =>
   log.error({ code, signal }, 'the process that decodes pictures ended by itself');
 
 function conversation(child: ChildProcess, log: Log): RenderProcess {
@@ -154,14 +154,14 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
     if ('error' in answer) question?.reject(answer.error);
     else question?.resolve(answer.outcome);
   });
-  let isWanted = true;
+  let isEnding = false;
   child.once('exit', (code, signal) => {
-    if (isWanted) tellOfDeath(log, code, signal);
+    if (!isEnding) logDeath(log, code, signal);
     for (const { resolve } of asked.values()) resolve('died');
   });
   return {
     end() {
-      isWanted = false;
+      isEnding = true;
       child.kill('SIGKILL');
     },
     ask(file, alone) {

@@ -71,11 +71,11 @@ export async function imagesInUse(
 export async function adoptImage(
   db: Db,
   file: string,
-  by: { usedBy: string; ownerId: string; place: number },
+  by: { usedBy: string; ownerId: string; position: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('images')
-    .set({ used_by: by.usedBy, owner_id: by.ownerId, place: by.place })
+    .set({ used_by: by.usedBy, owner_id: by.ownerId, place: by.position })
     .where('file', '=', file)
     .where((where) => where.or([where('used_by', 'is', null), where('used_by', '=', by.usedBy)]))
     .executeTakeFirst();

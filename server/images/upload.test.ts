@@ -17,9 +17,9 @@ function arriving(count: number) {
   const files = {
     askedFor: 0,
     async *[Symbol.asyncIterator]() {
-      for (let place = 0; place < count; place++) {
+      for (let position = 0; position < count; position++) {
         files.askedFor += 1;
-        yield { place, file: `/nowhere/${place}` };
+        yield { position, file: `/nowhere/${position}` };
       }
     },
   };
@@ -63,7 +63,7 @@ test('a picture that fails while an earlier one is being decoded fails the uploa
 
 test('an upload that is refused while it arrives is answered with that refusal', async () => {
   const files = (async function* () {
-    yield { place: 0, file: '/nowhere/0' };
+    yield { position: 0, file: '/nowhere/0' };
     yield refuse('image_too_large');
   })();
   expect(

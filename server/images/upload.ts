@@ -14,7 +14,7 @@ import { thumbKey } from './renditions.ts';
 import { deleteImages, insertPendingImages } from './store.ts';
 
 /**
- * Renders the pictures of one request, in the order of their places: two at work and one more waiting while the next is still
+ * Renders the pictures of one request, in the order of their positions: two at work and one more waiting while the next is still
  * arriving. The first error in any of them ends it. Nothing is stored yet, so a client that hangs up leaves nothing behind; when
  * this ends, nothing writes in their folder any more.
  */
@@ -22,18 +22,18 @@ export async function renderAll(
   renderer: Renderer,
   pictures: AsyncIterable<ReceivedPicture | Refusal>,
 ): Promise<Rendered[] | Refusal> {
-  const works: { place: number; work: Promise<Rendered | Refusal> }[] = [];
+  const works: { position: number; work: Promise<Rendered | Refusal> }[] = [];
   try {
     for await (const picture of pictures) {
       if (picture instanceof Refusal) return picture;
       const work = renderOne(renderer, picture);
       work.catch(() => {}); // Awaited further down, but it may fail before that.
-      works.push({ place: picture.place, work });
+      works.push({ position: picture.position, work });
       const earlier = await works.at(-3)?.work;
       if (earlier instanceof Refusal) return earlier;
     }
     const rendered: Rendered[] = [];
-    for (const { work } of works.sort((a, b) => a.place - b.place)) {
+    for (const { work } of works.sort((a, b) => a.position - b.position)) {
       const picture = await work;
       if (picture instanceof Refusal) return picture;
       rendered.push(picture);
@@ -44,13 +44,16 @@ export async function renderAll(
   }
 }
 
-async function renderOne(renderer: Renderer, { place, file }: ReceivedPicture): Promise<Rendered | Refusal> {
+async function renderOne(
+  renderer: Renderer,
+  { position, file }: ReceivedPicture,
+): Promise<Rendered | Refusal> {
   const picture = await renderer.render(file);
   await rm(file, { force: true });
   if (typeof picture !== 'string') return picture;
   if (picture === 'died') return refuse('defect');
   // Names the file: a user who sends ten wants to know which one to leave out.
-  return refuse(picture, { fields: { [`file${place}`]: errors[picture].message } });
+  return refuse(picture, { fields: { [`file${position}`]: errors[picture].message } });
 }
 
 /** How many pictures of a request are copied into the store at once: each costs a wait for the disk. */

@@ -23,7 +23,7 @@ export const sweepUp = (place: Place): Promise<{ swept: number; leftOver: string
     const files = new Set(rows.map(({ file }) => file));
     const leftOver = rows.filter((row) => row.used_by === null).map(({ file }) => `the row of ${file}`);
     for await (const { key } of blobs.list()) if (!files.has(fileOfKey(key))) leftOver.push(key);
-    if ((await blobs.removeLeftovers(inTwoDays)) > 0) leftOver.push('a temporary file');
+    if ((await blobs.cleanUp(inTwoDays)) > 0) leftOver.push('a temporary file');
     return { swept: pending + quarantined + leftovers, leftOver };
   });
 

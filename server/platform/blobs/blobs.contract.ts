@@ -96,7 +96,7 @@ export function blobsContract(open: () => Promise<Blobs>): void {
       const blobs = await open();
       await blobs.checkWritable();
       expect(await keys(blobs)).toEqual([]);
-      expect(await blobs.removeLeftovers(new Date(Date.now() + 60_000))).toBe(0);
+      expect(await blobs.cleanUp(new Date(Date.now() + 60_000))).toBe(0);
     });
 
     describe('its quarantine', () => {

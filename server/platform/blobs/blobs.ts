@@ -19,7 +19,7 @@ export interface Blobs {
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
   quarantine: Quarantine;
   /** Removes the files that a crash during a `put` left behind before that moment. Returns how many. */
-  removeLeftovers(before: Date): Promise<number>;
+  cleanUp(before: Date): Promise<number>;
   /** Throws if nothing can be written at present. */
   checkWritable(): Promise<void>;
 }

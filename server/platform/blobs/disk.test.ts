@@ -66,7 +66,7 @@ describe('pictures on a disk', () => {
     const listed = [];
     for await (const blob of blobs.list()) listed.push(blob.key);
     expect(listed).toEqual([key]);
-    expect(await blobs.removeLeftovers(new Date(Date.now() - 24 * 60 * 60 * 1000))).toBe(2);
+    expect(await blobs.cleanUp(new Date(Date.now() - 24 * 60 * 60 * 1000))).toBe(2);
     expect((await allFiles(root)).sort()).toEqual([key, 'new.tmp'].sort());
   });
 

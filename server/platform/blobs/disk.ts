@@ -117,7 +117,7 @@ export function diskBlobs(root: string, log: Log): Blobs {
       },
     },
 
-    async removeLeftovers(before) {
+    async cleanUp(before) {
       let removed = 0;
       for await (const { name, path, modifiedAt } of files()) {
         if (!name.endsWith(temporaryEnding) || modifiedAt >= before) continue;

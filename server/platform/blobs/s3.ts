@@ -11,7 +11,7 @@ import {
 import type { Log } from '../log.ts';
 import { assertBlobKey, type Blobs, isBlobKey, StorageFullError } from './blobs.ts';
 
-export interface S3Place {
+export interface S3Config {
   /** `https://…`, without the bucket: its name comes first in the path, which every S3-compatible store understands. */
   endpoint: string;
   region: string;
@@ -27,8 +27,8 @@ const quarantinePrefix = 'quarantine/';
  * Blobs as objects of a bucket, which has to exist. An object is whole or absent, so a crash leaves no partial one. Failed
  * clean-ups go to `log`.
  */
-export function s3Blobs(place: S3Place, log: Log): Blobs {
-  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = place;
+export function s3Blobs(config: S3Config, log: Log): Blobs {
+  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = config;
   const client = new S3Client({
     endpoint,
     region,
@@ -129,7 +129,7 @@ export function s3Blobs(place: S3Place, log: Log): Blobs {
       },
     },
 
-    async removeLeftovers() {
+    async cleanUp() {
       return 0;
     },
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { takeTurns } from './turns.ts';
+import { createRenderQueue } from './render-queue.ts';
 
 /** Runs work through one queue and records which pieces ran at the same time. */
 function observed() {
-  const inTurn = takeTurns();
+  const enqueue = createRenderQueue();
   const underWay: string[] = [];
   const together: string[][] = [];
   const run = (name: string, options?: { large?: boolean }) =>
-    inTurn(async () => {
+    enqueue(async () => {
       underWay.push(name);
       together.push([...underWay]);
       for (let i = 0; i < 5; i++) await new Promise(setImmediate);
@@ -38,10 +38,10 @@ test('a large task runs alone, and every task in a mixed queue is run', async ()
 });
 
 test('a failed task gives its place to the next', async () => {
-  const inTurn = takeTurns();
+  const enqueue = createRenderQueue();
   const fails = () => Promise.reject(new Error('broken'));
   for (const large of [false, true, true, false, false]) {
-    await expect(inTurn(fails, { large })).rejects.toThrow('broken');
+    await expect(enqueue(fails, { large })).rejects.toThrow('broken');
   }
-  expect(await inTurn(async () => 'done', { large: true })).toBe('done');
+  expect(await enqueue(async () => 'done', { large: true })).toBe('done');
 });

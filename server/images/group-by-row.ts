@@ -2,26 +2,29 @@ import type { Database } from '../platform/db/connect.ts';
 import { fileOfKey } from './renditions.ts';
 import { ownerStates } from './store.ts';
 
-/** The blobs a hundred at a time: `known` have a row, `leaving` have one of a removed account, `unknown` have none. */
-export async function* byRow<T extends { key: string }>(
+/**
+ * The blobs a hundred at a time: `referenced` have a row, `ofRemovedAccounts` have one of a removed account, `orphaned` have
+ * none.
+ */
+export async function* groupByRow<T extends { key: string }>(
   db: Database,
   blobs: AsyncIterable<T>,
-): AsyncIterable<{ known: T[]; leaving: T[]; unknown: T[] }> {
+): AsyncIterable<{ referenced: T[]; ofRemovedAccounts: T[]; orphaned: T[] }> {
   for await (const batch of inBatches(blobs, 100)) {
     const states = await ownerStates(
       db,
       batch.map(({ key }) => fileOfKey(key)),
     );
     const {
-      known = [],
-      leaving = [],
-      unknown = [],
+      referenced = [],
+      ofRemovedAccounts = [],
+      orphaned = [],
     } = Object.groupBy(batch, ({ key }) => {
       const state = states.get(fileOfKey(key));
-      if (state === undefined) return 'unknown';
-      return state === 'removed' ? 'leaving' : 'known';
+      if (state === undefined) return 'orphaned';
+      return state === 'removed' ? 'ofRemovedAccounts' : 'referenced';
     });
-    yield { known, leaving, unknown };
+    yield { referenced, ofRemovedAccounts, orphaned };
   }
 }
 
