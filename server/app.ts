@@ -15,7 +15,7 @@ import { answerBrokenHttp, handleErrors, readableInstead, validatorCompiler } fr
 import { readJsonBodies } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
-import { protect } from './http/security-headers.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { endStalledBodies, type Timeouts, timeouts as usualTimeouts } from './http/timeouts.ts';
 import { serveWebClient } from './http/web-client.ts';
@@ -27,7 +27,7 @@ import { instrumentRoutes } from './instruments/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { backupsOf } from './maintenance/last-backup.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
-import { letGrow } from './platform/db/growth.ts';
+import { allowGrowth } from './platform/db/growth.ts';
 import { makeReserve } from './platform/reserve.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { serviceLogRoutes } from './service-logs/routes.ts';
@@ -76,7 +76,7 @@ export async function buildApp(
   endStalledBodies(app, timeouts.body);
   readJsonBodies(app);
   handleErrors(app);
-  protect(app, config.tiles);
+  addSecurityHeaders(app, config.tiles);
   logRequests(app);
   if (config.metrics) await serveMetrics(app, () => backupsOf(context.db));
   closeInTime(app);
@@ -85,7 +85,7 @@ export async function buildApp(
 
   const reserve =
     config.databaseUrl === undefined
-      ? await makeReserve(config.dataDir, (mayGrow) => letGrow(context.db, mayGrow), log)
+      ? await makeReserve(config.dataDir, (mayGrow) => allowGrowth(context.db, mayGrow), log)
       : undefined;
   app.addHook('onClose', () => reserve?.close());
   const http = createHttp(app, identify(context), reserve);

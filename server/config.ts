@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { S3Place } from './platform/blobs/s3.ts';
+import type { S3Config } from './platform/blobs/s3.ts';
 
 const email = 'en e-postadress';
 const clock = (example: string) =>
@@ -78,7 +78,7 @@ export interface Config {
   /** `postgres://…`; undefined for SQLite in `dataDir`. */
   databaseUrl: string | undefined;
   /** Undefined for pictures in `dataDir`. */
-  s3: S3Place | undefined;
+  s3: S3Config | undefined;
   /** Bytes that the pictures and the text of one account may take. */
   storageQuota: number;
   /** When a backup is made every day, `HH:mm`; undefined for never. */
@@ -163,7 +163,7 @@ function readMail(data: z.output<typeof settings>): MailConfig | undefined {
 }
 
 /** All five or none: with one setting missing, pictures would silently be saved on the disk instead. */
-function readS3(data: z.output<typeof settings>): S3Place | undefined {
+function readS3(data: z.output<typeof settings>): S3Config | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from './config.ts';
 import { copyBeforeUpgrade } from './platform/backup/before-upgrade.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { diskBlobs } from './platform/blobs/disk.ts';
-import { connect, type Database, type DatabasePlace } from './platform/db/connect.ts';
+import { connect, type Database, type DatabaseTarget } from './platform/db/connect.ts';
 import { migrate, OlderDatabaseError, stateOf } from './platform/db/migrate.ts';
 import type { Log } from './platform/log.ts';
 import { createLog } from './platform/log.ts';
@@ -28,7 +28,7 @@ export interface Context extends Installation {
 }
 
 /** The database or bucket in the settings can't be reached: the setting is wrong, or the other side is down for a while. */
-export class OutOfReach extends ConfigError {}
+export class UnreachableError extends ConfigError {}
 
 /**
  * Opens the data folder, or the database and bucket that the settings name instead, and migrates the database. The rows of an
@@ -54,10 +54,10 @@ export async function openContext(
 }
 
 /** There is no installation where the settings point: a setting is wrong, or the settings are of another installation. */
-export class NoInstallation extends ConfigError {}
+export class NoInstallationError extends ConfigError {}
 
 /**
- * Opens an existing installation for a command. Creates and changes no folder, file or table. Throws `NoInstallation`, and
+ * Opens an existing installation for a command. Creates and changes no folder, file or table. Throws `NoInstallationError`, and
  * `OlderDatabaseError` unless `olderToo`. Close it with `closeContext`.
  */
 export async function openInstallation(config: Config, { olderToo = false } = {}): Promise<Installation> {
@@ -76,22 +76,22 @@ export async function openInstallation(config: Config, { olderToo = false } = {}
   }
 }
 
-/** Throws `NoInstallation` if the data folder lacks the first of the files that these settings keep there. */
+/** Throws `NoInstallationError` if the data folder lacks the first of the files that these settings keep there. */
 export function assertInstalled(config: Config): void {
   const { dataDir, databaseUrl, s3, tokenSecret } = config;
-  const kept = [
+  const expected = [
     databaseUrl === undefined && 'loggboken.sqlite',
     s3 === undefined && 'images',
     tokenSecret === undefined && 'token-secret',
   ].find((name) => name !== false);
-  if (kept && !existsSync(join(dataDir, kept))) throw noInstallation(dataDir);
+  if (expected && !existsSync(join(dataDir, expected))) throw noInstallation(dataDir);
 }
 
 const noInstallation = (where: string) =>
-  new NoInstallation(`Det finns ingen loggbok i ${where}. Kontrollera DATA_DIR och DATABASE_URL.`);
+  new NoInstallationError(`Det finns ingen loggbok i ${where}. Kontrollera DATA_DIR och DATABASE_URL.`);
 
 /** Which database the settings mean. */
-export const databasePlace = ({ databaseUrl, dataDir }: Config): DatabasePlace =>
+export const databasePlace = ({ databaseUrl, dataDir }: Config): DatabaseTarget =>
   databaseUrl === undefined
     ? { sqliteFile: join(dataDir, 'loggboken.sqlite') }
     : { postgresUrl: databaseUrl };
@@ -109,12 +109,14 @@ export function whereKept({ dataDir, databaseUrl, s3 }: Config): { logs: string;
 export const secretFile = ({ dataDir }: Config): string => join(dataDir, 'token-secret');
 
 export async function openDatabase(config: Config, log?: Log): Promise<Database> {
-  const place = databasePlace(config);
+  const target = databasePlace(config);
   try {
-    return await connect(place, log);
+    return await connect(target, log);
   } catch (error) {
-    if ('sqliteFile' in place) throw error;
-    throw new OutOfReach(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, { cause: error });
+    if ('sqliteFile' in target) throw error;
+    throw new UnreachableError(`Databasen i DATABASE_URL går inte att nå: ${wordsOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -134,7 +136,7 @@ async function connectBlobs(config: Config, log: Log): Promise<Blobs> {
   try {
     await blobs.checkWritable();
   } catch (error) {
-    throw new OutOfReach(
+    throw new UnreachableError(
       `Bilder går inte att spara i bucketen ${s3.bucket} på ${s3.endpoint}: ${wordsOf((error as Error).cause)}`,
       { cause: error },
     );

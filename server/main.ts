@@ -8,16 +8,16 @@ import { maintainHourly } from './maintenance/hourly.ts';
 import { upgradeSentence } from './platform/backup/before-upgrade.ts';
 import { lockShared } from './platform/folder-lock.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
-import { removeLeftFromCrash } from './platform/temporary.ts';
+import { cleanUpAfterCrash } from './platform/temporary.ts';
 import { remindDaily } from './reminders/daily.ts';
 import { faultOf } from './startup-errors.ts';
 
 /** Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. */
 async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
-  await removeLeftFromCrash(config.dataDir);
+  await cleanUpAfterCrash(config.dataDir);
   lockShared(config.dataDir);
-  const context = await openContext(config, (copy) => say(upgradeSentence(copy)));
+  const context = await openContext(config, (copy) => printLine(upgradeSentence(copy)));
   const app = await buildApp(
     context,
     fileURLToPath(new URL('dist/web', import.meta.resolve('#package.json'))),
@@ -58,14 +58,15 @@ async function start(config: Config): Promise<void> {
   }
 
   const { port } = app.server.address() as { port: number };
-  say(`LOGGBOKEN är igång: ${config.publicUrl ?? whereToOpenIt(config.host, port)}`);
-  say(whereItIsKept(config));
-  if (firstAdmin) tellWhoMayLogIn(firstAdmin);
+  printLine(`LOGGBOKEN är igång: ${config.publicUrl ?? whereToOpenIt(config.host, port)}`);
+  printLine(whereItIsKept(config));
+  if (firstAdmin) printFirstAdmin(firstAdmin);
 }
 
-function tellWhoMayLogIn({ username, madeUpPassword }: FirstAdmin): void {
-  say(`Logga in som ${username}${madeUpPassword ? '' : ' med lösenordet i ADMIN_PASSWORD'}.`);
-  if (madeUpPassword) say(`Lösenord: ${madeUpPassword}  (visas bara den här gången; byt det inom sju dagar)`);
+function printFirstAdmin({ username, madeUpPassword }: FirstAdmin): void {
+  printLine(`Logga in som ${username}${madeUpPassword ? '' : ' med lösenordet i ADMIN_PASSWORD'}.`);
+  if (madeUpPassword)
+    printLine(`Lösenord: ${madeUpPassword}  (visas bara den här gången; byt det inom sju dagar)`);
 }
 
 function whereToOpenIt(host: string, port: number): string {
@@ -80,7 +81,7 @@ function whereItIsKept(config: Config): string {
   return logs === pictures ? `Allt sparas i ${logs}` : `Loggarna sparas i ${logs}, bilderna i ${pictures}`;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts';
-import { OutOfReach } from './context.ts';
+import { UnreachableError } from './context.ts';
 import {
   isDatabaseClosedToUs,
   isDatabaseDamaged,
@@ -26,7 +26,7 @@ const exitCodes = { passing: 1, person: 78 };
 
 /** Describes an error that stops the server's start or a command. `dataDir` is missing if the settings could not be read. */
 export function faultOf(error: unknown, dataDir = ''): Fault {
-  if (error instanceof OutOfReach) return { sentence: error.message, exitCode: exitCodes.passing };
+  if (error instanceof UnreachableError) return { sentence: error.message, exitCode: exitCodes.passing };
   if (
     error instanceof ConfigError ||
     error instanceof NewerDatabaseError ||

@@ -12,7 +12,7 @@ import {
   boatsOf,
   deleteBoat,
   findBoat,
-  forgetToldOfSeasons,
+  forgetNoticesOfSeasons,
   insertBoat,
   renameInLogs,
   updateBoat,
@@ -61,7 +61,7 @@ export const update = (
     const boats = await boatsOf(trx, caller.userId);
     const row = await updateBoat(trx, boat, changes);
     if (row.launching !== boat.launching || row.haul_out !== boat.haul_out) {
-      await forgetToldOfSeasons(trx, boat);
+      await forgetNoticesOfSeasons(trx, boat);
     }
     const isCalledAsBefore = row.name === boat.name && row.book_name === boat.book_name;
     const more = isCalledAsBefore ? 0 : await renameInLogs(trx, caller.userId, newNames(boats, boat, row));

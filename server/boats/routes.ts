@@ -3,7 +3,7 @@ import type { Call, Http } from '../http/bind.ts';
 import { ifUnchanged, withEtag } from '../http/etag.ts';
 import type { BoatRow } from '../platform/db/schema.ts';
 import * as operations from './operations.ts';
-import { boatsOf, says, toBoat } from './store.ts';
+import { alreadyHas, boatsOf, toBoat } from './store.ts';
 
 export function boatRoutes(http: Http, context: Context): void {
   http.bind('listBoats', async ({ caller }) => (await boatsOf(context.db, caller.userId)).map(toBoat), {
@@ -16,7 +16,7 @@ export function boatRoutes(http: Http, context: Context): void {
     withEtag(reply, await operations.findOwnBoat(context.db, caller, params.id), toBoat),
   );
   http.bind('updateBoat', async (call) => {
-    const find = unchanged(call, (boat) => says(boat, call.body));
+    const find = unchanged(call, (boat) => alreadyHas(boat, call.body));
     return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), toBoat);
   });
   http.bind('deleteBoat', (call) => operations.remove(context, call.caller, unchanged(call)));

@@ -21,7 +21,7 @@ export const toBoat = (row: BoatRow): Boat => ({
 });
 
 /** Whether a boat is already as a change of it would make it. */
-export const says = (row: BoatRow, changes: Partial<BoatContent>): boolean =>
+export const alreadyHas = (row: BoatRow, changes: Partial<BoatContent>): boolean =>
   isWithin(changes, toContent(kind, row));
 
 /** The oldest first: trips that name no boat belong to it. */
@@ -72,7 +72,7 @@ export async function updateBoat(
 }
 
 /** Forgets what reminders have said about the boat's tasks of a season: when they are due has changed, so they are told again. */
-export async function forgetToldOfSeasons(db: Db, boat: Owned<BoatRow>): Promise<void> {
+export async function forgetNoticesOfSeasons(db: Db, boat: Owned<BoatRow>): Promise<void> {
   const ofSeasons = db
     .selectFrom('tasks')
     .select('id')

@@ -38,7 +38,7 @@ const headersFor = (tiles: { url: string } | undefined) => ({
   'x-xss-protection': '0',
 });
 
-export function protect(app: FastifyInstance, tiles: { url: string } | undefined): void {
+export function addSecurityHeaders(app: FastifyInstance, tiles: { url: string } | undefined): void {
   const fixed = headersFor(tiles);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed);

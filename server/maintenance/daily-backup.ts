@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, databasePlace, type Installation, secretFile } from '../context.ts';
 import { blobKeys } from '../images/renditions.ts';
-import { backupName, keepNewest, lackingName } from '../platform/backup/folder.ts';
+import { backupName, lackingName, pruneBackups } from '../platform/backup/folder.ts';
 import { type BackupMade, writeBackup } from '../platform/backup/write.ts';
 import type { Log } from '../platform/log.ts';
 import { noteBackup } from './last-backup.ts';
@@ -17,7 +17,7 @@ export async function makeBackup(from: Installation, file: string): Promise<Back
   const made = await writeBackup(
     {
       db: from.db,
-      place: databasePlace(from.config),
+      target: databasePlace(from.config),
       blobs: from.blobs,
       log: from.log,
       secretFile: secretFile(from.config),
@@ -50,7 +50,7 @@ export async function makeDailyBackup(context: Context, log: Log, now = new Date
   if (made === 'taken') return log.warn({}, 'no daily backup: another backup is at work');
   if (made.missing > 0) log.error(made, 'the daily backup lacks pictures: their files are missing');
   else log.info(made, 'made the daily backup');
-  await keepNewest(context.config.backupDir, kept);
+  await pruneBackups(context.config.backupDir, kept);
 }
 
 /** Makes a backup every day at `BACKUP_AT`, in the machine's local time. If one fails, the next day tries again. */

@@ -3,7 +3,7 @@ import type { Database } from './db/connect.ts';
 import type { Log } from './log.ts';
 
 /** Milliseconds until a lease expires that is not renewed. After a crash, another holder can take it then. */
-const believedFor = 60_000;
+const leaseDuration = 60_000;
 
 /** Work that may run only once at a time, across all servers. */
 export type LeaseName = 'sweep' | 'backup' | 'reminders';
@@ -23,7 +23,7 @@ export async function withLease<T>(
   const renewal = setInterval(() => {
     // A failed renewal is retried at the next interval. The work goes on even if all of them fail.
     extend(db, name, holder).catch((err) => log?.warn({ err, lease: name }, 'a lease could not be renewed'));
-  }, believedFor / 4);
+  }, leaseDuration / 4);
   try {
     return await work();
   } finally {
@@ -46,7 +46,7 @@ export async function isHeld(db: Database, name: LeaseName): Promise<boolean> {
   return lease !== undefined;
 }
 
-const expiry = () => new Date(Date.now() + believedFor).toISOString();
+const expiry = () => new Date(Date.now() + leaseDuration).toISOString();
 
 async function take(db: Database, name: LeaseName, holder: string): Promise<boolean> {
   const expires_at = expiry();

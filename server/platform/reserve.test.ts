@@ -24,13 +24,13 @@ describe.runIf(canMakeSmallDisk())('a start on a full disk, without the reserve'
        const { bavail, bsize } = await statfs('${folder}');
        await writeFile('${folder}/filler', Buffer.alloc(bavail * bsize - 100_000));
        const told = new EventEmitter();
-       const letGrow = async (mayGrow) => void setImmediate(() => told.emit('told', mayGrow));
+       const allowGrowth = async (mayGrow) => void setImmediate(() => told.emit('told', mayGrow));
        const isTold = async (work) => {
          const [, [mayGrow]] = await Promise.all([work(), once(told, 'told')]);
          const { size } = await stat('${folder}/reserve');
          console.log(mayGrow, size <= 100_000 ? 'small' : size);
        };
-       await isTold(() => makeReserve('${folder}', letGrow, console));
+       await isTold(() => makeReserve('${folder}', allowGrowth, console));
        await isTold(() => mock.timers.tick(tryAgainEvery));
        await rm('${folder}/filler');
        await isTold(() => mock.timers.tick(tryAgainEvery));`,

@@ -16,17 +16,17 @@ export interface Reserve {
 }
 
 /**
- * A file in the data folder that only takes up space. While it is smaller than wanted, `letGrow` gets false: otherwise saved
- * data would use up the reserve little by little, each time it is lent. (docs/decisions/049)
+ * A file in the data folder that only takes up space. While it is smaller than it should be, `allowGrowth` gets false: otherwise
+ * saved data would use up the reserve little by little, each time it is lent. (docs/decisions/049)
  */
 export async function makeReserve(
   dataDir: string,
-  letGrow: (mayGrow: boolean) => Promise<void>,
+  allowGrowth: (mayGrow: boolean) => Promise<void>,
   log: Log,
 ): Promise<Reserve> {
   const file = join(dataDir, 'reserve');
   const { blocks, bsize } = await statfs(dataDir);
-  const wanted = Math.min(most, Math.floor((blocks * bsize) / share));
+  const fullSize = Math.min(most, Math.floor((blocks * bsize) / share));
   let again: NodeJS.Timeout | undefined;
   let lent = 0;
   /** Changes run one after the other, so that the file is never filled while it is being removed. */
@@ -40,11 +40,11 @@ export async function makeReserve(
 
   async function fill(): Promise<void> {
     if (lent > 0) return;
-    const isWhole = await fillUp(file, wanted).catch((err: NodeJS.ErrnoException) => {
+    const isWhole = await fillUp(file, fullSize).catch((err: NodeJS.ErrnoException) => {
       if (!isDiskFull(err)) log.warn({ err }, 'the reserve could not be made');
       return false;
     });
-    await letGrow(isWhole);
+    await allowGrowth(isWhole);
     clearTimeout(again);
     if (!isWhole) again = setTimeout(fillLater, tryAgainEvery).unref();
   }
@@ -59,7 +59,7 @@ export async function makeReserve(
       lent++;
       await inTurn(async () => {
         await rm(file, { force: true });
-        await letGrow(true);
+        await allowGrowth(true);
       });
       try {
         return await work();
@@ -72,15 +72,15 @@ export async function makeReserve(
   };
 }
 
-/** Fills the file to `wanted` bytes. Returns false, or throws, if there is not enough room; the file keeps what fitted. */
-async function fillUp(file: string, wanted: number): Promise<boolean> {
+/** Fills the file to `fullSize` bytes. Returns false, or throws, if there is not enough room; the file keeps what fitted. */
+async function fillUp(file: string, fullSize: number): Promise<boolean> {
   const handle = await open(file, 'a', 0o600);
   try {
     // Not zeros: some file systems store those without using any space.
     const block = crypto.getRandomValues(Buffer.alloc(64 * 1024));
-    for (let { size } = await handle.stat(); size < wanted; size += block.length) {
-      const { bytesWritten } = await handle.write(block, 0, Math.min(block.length, wanted - size));
-      if (bytesWritten < Math.min(block.length, wanted - size)) return false;
+    for (let { size } = await handle.stat(); size < fullSize; size += block.length) {
+      const { bytesWritten } = await handle.write(block, 0, Math.min(block.length, fullSize - size));
+      if (bytesWritten < Math.min(block.length, fullSize - size)) return false;
     }
     return true;
   } finally {

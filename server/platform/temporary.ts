@@ -39,7 +39,7 @@ export async function removeFolder(folder: string, log: Log): Promise<void> {
 }
 
 /** For the start of a server: removes the folders that a crash left, unless another server uses the same data folder. */
-export async function removeLeftFromCrash(dataDir: string): Promise<void> {
+export async function cleanUpAfterCrash(dataDir: string): Promise<void> {
   const lock = lockExclusively(dataDir);
   try {
     // A folder that can't be removed must not stop the start: `removeAbandoned` retries, and logs it.

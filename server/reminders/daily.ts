@@ -3,7 +3,7 @@ import { boatsOf } from '../boats/store.ts';
 import type { MailConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { ToldRow } from '../platform/db/schema.ts';
+import type { NoticeRow } from '../platform/db/schema.ts';
 import { withLease } from '../platform/leases.ts';
 import type { Log } from '../platform/log.ts';
 import { planOf } from '../tasks/plan.ts';
@@ -17,8 +17,8 @@ import {
   noteHandedOver,
   noteLooked,
   noteRefused,
+  noticesOf,
   type Person,
-  toldOf,
 } from './store.ts';
 
 type Installed = Pick<Context, 'db' | 'config'>;
@@ -100,10 +100,10 @@ export async function remindAll(
         const news = await newsFor(context, mail, person, today);
         if (news) {
           post ??= await openPost(mail);
-          await tell(db, post, news);
+          await send(db, post, news);
           counts.mails++;
         }
-        await noteLooked(db, person.id, today, news?.told ?? []);
+        await noteLooked(db, person.id, today, news?.notices ?? []);
       } catch (error) {
         counts.failed++;
         if (!(error instanceof MailError)) {
@@ -131,9 +131,9 @@ export async function remindAll(
 
 interface News {
   message: Message;
-  told: ToldRow[];
+  notices: NoticeRow[];
   /** What had been told before. */
-  before: Map<string, ToldRow>;
+  before: Map<string, NoticeRow>;
 }
 
 async function newsFor(
@@ -143,23 +143,24 @@ async function newsFor(
   today: string,
 ): Promise<News | undefined> {
   const { tasks } = await planOf(db, person.id, today);
-  const before = await toldOf(db, person.id);
+  const before = await noticesOf(db, person.id);
   const changed = changedSince(before, tasks, today);
   if (changed.length === 0) return undefined;
   const boats = new Map((await boatsOf(db, person.id)).map(({ id, name }) => [id, name]));
   const news = changed.map(({ task }) => task);
   return {
     message: messageOf(person, news, boats, mail, today),
-    told: changed.map(({ row }) => row),
+    notices: changed.map(({ row }) => row),
     before,
   };
 }
 
-async function tell(db: Db, post: Post, { message, told, before }: News): Promise<void> {
+async function send(db: Db, post: Post, { message, notices, before }: News): Promise<void> {
   try {
-    await post.send(message, () => noteHandedOver(db, told));
+    await post.send(message, () => noteHandedOver(db, notices));
   } catch (error) {
-    if (error instanceof MailError && error.facts.response !== undefined) await noteRefused(db, told, before);
+    if (error instanceof MailError && error.facts.response !== undefined)
+      await noteRefused(db, notices, before);
     throw error;
   }
 }

@@ -48,7 +48,7 @@ interface SmtpError {
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
 
 /** In milliseconds. */
-const patience = {
+const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -65,7 +65,7 @@ export async function openPost({ smtpUrl, from }: MailConfig): Promise<Post> {
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...patience,
+    ...timeouts,
   });
   let noteIt: () => Promise<void>;
   transport.use('stream', (mail, done) => {

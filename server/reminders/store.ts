@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
-import type { AccountRow, MailReminderRow, ToldRow } from '../platform/db/schema.ts';
+import type { AccountRow, MailReminderRow, NoticeRow } from '../platform/db/schema.ts';
 
 export async function wantsMail(db: Db, accountId: string): Promise<boolean> {
   const row = await db
@@ -39,7 +39,7 @@ export const nextPerson = (db: Db, today: string, after = ''): Promise<Person | 
     .limit(1)
     .executeTakeFirst();
 
-export async function toldOf(db: Db, ownerId: string): Promise<Map<string, ToldRow>> {
+export async function noticesOf(db: Db, ownerId: string): Promise<Map<string, NoticeRow>> {
   const rows = await db
     .selectFrom('told')
     .innerJoin('tasks', 'tasks.id', 'told.task_id')
@@ -50,25 +50,29 @@ export async function toldOf(db: Db, ownerId: string): Promise<Map<string, ToldR
 }
 
 /**
- * Notes what is about to be told, before the mail server can accept it: after a crash it is told once more, but no third time.
+ * Notes what is about to be sent, before the mail server can accept it: after a crash it is sent once more, but no third time.
  */
-export const noteHandedOver = (db: Db, told: ToldRow[]): Promise<void> =>
-  db.transaction().execute((trx) => putTold(trx, told));
+export const noteHandedOver = (db: Db, notices: NoticeRow[]): Promise<void> =>
+  db.transaction().execute((trx) => saveNotices(trx, notices));
 
-/** What the mail server has refused was not told after all: restores `before`. */
-export const noteRefused = (db: Db, told: ToldRow[], before: ReadonlyMap<string, ToldRow>): Promise<void> =>
+/** What the mail server has refused was not sent after all: restores `before`. */
+export const noteRefused = (
+  db: Db,
+  notices: NoticeRow[],
+  before: ReadonlyMap<string, NoticeRow>,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('told').where('task_id', 'in', idsIn(told)).execute();
-    await putTold(
+    await trx.deleteFrom('told').where('task_id', 'in', idsIn(notices)).execute();
+    await saveNotices(
       trx,
-      told.flatMap(({ task_id }) => before.get(task_id) ?? []),
+      notices.flatMap(({ task_id }) => before.get(task_id) ?? []),
     );
   });
 
-async function putTold(trx: Db, told: ToldRow[]): Promise<void> {
+async function saveNotices(trx: Db, notices: NoticeRow[]): Promise<void> {
   // A task may have been deleted while the mail was written, or on its way.
-  const there = await idsOfTasks(trx, told);
-  const rows = told.filter(({ task_id }) => there.includes(task_id));
+  const there = await idsOfTasks(trx, notices);
+  const rows = notices.filter(({ task_id }) => there.includes(task_id));
   if (rows.length === 0) return;
   await trx
     .insertInto('told')
@@ -85,10 +89,10 @@ async function putTold(trx: Db, told: ToldRow[]): Promise<void> {
 }
 
 /**
- * Notes that there is no more to tell today, and that mail is not failing, unless the last one is still unanswered. `told` was in a
- * mail that was accepted.
+ * Notes that there is nothing more to send today, and that mail is not failing, unless the last one is still unanswered.
+ * `notices` were in a mail that was accepted.
  */
-export const noteLooked = (db: Db, accountId: string, today: string, told: ToldRow[]): Promise<void> =>
+export const noteLooked = (db: Db, accountId: string, today: string, notices: NoticeRow[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const unanswered = trx
       .selectFrom('tasks')
@@ -97,7 +101,7 @@ export const noteLooked = (db: Db, accountId: string, today: string, told: ToldR
       .where('tasks.owner_id', '=', accountId)
       .where('told.unanswered', '>', 0);
     // Also what an earlier mail said, of which nobody knows whether it was accepted: this one was.
-    if (told.length > 0) {
+    if (notices.length > 0) {
       await trx.updateTable('told').set({ unanswered: 0 }).where('task_id', 'in', unanswered).execute();
     }
     const isUnanswered = await unanswered.limit(1).executeTakeFirst();
@@ -108,11 +112,11 @@ export const noteLooked = (db: Db, accountId: string, today: string, told: ToldR
       .execute();
   });
 
-const idsIn = (told: ToldRow[]) => told.map(({ task_id }) => task_id);
+const idsIn = (notices: NoticeRow[]) => notices.map(({ task_id }) => task_id);
 
-async function idsOfTasks(db: Db, told: ToldRow[]): Promise<string[]> {
-  if (told.length === 0) return [];
-  const rows = await db.selectFrom('tasks').select('id').where('id', 'in', idsIn(told)).execute();
+async function idsOfTasks(db: Db, notices: NoticeRow[]): Promise<string[]> {
+  if (notices.length === 0) return [];
+  const rows = await db.selectFrom('tasks').select('id').where('id', 'in', idsIn(notices)).execute();
   return rows.map(({ id }) => id);
 }
 

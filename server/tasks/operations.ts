@@ -15,7 +15,7 @@ import {
   contentOf,
   deleteTask,
   findTask,
-  forgetTold,
+  forgetNotices,
   insertTasks,
   type NewTask,
   tasksOf,
@@ -100,7 +100,7 @@ export const update = (
 ): Promise<TaskRow | Refusal> =>
   changeOwn(db, caller.userId, find, async (trx, task) => {
     const row = await updateTask(trx, task, changes);
-    if (isDueAnew(task, row)) await forgetTold(trx, task.id);
+    if (isDueAnew(task, row)) await forgetNotices(trx, task.id);
     return (await refuseGrowth(trx, config, task, row)) ?? row;
   });
 

@@ -6,7 +6,7 @@ import type { TaskRow } from '../platform/db/schema.ts';
 import { Refusal } from '../refusal.ts';
 import * as operations from './operations.ts';
 import { planned, planOf } from './plan.ts';
-import { says } from './store.ts';
+import { alreadyHas } from './store.ts';
 
 const unchanged =
   (
@@ -35,7 +35,7 @@ export function taskRoutes(http: Http, context: Context): void {
     return tasks.filter(({ _id }) => made.has(_id));
   });
   http.bind('updateTask', async (call) => {
-    const find = unchanged(call, (task) => says(task, call.body));
+    const find = unchanged(call, (task) => alreadyHas(task, call.body));
     return withEtag(call.reply, await operations.update(context, call.caller, find, call.body), (row) =>
       planned(db, row),
     );

@@ -14,7 +14,7 @@ const kind = { columns: columnsOf<typeof taskFields>(taskDefinition) };
 export const contentOf = (row: TaskRow): TaskContent => toContent(kind, row);
 
 /** Whether a task is already as a change of it would make it. */
-export const says = (
+export const alreadyHas = (
   row: TaskRow,
   { archived, ...changes }: Partial<TaskContent> & { archived?: boolean | undefined },
 ): boolean =>
@@ -91,7 +91,7 @@ export async function updateTask(
 }
 
 /** Forgets what reminders have said about a task: it is told again. */
-export async function forgetTold(db: Db, taskId: string): Promise<void> {
+export async function forgetNotices(db: Db, taskId: string): Promise<void> {
   await db.deleteFrom('told').where('task_id', '=', taskId).execute();
 }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { DatabasePlace } from '../platform/db/connect.ts';
+import type { DatabaseTarget } from '../platform/db/connect.ts';
 import type { Person } from './test-server.ts';
 
 /** What a released version showed to each person, by the path that was asked for. */
@@ -21,7 +21,7 @@ export const releasedVersions = readdirSync(folder, { withFileTypes: true })
   .sort();
 
 /** Loads the database that a released version left behind into an empty place. Resolves with what that version showed of it. */
-export async function loadReleased(version: string, place: DatabasePlace): Promise<Shown> {
+export async function loadReleased(version: string, place: DatabaseTarget): Promise<Shown> {
   const read = (name: string) => readFileSync(new URL(`${version}/${name}`, folder), 'utf8');
   if ('postgresUrl' in place) {
     const client = new pg.Client(place.postgresUrl);

@@ -1,7 +1,7 @@
-import type { S3Place } from '../platform/blobs/s3.ts';
+import type { S3Config } from '../platform/blobs/s3.ts';
 
 /** An S3 server, and an account that may create buckets there. */
-export type S3Server = Omit<S3Place, 'bucket'>;
+export type S3Server = Omit<S3Config, 'bucket'>;
 
 /** The server that S3_TEST_* name; undefined if they name none. npm offers none: `.ci/with-swift` starts one. */
 export function s3Server(env: NodeJS.ProcessEnv): S3Server | undefined {

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { backedUpTables } from '../../server/platform/backup/tables.ts';
-import { connect, type DatabasePlace, type Db } from '../../server/platform/db/connect.ts';
+import { connect, type DatabaseTarget, type Db } from '../../server/platform/db/connect.ts';
 import { checkDatabase } from '../../server/platform/db/migrate.ts';
 
 /** The content of a database, as text to compare. */
@@ -12,7 +12,7 @@ export interface Contents {
 }
 
 /** Reads a database as it is, without migrating it. Throws if SQLite finds its file damaged. */
-export async function contentsOf(place: DatabasePlace): Promise<Contents> {
+export async function contentsOf(place: DatabaseTarget): Promise<Contents> {
   const db = await connect(place);
   try {
     const faults = await checkDatabase(db);

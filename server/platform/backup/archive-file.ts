@@ -7,7 +7,7 @@ import tar, { type Pack } from 'tar-stream';
 import { syncFolder } from '../files.ts';
 import type { Log } from '../log.ts';
 import { type Manifest, sha256 } from './archive.ts';
-import { removeHalfWritten } from './folder.ts';
+import { cleanUpHalfWritten } from './folder.ts';
 
 /** Resolves when the archive has taken the bytes, so that a slow disk slows down the reading instead of filling the memory. */
 export type AddMember = (name: string, bytes: Buffer) => Promise<void>;
@@ -19,7 +19,7 @@ export async function writeArchive<T>(
   log: Log,
 ): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
-  await removeHalfWritten(dirname(file), log);
+  await cleanUpHalfWritten(dirname(file), log);
   const temporary = `${file}.${randomUUID()}.tmp`;
   const archive = tar.pack();
   try {

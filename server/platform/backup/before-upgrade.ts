@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { retention } from '#contract/limits';
-import type { DatabasePlace } from '../db/connect.ts';
+import type { DatabaseTarget } from '../db/connect.ts';
 import type { Log } from '../log.ts';
-import { backupName, keepNewest, removeMadeBefore } from './folder.ts';
+import { backupName, pruneBackups, removeMadeBefore } from './folder.ts';
 import { writeRows } from './write.ts';
 
-const kept = 5;
+const retained = 5;
 
 /** For the operator, who may want the copy back. */
 export const upgradeSentence = (copy: string): string =>
@@ -17,11 +17,11 @@ const folderOf = (dataDir: string) => join(dataDir, 'before-upgrade');
  * Copies the rows of a database that is about to be migrated into a file below the data folder, and returns its path. Throws on
  * any error, so that nothing is changed that has not been copied.
  */
-export async function copyBeforeUpgrade(place: DatabasePlace, dataDir: string, log: Log): Promise<string> {
+export async function copyBeforeUpgrade(target: DatabaseTarget, dataDir: string, log: Log): Promise<string> {
   const folder = folderOf(dataDir);
   const file = join(folder, backupName(new Date()));
-  await writeRows(place, file, log);
-  await keepNewest(folder, kept);
+  await writeRows(target, file, log);
+  await pruneBackups(folder, retained);
   return file;
 }
 

@@ -17,15 +17,16 @@ export const backupName = (at: Date): string =>
 export const lackingName = (file: string): string => file.replace(/\.tar$/, '-bilder-saknas.tar');
 
 /**
- * Keeps the newest `kept` whole backups in a folder and the newest `kept` that lack pictures, so that these never push out a
- * whole one. Removes the other backups; files with other names stay.
+ * Keeps the newest `retained` whole backups in a folder and the newest `retained` that lack pictures, so that these never push
+ * out a whole one. Removes the other backups; files with other names stay.
  */
-export async function keepNewest(folder: string, kept: number): Promise<void> {
+export async function pruneBackups(folder: string, retained: number): Promise<void> {
   const backups = (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
   const { whole = [], lacking = [] } = Object.groupBy(backups, (name) =>
     namePattern.exec(name)?.[1] ? 'lacking' : 'whole',
   );
-  for (const old of [...whole.slice(0, -kept), ...lacking.slice(0, -kept)]) await rm(join(folder, old));
+  for (const old of [...whole.slice(0, -retained), ...lacking.slice(0, -retained)])
+    await rm(join(folder, old));
 }
 
 /**
@@ -42,7 +43,7 @@ export async function removeMadeBefore(folder: string, before: Date): Promise<nu
 }
 
 /** Removes half-written backups that a crash left: the next backup may need the room. A file that can't be removed is logged. */
-export async function removeHalfWritten(folder: string, log: Log): Promise<void> {
+export async function cleanUpHalfWritten(folder: string, log: Log): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!halfWrittenPattern.test(name)) continue;
     const path = join(folder, name);

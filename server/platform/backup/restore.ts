@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { type Blobs, isBlobKey } from '../blobs/blobs.ts';
 import type { Database } from '../db/connect.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
-import { insertRows, letStandStill, type Row } from '../db/snapshot.ts';
+import { disableIdleTimeout, insertRows, type Row } from '../db/snapshot.ts';
 import type { Log } from '../log.ts';
 import { type About, about, BrokenBackupError, parse, readArchive } from './archive.ts';
 import { restorableTables, type TableName } from './tables.ts';
@@ -56,7 +56,7 @@ export async function restoreBackup(
   try {
     restored = await db.transaction().execute(async (trx) => {
       // The transaction is idle while pictures are written.
-      await letStandStill(trx);
+      await disableIdleTimeout(trx);
       const found: Found = { rows: 0, pictures: 0 };
       for await (const { name, bytes } of readArchive(file)) {
         const table = tableOf(name);
@@ -120,9 +120,9 @@ async function readHeader(file: string): Promise<About> {
 function tableOf(name: string): TableName | undefined {
   const table = /^tables\/([a-z_]+)\/\d{6}\.jsonl$/.exec(name)?.[1];
   if (table === undefined) return undefined;
-  const known = restorableTables.find((one) => one === table);
-  if (!known) throw new BrokenBackupError(`Tabellen ${table} känns inte igen.`);
-  return known;
+  const match = restorableTables.find((one) => one === table);
+  if (!match) throw new BrokenBackupError(`Tabellen ${table} känns inte igen.`);
+  return match;
 }
 
 function rowsOf(name: string, bytes: Buffer): Row[] {

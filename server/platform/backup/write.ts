@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { Database, DatabasePlace } from '../db/connect.ts';
+import type { Database, DatabaseTarget } from '../db/connect.ts';
 import { type Row, type Snapshot, withSnapshot } from '../db/snapshot.ts';
 import { withLease } from '../leases.ts';
 import type { Log } from '../log.ts';
@@ -11,7 +11,7 @@ import { backedUpTables, keyOf } from './tables.ts';
 
 export interface BackupSource {
   db: Database;
-  place: DatabasePlace;
+  target: DatabaseTarget;
   blobs: Blobs;
   log: Log;
   /** The file with the server's secret, where there is one. */
@@ -46,9 +46,9 @@ export function writeBackup(source: BackupSource, file: string): Promise<BackupM
  * Copies the rows alone, also those of a database that is older than the program. After a restore into an empty database, their
  * pictures are where they have been all the time.
  */
-export async function writeRows(place: DatabasePlace, file: string, log: Log): Promise<void> {
+export async function writeRows(target: DatabaseTarget, file: string, log: Log): Promise<void> {
   const fillWithRows = (add: AddMember) =>
-    withSnapshot(place, async (snapshot) => {
+    withSnapshot(target, async (snapshot) => {
       await addHeader(add, { migration: snapshot.migration, withoutPictures: true });
       await addTables(snapshot, add);
     });
@@ -62,7 +62,7 @@ async function fill(addMember: AddMember, source: BackupSource): Promise<BackupM
     made.bytes += bytes.length;
   }
 
-  const files = await withSnapshot(source.place, async (snapshot) => {
+  const files = await withSnapshot(source.target, async (snapshot) => {
     await addHeader(add, { migration: snapshot.migration, withoutPictures: false });
     if (existsSync(source.secretFile)) await add('token-secret', await readFile(source.secretFile));
     made.rows = await addTables(snapshot, add);

@@ -10,22 +10,22 @@ export type Database = Kysely<Schema>;
 /** A connection or a transaction: the first parameter of store functions, so that several can share a transaction. */
 export type Db = Kysely<Schema> | Transaction<Schema>;
 
-export type DatabasePlace = { sqliteFile: string } | { postgresUrl: string };
+export type DatabaseTarget = { sqliteFile: string } | { postgresUrl: string };
 
 /**
  * Opens the database; throws the driver's error when it is out of reach. If an idle connection is lost later, that goes to
  * `log`.
  */
-export async function connect(place: DatabasePlace, log?: Log): Promise<Database> {
-  if ('postgresUrl' in place) {
+export async function connect(target: DatabaseTarget, log?: Log): Promise<Database> {
+  if ('postgresUrl' in target) {
     const { postgresDialect } = await import('./postgres.ts');
-    const db = new Kysely<Schema>({ dialect: postgresDialect(place.postgresUrl, log) });
+    const db = new Kysely<Schema>({ dialect: postgresDialect(target.postgresUrl, log) });
     await sql`select 1`.execute(db);
     return db;
   }
   const { sqliteDialect } = await import('./sqlite.ts');
-  mkdirSync(dirname(place.sqliteFile), { recursive: true });
-  return new Kysely<Schema>({ dialect: sqliteDialect(place.sqliteFile) });
+  mkdirSync(dirname(target.sqliteFile), { recursive: true });
+  return new Kysely<Schema>({ dialect: sqliteDialect(target.sqliteFile) });
 }
 
 /**

@@ -30,8 +30,8 @@ export async function stateOf(db: Database): Promise<'empty' | 'older' | 'curren
   const newest = await newestApplied(db);
   if (newest === undefined) return 'empty';
   if (!(newest in migrations)) throw new NewerDatabaseError(newest);
-  const known = await migratorOf(db).getMigrations();
-  return known.every((migration) => migration.executedAt) ? 'current' : 'older';
+  const all = await migratorOf(db).getMigrations();
+  return all.every((migration) => migration.executedAt) ? 'current' : 'older';
 }
 
 /**

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
-import type { Database, DatabasePlace } from './connect.ts';
+import type { Database, DatabaseTarget } from './connect.ts';
 
 /**
  * Returns a check for the database that has just been opened. The check throws if a row can't be written and read. The row is
  * committed: a transaction that is rolled back never reaches the disk.
  */
-export function readinessOf(db: Database, place: DatabasePlace): () => Promise<void> {
-  const opened = 'sqliteFile' in place ? inodeOf(place.sqliteFile) : undefined;
+export function readinessOf(db: Database, target: DatabaseTarget): () => Promise<void> {
+  const opened = 'sqliteFile' in target ? inodeOf(target.sqliteFile) : undefined;
   return async () => {
     const checked_at = new Date().toISOString();
     await db
@@ -14,7 +14,7 @@ export function readinessOf(db: Database, place: DatabasePlace): () => Promise<v
       .values({ id: 1, checked_at })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ checked_at }))
       .execute();
-    if ('sqliteFile' in place) await checkFile(place.sqliteFile, opened);
+    if ('sqliteFile' in target) await checkFile(target.sqliteFile, opened);
     else await db.selectFrom('accounts').selectAll().limit(1).execute();
   };
 }

@@ -28,7 +28,7 @@ export interface Schema {
   service_log_tasks: ServiceLogTaskRow;
   keys: KeyRow;
   mail_reminders: MailReminderRow;
-  told: ToldRow;
+  told: NoticeRow;
   images: ImageRow;
   idempotency_keys: IdempotencyKeyRow;
   imports: ImportRow;
@@ -214,7 +214,7 @@ export interface MailReminderRow {
 }
 
 /** The last reminder of a task. The row is written before the mail is sent. */
-export interface ToldRow {
+export interface NoticeRow {
   task_id: string;
   state: 'soon' | 'late';
   /** Which occasion of a recurring task it is about: each occasion has reminders of its own. */

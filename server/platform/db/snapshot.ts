@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { connect, type Database, type DatabasePlace, type Db } from './connect.ts';
+import { connect, type Database, type DatabaseTarget, type Db } from './connect.ts';
 import { newestMigration } from './migrate.ts';
 
 /** A row of any table, as the drivers return it. */
@@ -23,10 +23,10 @@ const pageSize = 50;
  * Reads the whole database as it is at one moment, over a connection of its own, while others go on writing.
  */
 export async function withSnapshot<T>(
-  place: DatabasePlace,
+  target: DatabaseTarget,
   read: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const db = (await connect(place)) as unknown as Kysely<Record<string, Row>>;
+  const db = (await connect(target)) as unknown as Kysely<Record<string, Row>>;
   try {
     return await db.connection().execute(async (connection) => {
       const isPostgres = connection.getExecutor().adapter instanceof PostgresAdapter;
@@ -34,7 +34,7 @@ export async function withSnapshot<T>(
       await sql.raw(begin).execute(connection);
       // The first read sets the moment of the snapshot.
       await sql`select count(*) from accounts`.execute(connection);
-      await letStandStill(connection as unknown as Db);
+      await disableIdleTimeout(connection as unknown as Db);
       try {
         const tables = await connection.introspection.getTables();
         return await read({
@@ -77,7 +77,7 @@ async function* readRows(
 /**
  * Lets a transaction stay idle as long as it likes, while PostgreSQL would end it. Only for transactions that block nobody.
  */
-export async function letStandStill(trx: Db): Promise<void> {
+export async function disableIdleTimeout(trx: Db): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }

@@ -15,10 +15,10 @@ export function sqliteDialect(file: string): SqliteDialect {
     PRAGMA foreign_keys = ON;
     PRAGMA cache_size = -16000;
   `);
-  const prepared = new Map<string, KeptStatement>();
-  const prepare = (sql: string): KeptStatement => {
-    const kept = prepared.get(sql);
-    if (kept) return kept;
+  const prepared = new Map<string, CachedStatement>();
+  const prepare = (sql: string): CachedStatement => {
+    const cached = prepared.get(sql);
+    if (cached) return cached;
     if (prepared.size >= mostPrepared) prepared.clear();
     const made = statement(db.prepare(sql));
     prepared.set(sql, made);
@@ -66,7 +66,7 @@ class OurAdapter extends SqliteAdapter {
   }
 }
 
-type KeptStatement = ReturnType<typeof statement>;
+type CachedStatement = ReturnType<typeof statement>;
 
 function statement(prepared: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
