@@ -106,22 +106,22 @@ const changeAccounts = <T>(
   });
 
 /** The id a client asks for is used when it is 12 digits and free; it never replaces an account. */
-async function freeAccountId(trx: Db, wanted: unknown): Promise<string> {
-  let id = typeof wanted === 'string' && /^\d{12}$/.test(wanted) ? wanted : randomAccountId();
+async function freeAccountId(trx: Db, requested: unknown): Promise<string> {
+  let id = typeof requested === 'string' && /^\d{12}$/.test(requested) ? requested : randomAccountId();
   while (await findAccount(trx, id)) id = randomAccountId();
   return id;
 }
 
 async function takenBySomeoneElse(
   trx: Db,
-  wanted: { username: string; email: string },
+  requested: { username: string; email: string },
   self?: string,
 ): Promise<Refusal | undefined> {
-  const sameUsername = await findAccountByUsername(trx, wanted.username);
+  const sameUsername = await findAccountByUsername(trx, requested.username);
   if (sameUsername && sameUsername.id !== self) {
     return refuse('username_taken', { fields: { username: 'Användarnamnet är upptaget.' } });
   }
-  const sameEmail = await findAccountByEmail(trx, wanted.email);
+  const sameEmail = await findAccountByEmail(trx, requested.email);
   if (sameEmail && sameEmail.id !== self) {
     return refuse('email_taken', { fields: { email: 'E-postadressen används redan.' } });
   }

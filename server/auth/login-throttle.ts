@@ -29,21 +29,21 @@ interface Limit {
 const undecided: ErrorCode[] = ['busy', 'otp_required', 'too_many_attempts'];
 
 /**
- * Calls `judge` to check a password, whether or not the account exists, unless there have been too many failures. A refusal
+ * Calls `checkPassword` to check a password, whether or not the account exists, unless there have been too many failures. A refusal
  * counts as a failure; success deletes the earlier failures for this username from this network.
  */
-export async function judgePassword<T>(
+export async function withLoginThrottle<T>(
   store: Store,
   usernameKey: string,
   about: About,
-  judge: () => Promise<T | Refusal>,
+  checkPassword: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const { window, perAccountAndAddress } = logInLimits;
   const [network] = networksOf(about.address);
   const name = { of: ['name', network, usernameKey], most: perAccountAndAddress, window };
   const attempt = await beginAttempt(store, about, [name, ...limitsOfNetworks(about.address)]);
   if (attempt instanceof Refusal) return attempt;
-  const outcome = await judge();
+  const outcome = await checkPassword();
   if (!(outcome instanceof Refusal)) await deleteFailuresOf(store.db, nameless(store.secret, name.of));
   else if (undecided.includes(outcome.code)) await attemptWithdrawn(store, attempt);
   else await noteOnce(store, 'log_in_failed', about);

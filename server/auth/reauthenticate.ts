@@ -2,7 +2,7 @@ import { freshLogIn } from '#contract/limits';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { judgePassword } from './login-throttle.ts';
+import { withLoginThrottle } from './login-throttle.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount } from './store.ts';
 
@@ -36,7 +36,7 @@ export async function checkOwnPassword(
   const account = await findAccount(context.db, caller.userId);
   if (!account) return refuse('session_ended');
   const about = { accountId: account.id, address: caller.address };
-  return judgePassword(context, account.username_key, about, async () => {
+  return withLoginThrottle(context, account.username_key, about, async () => {
     const matches = await passwordMatches(account.password_hash, currentPassword);
     if (matches instanceof Refusal) return matches;
     if (matches) return undefined;

@@ -8,7 +8,7 @@ import type { AccountRow } from '../platform/db/schema.ts';
 import { randomId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { judgePassword } from './login-throttle.ts';
+import { withLoginThrottle } from './login-throttle.ts';
 import { normalizeIdentifier } from './normalize-identifier.ts';
 import { passwordHasExpired, passwordMatches } from './passwords.ts';
 import {
@@ -52,7 +52,7 @@ export async function logIn(
   const account = await findAccountByUsername(db, credentials.username);
   const about = { accountId: account?.id, address: from.address };
   const usernameKey = normalizeIdentifier(credentials.username);
-  const loggedIn = await judgePassword(context, usernameKey, about, async () => {
+  const loggedIn = await withLoginThrottle(context, usernameKey, about, async () => {
     const matches = await passwordMatches(account?.password_hash, credentials.password);
     if (matches instanceof Refusal) return matches;
     if (!account || !matches) return refuse('wrong_credentials');

@@ -6,10 +6,10 @@ import { listEvents } from './store.ts';
 
 export function eventRoutes(http: Http, { db }: Context): void {
   http.bind('listEvents', async (call) => {
-    const wanted = pageRequest(call.query, 'moment');
-    if (wanted instanceof Refusal) return wanted;
+    const requested = pageRequest(call.query, 'moment');
+    if (requested instanceof Refusal) return requested;
     return readPage(
-      wanted,
+      requested,
       (from) => listEvents(db, { sort: call.query.sort, ...from }),
       (event) => ({ time: event.happenedAt, id: event._id }),
       call,

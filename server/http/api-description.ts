@@ -98,12 +98,12 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<strin
   return described;
 }
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType): object[] {
+function parametersIn(location: 'path' | 'query', schema: z.ZodMiniType): object[] {
   const { properties = {} } = jsonSchema(schema, 'input') as { properties?: object };
   return Object.entries(properties).map(([name, described]) => ({
     name,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     schema: described,
   }));
 }

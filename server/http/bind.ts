@@ -82,7 +82,7 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
         const isRefused = access === 'administrator' && (caller as Caller).role !== 'admin';
         return isRefused ? refuse(name === 'signUp' ? 'signup_admin_only' : 'admin_only') : undefined;
       };
-      const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
+      const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
         const refusal = await mayCall(request, reply);
         if (refusal) return sendRefusal(reply, refusal);
       };
@@ -99,9 +99,9 @@ export function createHttp(app: FastifyInstance, identify: Identify, reserve?: R
           ...(body && !streamedType && { body }),
           ...(answer.body && !answer.type && { response: { [answer.status]: answer.body } }),
         },
-        onRequest: letIn,
+        onRequest: authorize,
         // A body may take minutes to arrive: a caller who has lost the session or the role meanwhile is refused.
-        ...(body && { preHandler: letIn }),
+        ...(body && { preHandler: authorize }),
         handler: async (request, reply) => {
           const day = etagOfAccount === 'today' ? today() : undefined;
           if (etagOfAccount) {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds after the order to stop: how long unused connections stay open, and how long responses may take. */
-const patience = { unused: 500, answers: 8_000 };
+const timeouts = { unused: 500, answers: 8_000 };
 
 /**
  * Lets a server that is told to stop finish its responses and then end. Node would wait for ever for a connection that a
@@ -24,7 +24,7 @@ export function closeInTime(app: FastifyInstance): void {
     isClosing = true;
     setTimeout(() => {
       for (const socket of unused) socket.destroy();
-    }, patience.unused).unref();
-    setTimeout(() => app.server.closeAllConnections(), patience.answers).unref();
+    }, timeouts.unused).unref();
+    setTimeout(() => app.server.closeAllConnections(), timeouts.answers).unref();
   });
 }

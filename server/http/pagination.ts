@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** Cursors as `readPage` writes them, of lists by wall-clock times or by moments. Anything else never reaches the database. */
-const placePatterns = {
+const cursorPatterns = {
   wallClock: /^(\d{4}-\d\d-\d\dT\d\d:\d\d) ([\w-]{22})$/,
   moment: /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{22})$/,
 };
@@ -24,11 +24,11 @@ export interface PageRequest {
 
 export function pageRequest(
   query: ListQuery,
-  sortedBy: keyof typeof placePatterns = 'wallClock',
+  sortedBy: keyof typeof cursorPatterns = 'wallClock',
 ): PageRequest | Refusal {
   const most = query.limit ?? limits.listWithoutLimit;
   if (query.after === undefined) return { most, after: undefined };
-  const [, time, id] = placePatterns[sortedBy].exec(Buffer.from(query.after, 'base64url').toString()) ?? [];
+  const [, time, id] = cursorPatterns[sortedBy].exec(Buffer.from(query.after, 'base64url').toString()) ?? [];
   if (!time || !id || Number.isNaN(Date.parse(time))) {
     return refuse('invalid_input', { fields: { after: 'Fortsättningen känns inte igen.' } });
   }
@@ -80,11 +80,11 @@ export const thatAnswer =
   };
 
 /**
- * The rows of a page: as many as are wanted, or fewer if their `list_bytes` are more than a response may hold. If there are more
+ * The rows of a page: as many as are requested, or fewer if their `list_bytes` are more than a response may hold. If there are more
  * rows, a `Link` header holds the address of the next page.
  */
 export async function readPage<Row extends object>(
-  wanted: PageRequest,
+  requested: PageRequest,
   read: Read<Row>,
   cursorOf: (row: Row) => Cursor,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -94,12 +94,12 @@ export async function readPage<Row extends object>(
   for (;;) {
     const last = page.at(-1);
     // Reads one row more than is shown, to know whether there are further ones.
-    const most = Math.min(rowsAtATime + 1, wanted.most - page.length + 1);
-    const rows = await read({ after: last ? cursorOf(last) : wanted.after, most });
+    const most = Math.min(rowsAtATime + 1, requested.most - page.length + 1);
+    const rows = await read({ after: last ? cursorOf(last) : requested.after, most });
     for (const row of rows) {
       bytes += (row as { list_bytes?: number }).list_bytes ?? 0;
       const previous = page.at(-1);
-      if (previous && (page.length === wanted.most || bytes > limits.listBytes)) {
+      if (previous && (page.length === requested.most || bytes > limits.listBytes)) {
         reply.header('link', `<${nextPage(request.url, cursorOf(previous))}>; rel="next"`);
         return page;
       }

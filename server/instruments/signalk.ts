@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** Milliseconds for the whole request, to the last byte of the response: the user waits with a form open. */
-const patience = 3_000;
+const timeout = 3_000;
 /** A fully equipped vessel sends a few hundred kilobytes. */
 const mostBytes = 2_000_000;
 
@@ -25,7 +25,7 @@ async function ask({ url, token }: NonNullable<Config['signalK']>): Promise<unkn
   const address = new URL('signalk/v1/api/vessels/self', url.endsWith('/') ? url : `${url}/`);
   const answer = await fetch(address, {
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
     redirect: 'error',
   });
   if (!answer.ok) throw new Error(`Signal K answers ${answer.status}.`);

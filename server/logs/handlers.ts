@@ -13,7 +13,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { cursorOf, type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
 import * as operations from './operations.ts';
 import { readParts } from './parts.ts';
-import { type Sought, seek } from './seek.ts';
+import { type LogFilter, searchLogs } from './search.ts';
 import { findLog, findLogs, listLogs } from './store.ts';
 
 interface Call {
@@ -22,10 +22,10 @@ interface Call {
   reply: FastifyReply;
 }
 
-export interface ListWanted {
+export interface ListRequest {
   year?: number;
   /** Limits which logs are listed, besides what the query asks for. */
-  only?: Sought['only'];
+  only?: LogFilter['only'];
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
@@ -91,10 +91,10 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
 
     async list(
       call: Call & { query: ListQuery },
-      { year, only }: ListWanted = {},
+      { year, only }: ListRequest = {},
     ): Promise<LogOf<F>[] | Refusal> {
-      const wanted = pageRequest(call.query);
-      if (wanted instanceof Refusal) return wanted;
+      const requested = pageRequest(call.query);
+      if (requested instanceof Refusal) return requested;
       const owner = call.caller.userId;
       const { q = '', sort } = call.query;
       const isSought = only !== undefined || asksForWords(q);
@@ -103,9 +103,9 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
         ? await findLogs(
             db,
             kind,
-            idsOf(await readPage(wanted, seek(db, kind, owner, list, { q, only }), cursor, call)),
+            idsOf(await readPage(requested, searchLogs(db, kind, owner, list, { q, only }), cursor, call)),
           )
-        : await readPage(wanted, (page) => listLogs(db, kind, owner, { ...list, ...page }), cursor, call);
+        : await readPage(requested, (page) => listLogs(db, kind, owner, { ...list, ...page }), cursor, call);
       const ids = idsOf(shown);
       const images = await imagesOfLogs(db, owner, ids);
       const parts = await readParts(db, kind, ids);

@@ -3,7 +3,7 @@ import { harboursOf, sameHarbour } from '#contract/harbours';
 import { limits } from '#contract/limits';
 import type { Context } from '../context.ts';
 import type { Http } from '../http/bind.ts';
-import { type ListWanted, logHandlers } from '../logs/handlers.ts';
+import { type ListRequest, logHandlers } from '../logs/handlers.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { tripLogs } from './kind.ts';
 import { findTrack, tracksOfYear } from './tracks/store.ts';
@@ -54,7 +54,7 @@ function yearIn(text: string): number | undefined {
 }
 
 /** A test of whether a log names the harbour; undefined if none is asked for. */
-function naming(harbour = ''): ListWanted['only'] {
+function naming(harbour = ''): ListRequest['only'] {
   const name = sameHarbour(harbour);
   if (name === '') return undefined;
   const holds = (position: string) => harboursOf(position).some((one) => sameHarbour(one) === name);

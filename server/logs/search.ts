@@ -7,7 +7,7 @@ import { readTextsOfParts } from './parts.ts';
 import { type List, listSearched, type SearchedRow } from './store.ts';
 
 /** What is looked for among logs: words, and a column whose text passes a test. */
-export interface Sought {
+export interface LogFilter {
   q: string;
   only?: { column: string; holds: (text: string) => boolean } | undefined;
 }
@@ -16,20 +16,20 @@ export interface Sought {
  * Reads, page by page, which of an owner's logs match, and their positions in the list. One answer may take going through all of
  * them, so only what is looked at is read of each.
  */
-export function seek(
+export function searchLogs(
   db: Db,
   kind: LogKind,
   ownerId: string,
   list: Omit<List, keyof PageRequest>,
-  sought: Sought,
+  filter: LogFilter,
 ) {
-  const { q, only } = sought;
+  const { q, only } = filter;
   const holds = asksForWords(q) ? search(q) : undefined;
   const figures = asksForFigures(kind.searched.figures, q) ? kind.searched.figures : [];
-  const beside = [...figures.map(({ name }) => name), ...(only ? [only.column] : [])];
+  const columns = [...figures.map(({ name }) => name), ...(only ? [only.column] : [])];
   let textOfParts = (_logId: string) => '';
   const read = async (page: PageRequest): Promise<SearchedRow[]> => {
-    const rows = await listSearched(db, kind, ownerId, { ...list, ...page }, beside);
+    const rows = await listSearched(db, kind, ownerId, { ...list, ...page }, columns);
     if (holds)
       textOfParts = await readTextsOfParts(
         db,
