@@ -128,7 +128,7 @@ async function takenBySomeoneElse(
   return undefined;
 }
 
-/** How long mail to an account may fail before the administrator is told, in milliseconds. */
+/** How long mail to an account may fail before the administrator is notified, in milliseconds. */
 const mailTrouble = 5 * 24 * 60 * 60 * 1000;
 
 /** Every account, also those that are not active, in the Swedish order of usernames. */

@@ -14,7 +14,7 @@ export function boatCalled(boats: readonly BoatRow[]): (written: string | null) 
 
 /**
  * What logs get instead of a name when `boat` is changed to `now`; undefined if they stay as they are. No log gets a name that
- * means another boat: the logs of the two could not be told apart any more.
+ * means another boat: the logs of the two could no longer be distinguished.
  */
 export function newNames(
   boats: readonly BoatRow[],

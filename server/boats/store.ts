@@ -71,7 +71,7 @@ export async function updateBoat(
   return { ...boat, ...columns };
 }
 
-/** Forgets what reminders have said about the boat's tasks of a season: when they are due has changed, so they are told again. */
+/** Forgets what reminders have said about the boat's tasks of a season: when they are due has changed, so they are notified again. */
 export async function forgetNoticesOfSeasons(db: Db, boat: Owned<BoatRow>): Promise<void> {
   const ofSeasons = db
     .selectFrom('tasks')

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const timeouts = { unused: 500, answers: 8_000 };
 
 /**
- * Lets a server that is told to stop finish its responses and then end. Node would wait for ever for a connection that a
+ * Lets a server that has to stop finish its responses and then end. Node would wait for ever for a connection that a
  * browser has opened ahead of time and never used, and for a client that stalls.
  */
 export function closeInTime(app: FastifyInstance): void {

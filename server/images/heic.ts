@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { siblingModule } from '../platform/sibling-module.ts';
 
 /**
- * Converts a HEIC file, as phones make them, to a PNG no larger than what is kept; undefined when it can't be read. libheif is
+ * Converts a HEIC file, as phones make them, to a PNG no larger than what is stored; undefined when it can't be read. libheif is
  * WebAssembly: it blocks its thread for most of a second and never gives memory back, so each picture gets its own thread.
  */
 export function heicToPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {

@@ -94,7 +94,7 @@ async function writeWebp(picture: Sharp, file: string): Promise<number> {
 }
 
 /**
- * The pixels, upright and no more of them than are kept. Of an animation the first picture. Transparent parts become white, so
+ * The pixels, upright and no more of them than are stored. Of an animation the first picture. Transparent parts become white, so
  * that a drawing stays legible on a dark page.
  */
 async function decode(bytes: Uint8Array) {

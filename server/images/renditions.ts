@@ -1,5 +1,5 @@
 /**
- * What is kept of a picture, each as a blob: one WebP as large as a screen can use, and one of the size of a card. A card shows
+ * What is stored of a picture, each as a blob: one WebP as large as a screen can use, and one of the size of a card. A card shows
  * 300 × 225; a high-density screen needs twice as many pixels.
  */
 export const renditions = { pictureEdge: 2560, thumb: { width: 600, height: 450 } } as const;

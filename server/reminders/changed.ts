@@ -2,12 +2,12 @@ import { daysBetween } from '#contract/plan/days';
 import type { Task } from '#contract/tasks';
 import type { NoticeRow } from '../platform/db/schema.ts';
 
-/** Days after which a late task is told again. */
+/** Days after which a late task is notified again. */
 const AGAIN = 30;
 
 /**
  * What to tell of a plan: a task that is soon once, one that is late once and then every 30 days. A task that was done again,
- * moved to another day or started anew counts as never told; so does, by `forgetNotices`, one with another interval or season.
+ * moved to another day or started anew counts as never notified; so does, by `forgetNotices`, one with another interval or season.
  */
 export function changedSince(
   notices: ReadonlyMap<string, NoticeRow>,

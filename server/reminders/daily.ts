@@ -77,7 +77,7 @@ async function remindIfTime(
   return done === 'taken' || done;
 }
 
-/** Tells every user what has changed in their plan. False if some must be told later. */
+/** Notifies every user of what has changed in their plan. False if some must be notified later. */
 export async function remindAll(
   context: Installed,
   mail: MailConfig,
@@ -132,7 +132,7 @@ export async function remindAll(
 interface News {
   message: Message;
   notices: NoticeRow[];
-  /** What had been told before. */
+  /** The notices of before. */
   before: Map<string, NoticeRow>;
 }
 

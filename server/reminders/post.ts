@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { MailConfig } from '../config.ts';
 import type { Message } from './message.ts';
 
-/** A connection to the mail server, which is kept until it is closed. */
+/** A connection to the mail server, which stays open until it is closed. */
 export interface Post {
   /**
    * Resolves when the mail server has accepted the mail; otherwise throws a `MailError`. One mail at a time. `note` is called

@@ -73,18 +73,18 @@ export const createFromTemplates = (
 ): Promise<TaskRow[] | Refusal> =>
   inTransaction(context.db, `account ${caller.userId}`, (trx) =>
     insert(context, trx, caller, boatId, (there) => {
-      const known = new Set<string | null>(there.map(({ template }) => template));
+      const existing = new Set<string | null>(there.map(({ template }) => template));
       const once = [...new Map(chosen.map((one) => [one.id, one])).values()];
-      return once.filter(({ id }) => !known.has(id)).map(fromTemplate);
+      return once.filter(({ id }) => !existing.has(id)).map(fromTemplate);
     }),
   );
 
-function fromTemplate({ id, ...known }: Chosen): NewTask {
+function fromTemplate({ id, ...chosen }: Chosen): NewTask {
   const template = templates.find((one) => one.id === id) as Template;
   const content = Object.fromEntries(
     Object.entries(taskFields).map(([name, field]) => [
       name,
-      (known as Record<string, unknown>)[name] ??
+      (chosen as Record<string, unknown>)[name] ??
         (template as unknown as Record<string, unknown>)[name] ??
         emptyValue(field),
     ]),

@@ -90,7 +90,7 @@ export async function updateTask(
   return { ...task, ...columns };
 }
 
-/** Forgets what reminders have said about a task: it is told again. */
+/** Forgets what reminders have said about a task: it is notified again. */
 export async function forgetNotices(db: Db, taskId: string): Promise<void> {
   await db.deleteFrom('told').where('task_id', '=', taskId).execute();
 }

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { isDiskFull } from '../files.ts';
 
 /**
- * Where the bytes of pictures are kept, under keys that the images feature makes. What is kept is never changed:
+ * Where the bytes of pictures are stored, under keys that the images feature makes. What is stored is never changed:
  * a key is written once, read many times, and removed.
  */
 export interface Blobs {
-  /** Resolves when the bytes would survive a power cut; otherwise throws, and nothing is kept under the key. */
+  /** Resolves when the bytes would survive a power cut; otherwise throws, and nothing is stored under the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * The bytes and their number, also from the quarantine; null when there are none. The caller must read the stream or
