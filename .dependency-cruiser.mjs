@@ -2,8 +2,8 @@
  * Which modules may import which. Each rule says what is forbidden, why, and what to do instead. `scripts/import-rules.test.ts`
  * breaks every one of them, so that a rule that no longer matches anything is noticed.
  */
-// Tests, test suites that several of them share, and helpers that build a server for them.
-const TEST = '[.](test|contract)[.]tsx?$|^(contract|server|web)/testing/';
+// Tests, and in `testing` what several of them share.
+const TEST = '[.]test[.]tsx?$|^(contract|server|web)/testing/';
 const WEB_FEATURES =
   'session|accounts|addresses|boats|events|trip-logs|service-logs|logs|images|import-export|info|tracks';
 

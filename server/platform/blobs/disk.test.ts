@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { blobsSuite } from '../../testing/blobs-suite.ts';
 import { newLog } from '../../testing/new-log.ts';
 import { canMakeSmallDisk, runOnSmallDisk } from '../../testing/small-disk.ts';
-import { blobsContract } from './blobs.contract.ts';
 import { diskBlobs } from './disk.ts';
 
 const folders: string[] = [];
@@ -23,7 +23,7 @@ const allFiles = async (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-blobsContract(async () => diskBlobs(await newFolder(), newLog()));
+blobsSuite(async () => diskBlobs(await newFolder(), newLog()));
 
 describe('pictures on a disk', () => {
   const key = 'AbCdEfGhIjKlMnOpQrStUv.webp';

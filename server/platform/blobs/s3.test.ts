@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { blobsSuite } from '../../testing/blobs-suite.ts';
 import { newLog } from '../../testing/new-log.ts';
 import { newBucket } from '../../testing/places.ts';
 import { randomId } from '../ids.ts';
-import { blobsContract } from './blobs.contract.ts';
 import { type Blobs, StorageFullError } from './blobs.ts';
 import { s3Blobs } from './s3.ts';
 
 const s3 = inject('s3');
 if (!s3) throw new Error('Run this beside an S3 server: .ci/with-swift npx vitest run --project postgres-s3');
 
-blobsContract(async () => s3Blobs({ ...s3, bucket: await newBucket(s3) }, newLog()));
+blobsSuite(async () => s3Blobs({ ...s3, bucket: await newBucket(s3) }, newLog()));
 
 describe('pictures in a bucket', () => {
   const newKey = () => `${randomId()}.webp`;

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { randomId } from '../ids.ts';
-import type { Blobs } from './blobs.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { randomId } from '../platform/ids.ts';
 
 /** What every picture store must do; each implementation's test runs it over a store of its own. */
-export function blobsContract(open: () => Promise<Blobs>): void {
+export function blobsSuite(open: () => Promise<Blobs>): void {
   const newKey = () => `${randomId()}.webp`;
 
   async function contents(blobs: Blobs, key: string): Promise<string | null> {
