@@ -31,7 +31,8 @@ import { logIn, startServer } from './helpers/running-server.ts';
 
 /*
  * Exports an account of many logs and pictures, imports the file into an empty account, exports that, and compares the two, log
- * by log and picture by picture. Meanwhile it watches the server's memory.
+ * by log and picture by picture. Then it imports a table of as many rows as one may have. Meanwhile it watches the server's
+ * memory, and how long the server keeps others waiting.
  *
  * `node trials/import-export.ts [--logs 10000] [--pictures 500]`. Exits with 1 if anything differs but ids and creation times,
  * or if the server's memory reaches 400 MB.
@@ -67,10 +68,27 @@ const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(
 const memory = () =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1000;
 
+let longestWait = 0;
+let isDone = false;
+const asking = (async () => {
+  while (!isDone) {
+    const asked = performance.now();
+    await (await fetch(`${server.url}/healthz`)).text();
+    longestWait = Math.max(longestWait, performance.now() - asked);
+    await wait(5);
+  }
+})();
+/** The longest that anybody has waited for /healthz since the last time it was asked for. */
+const waited = () => {
+  const ms = longestWait.toFixed(0);
+  longestWait = 0;
+  return ms;
+};
+
 const first = join(folder, 'first.zip');
 const anna = await logIn(server.url, 'anna', password);
 await downloadExport(anna, first);
-const exported = seconds(began);
+const exported = `${seconds(began)} s (${waited()} ms)`;
 const afterExport = memory();
 
 const reading = performance.now();
@@ -85,12 +103,23 @@ while (state.state === 'reading') {
   await wait(200);
   state = await call<ImportState>(bo, 'GET', `/api/imports/${state._id}`);
 }
-const read = seconds(reading);
+const read = `${seconds(reading)} s (${waited()} ms)`;
 const finishing = performance.now();
 const done = await call<ImportState>(bo, 'POST', `/api/imports/${state._id}`);
-const finished = seconds(finishing);
+const finished = `${seconds(finishing)} s (${waited()} ms)`;
 const second = join(folder, 'second.zip');
 await downloadExport(bo, second);
+
+const rows = Array.from({ length: limits.importedLogs }, (_, i) => tripLog({ title: `Rad ${i}` }));
+const sent = new Blob([JSON.stringify({ rows })], { type: 'application/json' });
+await wait(50);
+waited();
+const tableBegan = performance.now();
+const table = await call<ImportState>(bo, 'POST', '/api/imports/table', sent);
+await call<ImportState>(bo, 'POST', `/api/imports/${table._id}`);
+const tableTook = `${seconds(tableBegan)} s (${waited()} ms)`;
+isDone = true;
+await asking;
 
 const [before, after] = [await contentOf(first), await contentOf(second)];
 const differences =
@@ -100,7 +129,7 @@ await server.kill();
 const megabytes = (statSync(first).size / 1_000_000).toFixed(0);
 await rm(folder, { recursive: true });
 console.log(
-  `${logs} logs and ${pictures} pictures, ${megabytes} MB: taken home in ${exported} s, read in ${read} s, put in in ${finished} s`,
+  `${logs} logs and ${pictures} pictures, ${megabytes} MB: taken home in ${exported}, read in ${read}, put in in ${finished}; a table of ${rows.length} rows in ${tableTook}; in brackets the longest wait for /healthz`,
 );
 console.log(
   `${done.tripLogs.new + done.serviceLogs.new} logs new, ${before.length} compared, ${differences} different`,
