@@ -151,8 +151,8 @@ export async function countPartRows(
   return counts;
 }
 
-/** Reading so much, and doing something with it, takes SQLite and the server some ten milliseconds. */
-const atOnce = { logs: 20, bytes: 1024 * 1024 };
+/** Reading so much, and writing it into the files of an export, keeps the server busy for some ten milliseconds. */
+const atOnce = { logs: 20, bytes: 100_000 };
 
 /** Every log of an owner, or those of a year, the oldest first, a few at a time. Callers let other requests run in between. */
 export async function* allLogs(
