@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { TripLog } from '#contract/trip-logs';
 import { type Config, readConfig } from '../config.ts';
 import { closeContext, databasePlace, openBlobs, openContext, openDatabase, secretFile } from '../context.ts';
-import { BrokenBackupError, readArchive } from '../platform/backup/archive.ts';
-import { type AddMember, writeArchive } from '../platform/backup/archive-file.ts';
+import { type AddMember, BrokenBackupError, readArchive, writeArchive } from '../platform/backup/archive.ts';
 import { copyBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
 import { type RestoreTarget, restoreBackup, verifyBackup } from '../platform/backup/restore.ts';
 import type { Db } from '../platform/db/connect.ts';

@@ -5,8 +5,7 @@ import type { Database, DatabaseTarget } from '../db/connect.ts';
 import { type Row, type Snapshot, withSnapshot } from '../db/snapshot.ts';
 import { withLease } from '../leases.ts';
 import type { Log } from '../log.ts';
-import type { About } from './archive.ts';
-import { type AddMember, writeArchive } from './archive-file.ts';
+import { type About, type AddMember, writeArchive } from './archive.ts';
 import { backedUpTables, keyOf } from './tables.ts';
 
 export interface BackupSource {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newLog } from '../../testing/new-log.ts';
 import { canMakeSmallDisk, runOnSmallDisk } from '../../testing/small-disk.ts';
-import { writeArchive } from './archive-file.ts';
+import { writeArchive } from './archive.ts';
 
 let folder: string;
 
@@ -21,7 +21,7 @@ test.runIf(canMakeSmallDisk())(
       folder,
       '1m',
       `import { readdirSync } from 'node:fs';
-     import { writeArchive } from '${new URL('archive-file.ts', import.meta.url)}';
+     import { writeArchive } from '${new URL('archive.ts', import.meta.url)}';
      const fill = async (add) => {
        for (let i = 0; i < 100; i++) await add('images/' + i, Buffer.alloc(200_000));
      };
