@@ -70,9 +70,10 @@ export const noteRefused = (
   });
 
 async function saveNotices(trx: Db, notices: NoticeRow[]): Promise<void> {
+  if (notices.length === 0) return;
   // A task may have been deleted while the mail was written, or on its way.
-  const there = await idsOfTasks(trx, notices);
-  const rows = notices.filter(({ task_id }) => there.includes(task_id));
+  const there = await trx.selectFrom('tasks').select('id').where('id', 'in', idsIn(notices)).execute();
+  const rows = notices.filter(({ task_id }) => there.some(({ id }) => id === task_id));
   if (rows.length === 0) return;
   await trx
     .insertInto('told')
@@ -113,12 +114,6 @@ export const noteLooked = (db: Db, accountId: string, today: string, notices: No
   });
 
 const idsIn = (notices: NoticeRow[]) => notices.map(({ task_id }) => task_id);
-
-async function idsOfTasks(db: Db, notices: NoticeRow[]): Promise<string[]> {
-  if (notices.length === 0) return [];
-  const rows = await db.selectFrom('tasks').select('id').where('id', 'in', idsIn(notices)).execute();
-  return rows.map(({ id }) => id);
-}
 
 /** Notes that a user's mail was not accepted. `changes` say whether it is tried again today. */
 export async function noteFailure(
