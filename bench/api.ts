@@ -19,7 +19,7 @@ const milliseconds = 2000;
 
 type Server = Program & { url: string };
 
-/** Measures showing, listing and saving, without cached responses, against the smallest possible server of the same logs. */
+/** Goal 6: measures showing, listing and saving, without cached responses, against the smallest possible server of the same logs. */
 export async function measure(rounds: number): Promise<Measured[]> {
   const product = await startProduct();
   stayOnLoadCore();
@@ -54,10 +54,10 @@ export async function measure(rounds: number): Promise<Measured[]> {
   await product.stop();
   await remove(product.dataDir);
 
-  const goal = (number: number, name: keyof typeof calls, what: string, atLeast: number) => {
+  const goal = (name: keyof typeof calls, what: string, atLeast: number) => {
     const { ours, limit } = measured[name];
     return measuredGoal({
-      goal: number,
+      goal: 6,
       what: `${what} against the minimal server`,
       figures: limit.map((figure, round) => figure / (ours[round] ?? Number.NaN)),
       to: { atLeast },
@@ -65,9 +65,9 @@ export async function measure(rounds: number): Promise<Measured[]> {
     });
   };
   return [
-    goal(1, 'show', 'a log', 0.4),
-    goal(2, 'list', 'list of 500, made anew,', 0.75),
-    goal(3, 'save', 'a log saved', 0.45),
+    goal('show', 'a log', 0.4),
+    goal('list', 'list of 500, made anew,', 0.75),
+    goal('save', 'a log saved', 0.45),
   ];
 }
 

@@ -9,16 +9,18 @@ import { insertRows } from '../server/platform/db/snapshot.ts';
 import { chance, tripLogsOf } from './many-logs.ts';
 import { password } from './programs.ts';
 
-const logsOfEach = 500;
+/** Logs of each account. */
+export const logsOfEach = 500;
 
 /** What a measurement can request. */
 export interface Filled {
   /** The username of the owner of the logs. */
   person: string;
   ids: string[];
-  years: number[];
   /** Words that occur in the person's logs. */
   words: string[];
+  /** The usernames of the other accounts, which have the same password. */
+  others: string[];
 }
 
 /** Inserts `logs` logs straight into an empty database: `own` for the person, the rest in accounts of 500 each. */
@@ -38,15 +40,14 @@ export const fill = (settings: Record<string, string>, logs: number, own = logsO
         await insertRows(trx, 'trip_logs', [...tripLogsOf(id, logsOfEach, random)].map(asRow));
       });
     }
-    return whatToAskFor(account.username, ownRows);
+    return { ...whatToAskFor(account.username, ownRows), others };
   });
 
-function whatToAskFor(person: string, rows: Insertable<TripLogRow>[]): Filled {
+function whatToAskFor(person: string, rows: Insertable<TripLogRow>[]): Omit<Filled, 'others'> {
   const words = new Set(rows.flatMap(({ description }) => description.split(' ')));
   return {
     person,
     ids: rows.map(({ id }) => id),
-    years: [...new Set(rows.map(({ year }) => year))],
     words: [...words].filter((word) => word.length > 4).slice(0, 40),
   };
 }

@@ -13,6 +13,13 @@ export interface Load {
   status?: number;
 }
 
+export type Ask = Pick<Load, 'ask' | 'status'>;
+
+/** Sends the requests one after the other, and then from the beginning again. */
+export const inTurn = (requests: Buffer[]): Ask => ({
+  ask: (n) => requests[n % requests.length] as Buffer,
+});
+
 /**
  * Sends requests as fast as the server answers, and returns how many responses came. Reads only their status and length: a
  * client that does all that clients do takes longer than the servers that it measures.

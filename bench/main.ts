@@ -29,13 +29,20 @@ const print = (lines: string[]) => {
 };
 
 let reached = true;
+const judge = (measured: Measured[]) => {
+  print(measured.map(lineOf));
+  reached &&= measured.every((one) => one.reached);
+};
 for (const name of wanted) {
   const part = await parts[name]?.();
   if (!part) throw new Error(`There is no part ${name}. There are ${Object.keys(parts).join(', ')}.`);
-  const measured = await part.measure(rounds);
-  print(measured.map(lineOf));
-  reached &&= measured.every((one) => one.reached);
+  judge(await part.measure(rounds));
 }
-if (values.rivals) print(await (await import('./rivals/compare.ts')).compare(rounds));
+if (values.rivals) {
+  const { compare } = await import('./rivals/compare.ts');
+  const { lines, measured } = await compare(rounds);
+  print(lines);
+  judge(measured);
+}
 keepResults(printed, values.rivals ? [...wanted, 'rivals'] : wanted);
 process.exitCode = reached ? 0 : 1;

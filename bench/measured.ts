@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The result for one goal: one figure for each round. */
 export interface Measured {
-  /** Its number in README.md. */
-  goal: number;
+  /** Its number in README.md, where it is one of the goals there. */
+  goal?: number;
   what: string;
   /** `''` for a ratio. */
   unit: string;
@@ -30,21 +30,15 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 }
 
-/** The percentile below which that share of the figures lies: 0.99 for the 99th. */
-export function percentile(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
 /** `38.0 µs` */
 export const micros = (figures: readonly number[]): string => `${median(figures).toFixed(1)} µs`;
 
-/** `✓ 1  showlog against bare node:http   0.63 (0.61–0.65), ≥ 0.6   26 µs of CPU …` */
+/** `✓  6  a log against the minimal server   0.43 (0.41–0.45), ≥ 0.4   261 µs of CPU …` */
 export function lineOf({ goal, what, unit, figures, to, from, reached }: Measured): string {
   const range = `${shown(Math.min(...figures))}–${shown(Math.max(...figures))}`;
   const aim = 'atLeast' in to ? `≥ ${to.atLeast}` : `≤ ${to.atMost}`;
   const figure = `${shown(median(figures))} (${range}), ${aim} ${unit}`.trim();
-  return `${reached ? '✓' : '✗'} ${goal}  ${what.padEnd(52)} ${figure.padEnd(32)} ${from}`;
+  return `${reached ? '✓' : '✗'} ${String(goal ?? '').padStart(2)}  ${what.padEnd(52)} ${figure.padEnd(32)} ${from}`;
 }
 
 const shown = (figure: number) =>

@@ -56,14 +56,19 @@ export function commandOf(path: string, args: string[], pinned = true): [string,
 
 /** Starts a program, with only PATH from this process's environment. */
 export function start(path: string, args: string[] = [], { env = {}, pinned = true }: Start = {}): Program {
-  const [command, ...rest] = commandOf(path, args, pinned);
-  const child = spawn(command, rest, {
+  return run(commandOf(path, args, pinned), env);
+}
+
+function run([command, ...args]: [string, ...string[]], env: Record<string, string>): Program {
+  const child = spawn(command, args, {
+    cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // Nobody reads the output, and a full pipe would block the program.
   child.stdout.resume();
-  const ended = once(child, 'exit');
+  // When its output is closed, whatever it started has ended too.
+  const ended = once(child, 'close');
   // A measurement that fails leaves nothing running.
   const kill = () => child.kill();
   process.once('exit', kill);
@@ -100,23 +105,31 @@ export interface Product extends Program {
 /** As `npm start` and the systemd unit set it. */
 const memory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' };
 
-/** Starts the product as an operator does, with an empty data folder or an existing one. `stop` keeps the folder. */
+/**
+ * Starts the product as an operator does, with an empty data folder or an existing one, by that command if one is given. `stop`
+ * keeps the folder.
+ */
 export async function startProduct({
   dataDir,
   pinned = true,
+  command = commandOf('dist/server/main.js', [], pinned),
   settings = {},
 }: {
   dataDir?: string;
   pinned?: boolean;
+  command?: [string, ...string[]];
   settings?: Record<string, string>;
 } = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'loggboken-bench-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const program = start('dist/server/main.js', [], {
-    pinned,
-    env: { ...memory, DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: password, ...settings },
+  const program = run(command, {
+    ...memory,
+    DATA_DIR: folder,
+    PORT: String(port),
+    ADMIN_PASSWORD: password,
+    ...settings,
   });
   await answers(`${url}/healthz`, program.process);
   return { ...program, url, startedIn: performance.now() - began, dataDir: folder };

@@ -1,27 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { Agent, request as httpRequest } from 'node:http';
-import { writeLogs } from './logs.ts';
-import { type Measured, measuredGoal, median, percentile } from './measured.ts';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fill, logsOfEach } from './filled.ts';
+import { type Measured, measuredGoal, median } from './measured.ts';
 import { photographs } from './photographs.ts';
-import {
-  commandOf,
-  logIn,
-  remove,
-  runAnywhere,
-  type SignedIn,
-  start,
-  startProduct,
-  stayOnLoadCore,
-} from './programs.ts';
+import { commandOf, logIn, remove, type SignedIn, startProduct } from './programs.ts';
 
-/** How often a log is requested, and for how long, in milliseconds. */
-const looking = { every: 5, milliseconds: 6000 };
+const accounts = 20;
+/** Photographs of each account: together more megabytes than the serving process may take. */
+const photographsOfEach = 5;
 
-/** Goals 4 and 5: how long pictures take compared with sharp alone, and how much other users notice of them and of log-ins. */
+/** Milliseconds after the start in which nothing is sent, and between two looks at the memory. */
+const idle = 2000;
+const betweenLooks = 10;
+
+/** Goal 5: how long pictures take compared with sharp alone, and how much memory the serving process takes for many at once. */
 export async function measure(rounds: number): Promise<Measured[]> {
   const { folder, files } = await photographs(10);
-  const measured = [await measurePictures(rounds, files), await measureOthers(rounds, files)];
+  const measured = [await measurePictures(rounds, files), await measureMemory(rounds, files)];
   await remove(folder);
   return measured;
 }
@@ -44,7 +42,7 @@ async function measurePictures(rounds: number, files: string[]): Promise<Measure
   await remove(product.dataDir);
   const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1_000_000;
   return measuredGoal({
-    goal: 4,
+    goal: 5,
     what: 'ten photographs of 12 MP against sharp alone',
     figures: ours.map((time, round) => time / (limit[round] ?? Number.NaN)),
     to: { atMost: 1.08 },
@@ -52,39 +50,42 @@ async function measurePictures(rounds: number, files: string[]): Promise<Measure
   });
 }
 
-async function measureOthers(rounds: number, files: string[]): Promise<Measured> {
-  const product = await startProduct();
-  const headers = await logIn(product.url);
-  const [id] = await writeLogs(product.url, headers, 10);
-  const address = `${product.url}/api/showlog/${id}`;
-  stayOnLoadCore();
-  const idle: number[] = [];
-  const busy: number[] = [];
+async function measureMemory(rounds: number, files: string[]): Promise<Measured> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loggboken-bench-'));
+  const { others } = await fill({ DATA_DIR: dataDir }, (1 + accounts) * logsOfEach);
+  const first = await startProduct({ dataDir, pinned: false });
+  const people: SignedIn[] = [];
+  for (const username of others) people.push(await logIn(first.url, username));
+  await first.stop();
+  const atRest: number[] = [];
+  const most: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const jobs = [
-      async () => idle.push(percentile(await look(address, headers), 0.99)),
-      async () => {
-        const sender = start('bench/sender.ts', [product.url, ...files.slice(0, 2)], { pinned: false });
-        busy.push(percentile(await look(address, headers), 0.99));
-        await sender.stop();
-      },
-    ];
-    for (const job of round % 2 === 0 ? jobs : jobs.reverse()) await job();
+    // Anew each round: what a process has once taken, it may keep.
+    const product = await startProduct({ dataDir, pinned: false });
+    await new Promise((resolve) => setTimeout(resolve, idle));
+    atRest.push(product.memory() / 1_000_000);
+    const looks: number[] = [];
+    const looking = setInterval(() => looks.push(product.memory() / 1_000_000), betweenLooks);
+    await Promise.all(
+      people.map((headers) => upload(product.url, headers, files.slice(0, photographsOfEach))),
+    );
+    clearInterval(looking);
+    most.push(Math.max(...looks));
+    await product.stop();
   }
-  runAnywhere();
-  await product.stop();
-  await remove(product.dataDir);
+  await remove(dataDir);
   return measuredGoal({
     goal: 5,
-    what: 'p99 of showlog during uploads and log-ins against idle',
-    figures: busy.map((time, round) => time / (idle[round] ?? Number.NaN)),
-    to: { atMost: 1.5 },
-    from: `${median(busy).toFixed(2)} ms beside ${median(idle).toFixed(2)} ms`,
+    what: `memory taken while ${accounts} accounts upload at once`,
+    unit: 'MB',
+    figures: most.map((megabytes, round) => megabytes - (atRest[round] ?? Number.NaN)),
+    to: { atMost: 64 },
+    from: `resident, the serving process: ${median(atRest).toFixed(0)} → ${median(most).toFixed(0)} MB; ${photographsOfEach} photographs each`,
   });
 }
 
 /** Uploads the files; returns the milliseconds until the response. */
-export async function upload(url: string, headers: SignedIn, files: string[]): Promise<number> {
+async function upload(url: string, headers: SignedIn, files: string[]): Promise<number> {
   const form = new FormData();
   for (const [i, file] of files.entries())
     form.append(`file${i}`, new Blob([readFileSync(file)]), 'bild.jpg');
@@ -98,34 +99,4 @@ export async function upload(url: string, headers: SignedIn, files: string[]): P
 function sharpAlone(files: string[]): number {
   const [command, ...args] = commandOf('bench/limits/sharp-alone.ts', files, false);
   return Number(spawnSync(command, args).stdout.toString());
-}
-
-/**
- * Requests a log at even intervals, whether or not the last response has come; returns the milliseconds that each request took.
- */
-async function look(address: string, headers: SignedIn): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true });
-  const count = looking.milliseconds / looking.every;
-  const began = performance.now();
-  const looks: Promise<number>[] = [];
-  for (let i = 0; i < count; i++) {
-    const due = began + i * looking.every;
-    const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    looks.push(lookOnce(address, headers, agent));
-  }
-  const times = await Promise.all(looks);
-  agent.destroy();
-  return times;
-}
-
-function lookOnce(address: string, headers: SignedIn, agent: Agent): Promise<number> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    httpRequest(address, { agent, headers }, (answer) => {
-      answer.resume().on('end', () => resolve(performance.now() - began));
-    })
-      .on('error', reject)
-      .end();
-  });
 }

@@ -1,12 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askInTurn, load } from '../load.ts';
-import { median } from '../measured.ts';
+import { type Ask, askInTurn, load } from '../load.ts';
+import { type Measured, measuredGoal, median } from '../measured.ts';
 import { remove, runAnywhere, stayOnLoadCore } from '../programs.ts';
 import { directus } from './directus.ts';
 import { loggboken } from './loggboken.ts';
-import { type Ask, logs, type Rival, type Running } from './rival.ts';
+import { logs, type Rival, type Running } from './rival.ts';
 import { signalk } from './signalk.ts';
 
 const rivals = [loggboken, signalk, directus];
@@ -28,6 +28,14 @@ const columns = {
 
 type Column = keyof typeof columns;
 
+/** Goal 7: how many times a rival's answers a second the product gives. */
+const goals: { what: string; column: Column; than: Rival; atLeast: number }[] = [
+  { what: 'show', column: 'show', than: directus, atLeast: 8 },
+  { what: 'list of 500 after a change', column: 'changed', than: directus, atLeast: 3 },
+  { what: 'save', column: 'create', than: directus, atLeast: 8 },
+  { what: 'save', column: 'create', than: signalk, atLeast: 0.8 },
+];
+
 /** A product that has been given the logs. */
 interface Ready {
   rival: Rival;
@@ -38,10 +46,10 @@ interface Ready {
 }
 
 /**
- * Compares the product with others of its kind on the same logs. Returns a table, as lines. A product that can't be installed
- * is left out, and a line says why.
+ * Compares the product with others of its kind on the same logs. Returns a table, as lines, and the goals. A product that can't
+ * be installed is left out of both, and a line says why.
  */
-export async function compare(rounds: number): Promise<string[]> {
+export async function compare(rounds: number): Promise<{ lines: string[]; measured: Measured[] }> {
   const ready: Ready[] = [];
   const leftOut: string[] = [];
   for (const rival of rivals) {
@@ -61,7 +69,7 @@ export async function compare(rounds: number): Promise<string[]> {
   }
   runAnywhere();
   await Promise.all(ready.map(({ dataDir }) => remove(dataDir)));
-  return [...table(ready), ...leftOut];
+  return { lines: [...table(ready), ...leftOut], measured: goalsOf(ready) };
 }
 
 async function giveLogs(running: Running): Promise<void> {
@@ -113,6 +121,22 @@ async function listsAfterChanges({ url }: Running, list: Ask, create: Ask): Prom
     took.push(...(await askInTurn({ url, ...list, ask: () => list.ask(n), count: 1 })));
   }
   return changes / (took.slice(changes).reduce((sum, time) => sum + time) / 1000);
+}
+
+function goalsOf(ready: Ready[]): Measured[] {
+  const figuresOf = (rival: Rival) => ready.find((each) => each.rival === rival)?.figures;
+  return goals.flatMap(({ what, column, than, atLeast }) => {
+    const ours = figuresOf(loggboken)?.[column];
+    const theirs = figuresOf(than)?.[column];
+    if (!ours || !theirs) return [];
+    return measuredGoal({
+      goal: 7,
+      what: `${what} against ${than.name}`,
+      figures: ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN)),
+      to: { atLeast },
+      from: `${shown(ours)}/s beside ${shown(theirs)}/s`,
+    });
+  });
 }
 
 function table(ready: Ready[]): string[] {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installed } from '../installed.ts';
-import { request } from '../load.ts';
+import { inTurn, request } from '../load.ts';
 import { answers, commandOf, freePort, password, start } from '../programs.ts';
-import { inTurn, logOf, logs, type Rival, years } from './rival.ts';
+import { logOf, logs, type Rival, years } from './rival.ts';
 
 // The newest version that could be installed on 2026-11-22: 12.4.1 needs a @directus/app that the registry did not have.
 const packages = ['directus@12.4.0'];

@@ -1,6 +1,6 @@
-import { request } from '../load.ts';
+import { inTurn, request } from '../load.ts';
 import { logIn, startProduct } from '../programs.ts';
-import { inTurn, logOf, type Rival, years } from './rival.ts';
+import { logOf, type Rival, years } from './rival.ts';
 
 export const loggboken: Rival = {
   name: 'LOGGBOKEN',

@@ -1,4 +1,4 @@
-import type { Load } from '../load.ts';
+import type { Ask } from '../load.ts';
 import { tripLog } from '../logs.ts';
 import type { Program } from '../programs.ts';
 
@@ -26,8 +26,6 @@ export interface Asks {
   list?: Ask;
 }
 
-export type Ask = Pick<Load, 'ask' | 'status'>;
-
 /** How many logs each is given. */
 export const logs = Number(process.env.RIVALS_LOGS ?? 10_000);
 
@@ -41,8 +39,3 @@ export const logOf = (n: number) => {
   const { uploadedImages, ...log } = tripLog(n);
   return { ...log, year: years[Math.floor(n / logsInYear)] ?? log.year };
 };
-
-/** Sends the requests one after the other, and then from the beginning again. */
-export const inTurn = (requests: Buffer[]): Ask => ({
-  ask: (n) => requests[n % requests.length] as Buffer,
-});

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installed } from '../installed.ts';
-import { request } from '../load.ts';
+import { inTurn, request } from '../load.ts';
 import { answers, freePort, start } from '../programs.ts';
-import { inTurn, logOf, logs, type Rival } from './rival.ts';
+import { logOf, logs, type Rival } from './rival.ts';
 
 // The newest version that could be installed on 2026-11-22: 2.32.0 needs a @signalk/streams that the registry did not have.
 const packages = ['signalk-server@2.23.0', '@meri-imperiumi/signalk-logbook@0.11.4'];
