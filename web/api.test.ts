@@ -153,11 +153,17 @@ test.each<[string, RequestListener]>([
     'answers with broken JSON',
     (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('[{'),
   ],
-  ['answers with nothing where a body is due', (_, response) => response.writeHead(200).end()],
-  ['answers with null where a body is due', json(201, null)],
 ])('a server that %s counts as unreachable', async (_, answer) => {
   await serve(answer);
   expect(await call('listTripLogs')).toEqual({ ok: false, kind: 'unreachable' });
+});
+
+test.each<[string, RequestListener]>([
+  ['nothing', (_, response) => response.writeHead(200).end()],
+  ['null', json(201, null)],
+])('a change that is answered with %s where a body is due has not reached the server', async (_, answer) => {
+  await serve(answer);
+  expect(await call('createBoat', { body: { name: 'Vindila' } })).toEqual({ ok: false, kind: 'unreachable' });
 });
 
 test.each<[string, number, RequestListener]>([

@@ -298,8 +298,9 @@ function judge<N extends CallName>(
   headers: Headers,
 ): Result<N> {
   const { method, path } = calls[name];
-  // By the contract only a 204 is empty. Anything else without a body comes from somebody on the way, such as a captive portal.
-  const isWhole = status === 204 || (answer !== null && answer !== '');
+  // By the contract only a 204 is empty. Anything else without a body comes from somebody on the way, such as a captive portal:
+  // nothing has been changed. A page that gets no data has a sentence of its own for it.
+  const isWhole = method === 'GET' || status === 204 || (answer !== null && answer !== '');
   if (((status >= 200 && status < 300) || status === 304) && answer !== undefined && isWhole) {
     if (token !== null) accept(token);
     const etag = headers.get('ETag');
