@@ -16,9 +16,6 @@ import type { StagedPlan } from './staged-item.ts';
 import { planOriginsOf } from './store.ts';
 import { idOf, sentencesOf } from './validate-log.ts';
 
-/** The origin of a boat or a task: the id that it had. One without an id is new each time. */
-const originOf = (kind: 'boat' | 'task', id: string) => `${kind} ${id || randomId()}`;
-
 /**
  * Takes the boats and tasks of an export into a staged import; returns the account's task id for each task id of the file. A boat
  * that the account has already, or one of the same name, is the same boat; so is a task of that boat from the same template, or
@@ -33,97 +30,85 @@ export async function readPlan(
   const own = { boats: await boatsOf(db, ownerId), tasks: await tasksOf(db, ownerId) };
   const origins = await planOriginsOf(db, ownerId);
   const plan: StagedPlan = { boats: [], tasks: [] };
-  const boatIds = new Map<string, string>();
-  const taskIds = new Map<string, string>();
+  const ids = { boats: new Map<string, string>(), tasks: new Map<string, string>() };
 
-  for await (const line of linesOf(members.boats)) {
-    const read = readLine(line, createdBoat);
-    if (!read) continue;
-    if ('sentence' in read) {
-      refuseOne('boats', `Båt ${line.number}`, read.sentence);
-      continue;
-    }
-    const { id, value, content } = read;
-    const origin = originOf('boat', id);
-    const there =
-      boatIds.get(id) ??
-      own.boats.find((boat) => boat.id === id)?.id ??
-      origins.get(origin) ??
-      own.boats.find(({ name }) => nameKey(name) === nameKey(content.name))?.id;
-    if (there !== undefined) {
-      if (id) boatIds.set(id, there);
-      staged.found.boats.known++;
-    } else if (own.boats.length + plan.boats.length >= limits.boats) {
-      refuseOne('boats', content.name, errors.too_many_boats.message);
-    } else {
-      const boat = { id: randomId(), origin, createdAt: momentOf(value.createdAt), content };
-      plan.boats.push(boat);
-      if (id) boatIds.set(id, boat.id);
-      staged.found.boats.new++;
-    }
+  for await (const { id, value, content } of read('boats', 'Båt', createdBoat)) {
+    const same = own.boats.find(({ name }) => nameKey(name) === nameKey(content.name));
+    settle('boats', id, content.name, same, (made) =>
+      plan.boats.push({ ...made, createdAt: momentOf(value.createdAt), content }),
+    );
   }
 
-  for await (const line of linesOf(members.tasks)) {
-    const read = readLine(line, createdTask);
-    if (!read) continue;
-    if ('sentence' in read) {
-      refuseOne('tasks', `Uppgift ${line.number}`, read.sentence);
-      continue;
-    }
-    const { id, value, content } = read;
-    const boatId = boatIds.get(content.boatId);
+  for await (const { id, value, content } of read('tasks', 'Uppgift', createdTask)) {
+    const boatId = ids.boats.get(content.boatId);
     if (boatId === undefined) {
       refuseOne('tasks', content.name, 'Uppgiftens båt finns inte i filen.');
       continue;
     }
-    const origin = originOf('task', id);
     const template = templates.find((one) => one.id === value.template)?.id;
-    const there =
-      taskIds.get(id) ??
-      own.tasks.find((task) => task.id === id)?.id ??
-      origins.get(origin) ??
-      own.tasks.find(
-        (task) =>
-          task.boat_id === boatId &&
-          (template !== undefined && task.template !== null
-            ? task.template === template
-            : nameKey(task.name) === nameKey(content.name)),
-      )?.id;
-    if (there !== undefined) {
-      if (id) taskIds.set(id, there);
-      staged.found.tasks.known++;
-    } else if (own.tasks.length + plan.tasks.length >= limits.tasks) {
-      refuseOne('tasks', content.name, errors.too_many_tasks.message);
-    } else {
+    const same = own.tasks.find(
+      (task) =>
+        task.boat_id === boatId &&
+        (template !== undefined && task.template !== null
+          ? task.template === template
+          : nameKey(task.name) === nameKey(content.name)),
+    );
+    settle('tasks', id, content.name, same, (made) => {
       const archivedAt = value.archivedAt === undefined ? undefined : momentOf(value.archivedAt);
       const createdAt = momentOf(value.createdAt);
-      const task = { id: randomId(), origin, boatId, template, archivedAt, createdAt, content };
-      plan.tasks.push(task);
-      if (id) taskIds.set(id, task.id);
-      staged.found.tasks.new++;
-    }
+      plan.tasks.push({ ...made, boatId, template, archivedAt, createdAt, content });
+    });
   }
 
   for (const { content } of [...plan.boats, ...plan.tasks])
     staged.found.textBytes += textBytesOf({ ...content });
   if (plan.boats.length + plan.tasks.length > 0) await staged.add({ kind: 'plan', content: plan });
-  return taskIds;
+  return ids.tasks;
+
+  /** Those of the file. A line that holds none is told of in the report. */
+  async function* read<T>(
+    kind: 'boats' | 'tasks',
+    place: string,
+    schema: z.ZodMiniType<T, Record<string, unknown>>,
+  ): AsyncGenerator<{ id: string; value: Record<string, unknown>; content: T }> {
+    for await (const line of linesOf(members[kind])) {
+      if ('isEmpty' in line) continue;
+      const refuse = (sentence: string) => refuseOne(kind, `${place} ${line.number}`, sentence);
+      if ('sentence' in line) {
+        refuse(line.sentence);
+        continue;
+      }
+      const { value } = line;
+      const { success, data, error } = z.safeParse(schema, value);
+      if (success) yield { id: idOf(value), value, content: data };
+      else refuse(sentencesOf(error));
+    }
+  }
+
+  /** Finds the one that the account has already: by its id, by where it was imported from, or the `same`. Else adds a new one. */
+  function settle(
+    kind: 'boats' | 'tasks',
+    id: string,
+    name: string,
+    same: { id: string } | undefined,
+    add: (made: { id: string; origin: string }) => void,
+  ) {
+    // One without an id is new each time.
+    const origin = `${kind === 'boats' ? 'boat' : 'task'} ${id || randomId()}`;
+    const isOwn = (one: { id: string }) => one.id === id;
+    const there = ids[kind].get(id) ?? own[kind].find(isOwn)?.id ?? origins.get(origin) ?? same?.id;
+    if (there === undefined && own[kind].length + plan[kind].length >= limits[kind])
+      return refuseOne(kind, name, errors[`too_many_${kind}`].message);
+    const ownId = there ?? randomId();
+    if (id) ids[kind].set(id, ownId);
+    staged.found[kind][there === undefined ? 'new' : 'known']++;
+    if (there === undefined) add({ id: ownId, origin });
+  }
 
   function refuseOne(kind: 'boats' | 'tasks', place: string, sentence: string) {
     staged.found[kind].refused++;
     addProblem(staged.found, place.slice(0, 60), sentence);
   }
-}
-
-type Read<T> = { id: string; value: Record<string, unknown>; content: T } | { sentence: string } | undefined;
-
-function readLine<T>(line: Line, schema: z.ZodMiniType<T, Record<string, unknown>>): Read<T> {
-  if ('isEmpty' in line) return undefined;
-  if ('sentence' in line) return line;
-  const parsed = z.safeParse(schema, line.value);
-  return parsed.success
-    ? { id: idOf(line.value), value: line.value, content: parsed.data }
-    : { sentence: sentencesOf(parsed.error) };
 }
 
 /** When it was created, if the file says so credibly: when a task is due depends on it. */
