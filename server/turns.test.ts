@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import-export';
 import { limits } from '#contract/limits';
 import { trackLimits } from '#contract/track';
-import { members } from '../export/format.ts';
-import { kinds } from '../export/kinds.ts';
-import { insertLogs } from '../logs/store.ts';
-import { randomId } from '../platform/ids.ts';
-import { row, serviceLog, track, tripLog } from '../testing/examples.ts';
-import { downloadExport, read, zip } from '../testing/exports.ts';
-import { heaviestTurn } from '../testing/heaviest-turn.ts';
-import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { readTexts } from './read-archive.ts';
-import { StagedImport } from './staged-import.ts';
+import { members } from './export/format.ts';
+import { kinds } from './export/kinds.ts';
+import { readTexts } from './import/read-archive.ts';
+import { StagedImport } from './import/staged-import.ts';
+import { insertLogs } from './logs/store.ts';
+import { randomId } from './platform/ids.ts';
+import { row, serviceLog, track, tripLog } from './testing/examples.ts';
+import { downloadExport, read, zip } from './testing/exports.ts';
+import { heaviestTurn } from './testing/heaviest-turn.ts';
+import { type SignedIn, startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let anna: SignedIn;
