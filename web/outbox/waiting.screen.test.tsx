@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { timings } from '../offline/timings.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
@@ -63,6 +64,7 @@ function withoutNetwork() {
 
 /** From here on opening a database neither succeeds nor fails, as while another tab blocks it. */
 function keepSilent() {
+  timings.dbOpen = 200;
   const { open } = IDBFactory.prototype;
   const name = `silent-${me}`;
   // The browser opens no newer version while the older one is open.

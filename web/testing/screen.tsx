@@ -8,6 +8,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import { wcag } from '../../e2e/harness/wcag.ts';
+import { timings } from '../offline/timings.ts';
 import { queryClient } from '../query-client.ts';
 import { createRouter } from '../router.tsx';
 import { dropToken, logIn } from '../session-state.ts';
@@ -73,7 +74,8 @@ export async function open(
   if (as === 'nobody') dropToken();
   else logIn(tokenOf({ userId: me, userRole: as }));
   router?.dispose();
-  history.replaceState(state, '', address);
+  // A key of its own: React Router would restore where the last page without one was scrolled.
+  history.replaceState(state ?? { idx: 0, key: crypto.randomUUID() }, '', address);
   router = createRouter();
   await render(
     <React.StrictMode>
@@ -106,6 +108,8 @@ export async function begin(): Promise<void> {
     listServiceLogs: () => gives('listServiceLogs', []),
     ...plans(),
   };
+  // The browser's database always answers, but late on a busy machine. A test in which it does not sets its own timeout.
+  Object.assign(timings, { dbOpen: 20_000, dbRead: 20_000, dbWrite: 20_000 });
   asked.length = 0;
   noted.length = 0;
   complaints = [];
