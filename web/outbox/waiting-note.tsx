@@ -4,6 +4,7 @@ import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { idOfEntry } from '../offline/optimistic.ts';
 import { saveAsNew, tryAgain } from '../offline/problems.ts';
+import { useSyncStatus } from '../offline/status.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
@@ -28,11 +29,12 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   const { action, problem, saved, withdrawn } = entry;
   const online = useOnline();
   const isKept = useIsKept();
+  const { isFull } = useSyncStatus();
   const said = sayProblem(entry);
   // The form of a log has no rows: they have their own page.
   const isAboutRows = problem?.kind === 'refused' && 'rows' in problem.fields;
   if (saved && !problem) return <PicturesFollow entry={entry} />;
-  const when = t(online ? 'net.whenServer' : 'net.whenNetwork');
+  const when = t(!online ? 'net.whenNetwork' : isFull ? 'net.whenRoom' : 'net.whenServer');
   return (
     // With another problem come other buttons, so that the focus would fall to the body.
     <section

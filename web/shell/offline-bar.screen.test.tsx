@@ -25,6 +25,7 @@ test('a log that can’t be sent because the device is full is not blamed on the
   const full = 'Enheten är full, så det som väntar kan inte skickas. Ta bort något från enheten.';
   await expect.element(page.getByText(full)).toBeVisible();
   await expect.element(page.getByText('Servern svarar inte')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Den skickas när enheten har plats igen.')).toBeVisible();
   await expectAccessible();
   await link('Visa vad som väntar').click();
   await expect.poll(path).toBe('/outbox');
