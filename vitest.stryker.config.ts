@@ -11,6 +11,7 @@ export default defineConfig({
     globalSetup: ['server/testing/setup-stores.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Each mutant runs all test files that reach it: the server is loaded once for them.
     isolate: false,
     include: [
