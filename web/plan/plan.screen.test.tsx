@@ -5,7 +5,7 @@ import { openDb } from '../offline/db.ts';
 import { queryClient } from '../query-client.ts';
 import { refuses } from '../testing/answers.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
-import { boat, inDays, plans, task } from '../testing/plans.ts';
+import { boat, dueIn, inDays, plans, task } from '../testing/plans.ts';
 import {
   answer,
   asked,
@@ -116,7 +116,7 @@ test('a task that is not in the plan any more leaves an ordinary new service', a
 test('«Gjort» prefills the boat of the task, whichever boat had the last service', async () => {
   const ran = boat({ _id: 'boat-2', name: 'Ran', bookName: '', engineModel: 'Yamaha F15' });
   const oar = boat({ _id: 'boat-3', name: 'Ekan', bookName: '', engineModel: '' });
-  const due = { day: inDays(3) } as never;
+  const due = dueIn(3);
   const theirs = [
     task('Byt anod', 'soon', { boatId: 'boat-2', due }),
     task('Olja in', 'soon', { boatId: 'boat-3', due }),
@@ -222,9 +222,9 @@ test('without a network a deleted service log no longer counts: its tasks were l
   const plan = plans(
     [boat()],
     [
-      task('Byt impeller', 'later', { ...again, due: { day: inDays(355) } as never }),
-      task('Byt motorolja', 'later', { ...again, due: { day: inDays(355) } as never }),
-      task('Byt anoder', 'later', { ...again, due: { day: inDays(355) } as never }),
+      task('Byt impeller', 'later', { ...again, due: dueIn(355) }),
+      task('Byt motorolja', 'later', { ...again, due: dueIn(355) }),
+      task('Byt anoder', 'later', { ...again, due: dueIn(355) }),
     ],
   );
   const logs = services(
@@ -246,7 +246,7 @@ test('with several boats each task shows its boat, and a new task asks which boa
   const theirs = task('Byt anod', 'soon', {
     boatId: 'boat-2',
     template: 'anodes',
-    due: { day: inDays(3) } as never,
+    due: dueIn(3),
   });
   await open('/servicelogs/plan', plans([boat(), ran], [impeller, theirs]));
   await expect.element(region(/^Snart/).getByText(/^Ran/)).toBeVisible();

@@ -25,7 +25,7 @@ export const boat = (fields: Partial<Boat> = {}): Boat => ({
 
 /** A task of the user's plan, due on a day. */
 export const task = (name: string, state: Task['due']['state'], fields: Partial<Task> = {}): Task => {
-  const { day = null, ...due } = fields.due ?? {};
+  const { day: _, ...due } = fields.due ?? {};
   const hours = { hoursLeft: null, milesLeft: null };
   return {
     _id: name.replace(/[^a-z]/gi, ''),
@@ -37,9 +37,26 @@ export const task = (name: string, state: Task['due']['state'], fields: Partial<
     createdAt: now,
     updatedAt: now,
     ...fields,
-    due: { by: 'on', isAbout: false, ...hours, ...due, state, day },
+    due: {
+      by: 'on',
+      isAbout: false,
+      ...hours,
+      ...due,
+      state,
+      get day() {
+        return fields.due?.day ?? null;
+      },
+    },
   };
 };
+
+/** Due in `days` days, also for a task that is made once for all tests while midnight passes. */
+export const dueIn = (days: number): Task['due'] =>
+  ({
+    get day() {
+      return inDays(days);
+    },
+  }) as Task['due'];
 
 const isOf = (before: { version: number } | undefined, headers: Headers): boolean =>
   !before || headers.get('If-Match') === `"${before.version}"`;
