@@ -36,7 +36,7 @@ export function DeleteLog<Log extends AnyLog>({ kind, opened, onDeleted }: Delet
     setAsking(false);
     if (!entry) return onDeleted(t('outbox.withdrawn.create'), false);
     if (result.kind === 'stuck') return onDeleted(undefined, true);
-    onDeleted(result.kind === 'done' ? say(kind, 'deleted') : deletesWhen(navigator.onLine), false);
+    onDeleted(result.kind === 'done' ? say(kind, 'deleted') : deletesWhen(), false);
   }
 
   return (

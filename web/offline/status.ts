@@ -21,4 +21,6 @@ export function setStatus(change: Partial<SyncStatus>): void {
   timer = setTimeout(() => setStatus({ sent: 0 }), timings.sentShown);
 }
 
+export const currentStatus = (): SyncStatus => status.value;
+
 export const useSyncStatus = (): SyncStatus => useObservable(status);

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { tellOutbox } from '../offline/channel.ts';
 import { trip, trips } from '../testing/logs.ts';
-import { button, field, fillInTrip, heading, open, path } from '../testing/screen.tsx';
+import { button, chooseInMenu, field, fillInTrip, heading, open, path } from '../testing/screen.tsx';
 
 /* What the pages show while the device does not say what waits on it. */
 
@@ -60,5 +61,17 @@ test('a log that exists only here stays on the page when the device does not ans
 test('a log of the server can be changed although the device does not say what waits', async () => {
   const outbox = await openAnew('/updatelog/trip-1', trips(trip()));
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  outbox.answers();
+});
+
+test('logging out asks first while the device does not say whether anything waits', async () => {
+  const outbox = await openAnew('/home', trips(trip()));
+  await expect.poll(outbox.timesAsked).toBeGreaterThan(1);
+  await chooseInMenu('Logga ut');
+  const unknown =
+    'Det går inte att se om du har loggar som inte är skickade. De finns i så fall kvar på enheten tills du loggar in igen.';
+  await expect.element(page.getByRole('alertdialog').getByText(unknown)).toBeVisible();
+  await button('Avbryt').click();
+  await expect.poll(path).toBe('/home');
   outbox.answers();
 });

@@ -4,8 +4,8 @@ import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { type Outbox, readOutbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
-import { Observable, useObservable } from '../shared/observable.ts';
-import { outbox } from './outbox-state.ts';
+import { useObservable } from '../shared/observable.ts';
+import { isLate, outbox } from './outbox-state.ts';
 
 /** How long to wait for the browser's database, in milliseconds, and before it is asked again. */
 const patience = 1000;
@@ -13,7 +13,6 @@ const patience = 1000;
 const empty: Outbox = { entries: [], unreadable: [] };
 let userId: string | undefined;
 let readings = 0;
-const isLate = new Observable(false);
 
 /**
  * Of several reads the latest to begin counts, whichever ends last. One that fails is repeated, and tells nothing of what waits:

@@ -4,7 +4,7 @@ import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { idOfEntry } from '../offline/optimistic.ts';
 import { saveAsNew, tryAgain } from '../offline/problems.ts';
-import { useSyncStatus } from '../offline/status.ts';
+import { currentStatus, useSyncStatus } from '../offline/status.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow, LinkButton } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
@@ -34,7 +34,7 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   // The form of a log has no rows: they have their own page.
   const isAboutRows = problem?.kind === 'refused' && 'rows' in problem.fields;
   if (saved && !problem) return <PicturesFollow entry={entry} />;
-  const when = t(!online ? 'net.whenNetwork' : isFull ? 'net.whenRoom' : 'net.whenServer');
+  const reason = waitsFor(online, isFull);
   return (
     // With another problem come other buttons, so that the focus would fall to the body.
     <section
@@ -49,10 +49,10 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
           (!isKept
             ? t('net.onlyInPage')
             : action === 'delete'
-              ? deletesWhen(online)
+              ? t(`outbox.note.delete.${reason}`)
               : withdrawn
                 ? t('outbox.note.withdrawn')
-                : `${t(`outbox.note.${action}`)} ${when}`)}
+                : `${t(`outbox.note.${action}`)} ${t(`net.when.${reason}`)}`)}
       </p>
       {problem?.kind === 'refused' && (
         <ul>
@@ -82,8 +82,12 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   );
 }
 
-export const deletesWhen = (online: boolean): string =>
-  t(online ? 'outbox.note.delete.server' : 'outbox.note.delete.network');
+/** What has to come back before something can be sent. */
+const waitsFor = (online: boolean, isFull: boolean) => (!online ? 'network' : isFull ? 'room' : 'server');
+
+/** Said of a deletion that could not be sent now. */
+export const deletesWhen = (): string =>
+  t(`outbox.note.delete.${waitsFor(navigator.onLine, currentStatus().isFull)}`);
 
 /** The log is saved, and its pictures are on their way. */
 function PicturesFollow({ entry: { pictures } }: { entry: Entry }) {

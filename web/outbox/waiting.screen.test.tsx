@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { timings } from '../offline/timings.ts';
 import { gives, refuses } from '../testing/answers.ts';
+import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
 import {
@@ -49,17 +50,19 @@ async function deleteLog() {
   await confirm('Radera');
 }
 
-/** The browser says that there is no network, until the test has ended. */
-function withoutNetwork() {
+/** The browser says that there is no network, until the returned function is called or the test has ended. */
+function withoutNetwork(): () => void {
   const set = (isOnline: boolean) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
     dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   };
   set(false);
-  onTestFinished(() => {
+  const end = () => {
     Reflect.deleteProperty(navigator, 'onLine');
     dispatchEvent(new Event('online'));
-  });
+  };
+  onTestFinished(end);
+  return end;
 }
 
 /** From here on opening a database neither succeeds nor fails, as while another tab blocks it. */
@@ -186,6 +189,19 @@ test('a deletion waits while the server is busy, and undoing it brings back the 
     );
   await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
   await expect.element(heading('Ändrad till sjöss')).toBeVisible();
+});
+
+test('a deletion that can’t be sent because the device is full says so', async () => {
+  await open('/updatelog/trip-1', trips(trip()));
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  const networkReturns = withoutNetwork();
+  await deleteLog();
+  await expect.element(said()).toHaveTextContent('Loggen raderas när du har täckning.');
+  roomForEntries(0);
+  await open('/showlog/trip-1', trips(trip()));
+  await expect.element(note()).toBeVisible();
+  networkReturns();
+  await expect.element(note().getByText('Loggen raderas när enheten har plats igen.')).toBeVisible();
 });
 
 test('deleting a log that was changed elsewhere asks the user first, and is done if the user confirms', async () => {
