@@ -33,7 +33,7 @@ test('a server that listens only on its own machine prints that address', async 
 test('a server that starts removes the temporary files that a crash has left, but none of another server', async () => {
   const left = join(folder, 'temporary', 'left');
   await mkdir(left, { recursive: true });
-  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' };
   const first = spawnServer(settings);
   await first.url();
   expect(existsSync(left)).toBe(false);
@@ -42,7 +42,8 @@ test('a server that starts removes the temporary files that a crash has left, bu
   const second = spawnServer(settings);
   await second.url();
   expect(existsSync(left)).toBe(true);
-  await Promise.all([first.stop(), second.stop()]);
+  const [{ stdout }] = await Promise.all([first.stop(), second.stop()]);
+  expect(stdout).toContain('"folders":1,"msg":"removed the temporary folders that a crash had left"');
 });
 
 test('the mail library is not loaded before there is a mail to send', async () => {

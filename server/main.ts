@@ -7,6 +7,7 @@ import { backUpDaily } from './maintenance/daily-backup.ts';
 import { maintainHourly } from './maintenance/hourly.ts';
 import { upgradeSentence } from './platform/backup/before-upgrade.ts';
 import { lockShared } from './platform/folder-lock.ts';
+import { createLog } from './platform/log.ts';
 import { assertNotRootInAnothersFolder } from './platform/owner.ts';
 import { cleanUpAfterCrash } from './platform/temporary.ts';
 import { remindDaily } from './reminders/daily.ts';
@@ -15,7 +16,7 @@ import { faultOf } from './startup-errors.ts';
 /** Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. */
 async function start(config: Config): Promise<void> {
   assertNotRootInAnothersFolder(config.dataDir, process.getuid?.());
-  await cleanUpAfterCrash(config.dataDir);
+  await cleanUpAfterCrash(config.dataDir, createLog(config.logLevel));
   lockShared(config.dataDir);
   const context = await openContext(config, (copy) => printLine(upgradeSentence(copy)));
   const app = await buildApp(

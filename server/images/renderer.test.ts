@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fileWith } from '../testing/picture-files.ts';
@@ -13,7 +15,7 @@ const render = async (picture: Buffer) => renderer.render(await fileWith(picture
 beforeAll(() => vi.waitUntil(() => renderProcesses().length === 0, { timeout: 20_000 }));
 afterAll(() => renderer.close());
 
-/** Kills a decoding process, as a fatal file would. */
+/** Kills a decoding process, as a machine that is out of memory does. */
 async function kill(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await expect.poll(renderProcesses).not.toContain(pid);
@@ -76,6 +78,23 @@ test('a picture is not reported as broken if the process dies twice; both deaths
   expect(await work).toBe('died');
   const death = [{ code: null, signal: 'SIGKILL' }, 'the process that decodes pictures ended by itself'];
   expect(log.error.mock.calls.slice(-2)).toEqual([death, death]);
+  expect(await render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
+});
+
+test('a picture over which the process crashes twice is reported as broken, and the next picture is decoded', async () => {
+  const file = await fileWith(Buffer.alloc(0));
+  await rm(file);
+  // It can be opened for writing once the process reads it, and its end does not come before the crash.
+  execFileSync('mkfifo', [file]);
+  const work = renderer.render(file);
+  for (let time = 1; time <= 2; time++) {
+    const beingRead = await open(file, 'w');
+    const [pid = 0] = renderProcesses();
+    process.kill(pid, 'SIGABRT');
+    await expect.poll(renderProcesses).not.toContain(pid);
+    await beingRead.close();
+  }
+  expect(await work).toBe('not_an_image');
   expect(await render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
 });
 

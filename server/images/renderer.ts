@@ -19,12 +19,15 @@ export type RenderAnswer = { id: number; outcome: RenderOutcome } | { id: number
 
 export interface Renderer {
   /**
-   * Like `render`; `died` if the process ended twice over this picture: either the picture is at fault, or the machine is out of
-   * memory. Throws if nothing can be decoded at all.
+   * Like `render`; a picture over which the process crashes, or never ends, is `not_an_image`. `died` if something else killed
+   * the process twice, such as a machine that is out of memory. Throws if nothing can be decoded at all.
    */
   render(file: string): Promise<Rendered | Unreadable | 'died'>;
   close(): Promise<void>;
 }
+
+/** `died`: killed by something else. `crashed`: by what it was decoding, or by us, since that took too long. */
+type Ended = 'died' | 'crashed';
 
 const longestRender = 90_000;
 const longestIdle = 30_000;
@@ -50,7 +53,7 @@ export function createRenderer(log: Log): Renderer {
     (await ending?.catch(() => undefined))?.end();
   }
 
-  async function ask(file: string, alone: boolean): Promise<RenderOutcome | 'died'> {
+  async function ask(file: string, alone: boolean): Promise<RenderOutcome | Ended> {
     clearTimeout(idle);
     underWay += 1;
     current ??= startProcess(log);
@@ -58,7 +61,7 @@ export function createRenderer(log: Log): Renderer {
     process.catch(() => forget(process));
     try {
       const outcome = await (await process).ask(file, alone);
-      if (outcome === 'died') forget(process);
+      if (outcome === 'died' || outcome === 'crashed') forget(process);
       return outcome;
     } finally {
       underWay -= 1;
@@ -69,8 +72,9 @@ export function createRenderer(log: Log): Renderer {
   return {
     async render(file) {
       const outcome = await enqueue(() => ask(file, false));
-      if (outcome !== 'large' && outcome !== 'died') return outcome;
+      if (outcome !== 'large' && outcome !== 'died' && outcome !== 'crashed') return outcome;
       const alone = await enqueue(() => ask(file, true), { large: true });
+      if (alone === 'crashed') return 'not_an_image';
       // A picture that is decoded alone never gets the outcome `large`.
       return alone === 'large' ? 'died' : alone;
     },
@@ -100,7 +104,7 @@ export const withinLimits =
     : { execArgv: [] };
 
 interface RenderProcess {
-  ask(file: string, alone: boolean): Promise<RenderOutcome | 'died'>;
+  ask(file: string, alone: boolean): Promise<RenderOutcome | Ended>;
   end(): void;
 }
 
@@ -146,7 +150,7 @@ const logDeath = (log: Log, code: number | null, signal: string | null) =>
 function conversation(child: ChildProcess, log: Log): RenderProcess {
   const asked = new Map<
     number,
-    { resolve(outcome: RenderOutcome | 'died'): void; reject(error: unknown): void }
+    { resolve(outcome: RenderOutcome | Ended): void; reject(error: unknown): void }
   >();
   let count = 0;
   child.on('message', (answer: RenderAnswer) => {
@@ -155,9 +159,12 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
     else question?.resolve(answer.outcome);
   });
   let isEnding = false;
+  let tookTooLong = false;
   child.once('exit', (code, signal) => {
     if (!isEnding) logDeath(log, code, signal);
-    for (const { resolve } of asked.values()) resolve('died');
+    // The system kills a process of a machine that is out of memory with this signal, which no picture can cause.
+    const ended = signal === 'SIGKILL' && !tookTooLong ? 'died' : 'crashed';
+    for (const { resolve } of asked.values()) resolve(ended);
   });
   return {
     end() {
@@ -168,9 +175,10 @@ function conversation(child: ChildProcess, log: Log): RenderProcess {
       const id = ++count;
       const tooLong = setTimeout(() => {
         log.error({ ms: longestRender }, 'decoding a picture took too long');
+        tookTooLong = true;
         child.kill('SIGKILL');
       }, longestRender);
-      return new Promise<RenderOutcome | 'died'>((resolve, reject) => {
+      return new Promise<RenderOutcome | Ended>((resolve, reject) => {
         asked.set(id, { resolve, reject });
         child.send({ id, file, alone } satisfies RenderRequest, (error) => {
           if (error) resolve('died');

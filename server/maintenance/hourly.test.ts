@@ -102,8 +102,12 @@ test('old files in a server’s own folder are removed even while another server
   const left = async () => [...(await readdir(copies)), ...(await readdir(join(dataDir, 'temporary')))];
   expect(await left()).toHaveLength(2);
   await withLease(context.db, 'sweep', async () => {
-    const { stop } = maintainHourly(context, newLog());
-    await vi.waitUntil(async () => (await left()).length === 0, soon);
+    const log = newLog();
+    const { stop } = maintainHourly(context, log);
+    const removed = [{ folders: 1 }, 'removed abandoned temporary folders'];
+    await vi.waitUntil(() => log.info.mock.calls.length === 2, soon);
+    expect(log.info.mock.calls).toContainEqual(removed);
+    expect(await left()).toEqual([]);
     stop();
   });
 });

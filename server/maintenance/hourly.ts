@@ -24,7 +24,10 @@ export function maintainHourly(context: Context, log: Log): { stop(): void } {
   const { dataDir } = context.config;
   const ownWorks = [
     async () => tell(await removeOldCopies(dataDir), 'removed copies from before an upgrade'),
-    () => removeAbandoned(dataDir, new Date(Date.now() - importExportLimits.temporaryFiles), log),
+    async () => {
+      const before = new Date(Date.now() - importExportLimits.temporaryFiles);
+      tell(await removeAbandoned(dataDir, before, log), 'removed abandoned temporary folders');
+    },
   ];
   const sharedWorks = [
     // Before the sweep, which removes the files of their pictures.

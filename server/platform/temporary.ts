@@ -31,29 +31,43 @@ export async function withTemporaryFolder<T>(
   }
 }
 
-/** Never throws: a folder that can't be removed is logged, and left to `removeAbandoned`. */
-export async function removeFolder(folder: string, log: Log): Promise<void> {
-  await rm(folder, { recursive: true, force: true }).catch((err) =>
-    log.warn({ err, folder }, 'a temporary folder could not be removed'),
-  );
+/** Whether it is gone. Never throws: a folder that can't be removed is logged, and left to `removeAbandoned`. */
+export async function removeFolder(folder: string, log: Log): Promise<boolean> {
+  try {
+    await rm(folder, { recursive: true, force: true });
+    return true;
+  } catch (err) {
+    log.warn({ err, folder }, 'a temporary folder could not be removed');
+    return false;
+  }
 }
 
 /** For the start of a server: removes the folders that a crash left, unless another server uses the same data folder. */
-export async function cleanUpAfterCrash(dataDir: string): Promise<void> {
+export async function cleanUpAfterCrash(dataDir: string, log: Log): Promise<void> {
   const lock = lockExclusively(dataDir);
   try {
-    // A folder that can't be removed must not stop the start: `removeAbandoned` retries, and logs it.
-    if (lock) await rm(folderOf(dataDir), { recursive: true, force: true }).catch(() => undefined);
+    const removed = lock ? await removeAbandoned(dataDir, undefined, log) : { folders: 0 };
+    if (removed.folders > 0) log.info(removed, 'removed the temporary folders that a crash had left');
+  } catch (err) {
+    // Must not stop the start: `removeAbandoned` retries.
+    log.warn({ err }, 'temporary folders could not be removed');
   } finally {
     lock?.release();
   }
 }
 
-/** Removes the folders that have not been changed since `before`. */
-export async function removeAbandoned(dataDir: string, before: Date, log: Log): Promise<void> {
+/** Removes the folders that have not been changed since `before`, or all. Resolves with how many. */
+export async function removeAbandoned(
+  dataDir: string,
+  before: Date | undefined,
+  log: Log,
+): Promise<{ folders: number }> {
+  let folders = 0;
   for (const name of (await readdir(folderOf(dataDir)).catch(unlessMissing)) ?? []) {
     const folder = join(folderOf(dataDir), name);
     const found = await stat(folder).catch(unlessMissing);
-    if (found && found.mtime < before) await removeFolder(folder, log);
+    const isAbandoned = found && (!before || found.mtime < before);
+    if (isAbandoned && (await removeFolder(folder, log))) folders += 1;
   }
+  return { folders };
 }
