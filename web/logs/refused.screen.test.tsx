@@ -66,7 +66,7 @@ test('a refused log stays on a device that has no room for its draft, and is cor
   await field('Rubrik').fill('Möja igen');
   await button('Skapa logg').click();
   await expect.element(heading('Möja igen')).toBeVisible();
-  expect(await entries()).toMatchObject([{ fields: { title: 'Utö' } }]);
+  await expect.poll(entries).toMatchObject([{ fields: { title: 'Utö' } }]);
   expect(asked.filter(({ call }) => call === 'createTripLog').map(({ body }) => body)).toMatchObject([
     { title: 'Utö' },
     { title: 'Möja' },

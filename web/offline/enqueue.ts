@@ -17,7 +17,7 @@ import {
 } from './entry.ts';
 import { merge, withMerged } from './merge.ts';
 import { modify, pictureKey } from './outbox.ts';
-import { isSame, isSet, united } from './part-values.ts';
+import { asAnswered, isSame, isSet, united } from './part-values.ts';
 
 /** What a form was opened with, captured once: the version and the content that a change is based on. */
 export interface Opened {
@@ -119,7 +119,7 @@ function sentBase({ base, fields, pictures }: Entry, sent: SentEntry): ServerLog
   const images = pictures.flatMap((one) =>
     'picture' in one ? (sent.pictures[one.picture] ?? []) : one.path,
   );
-  return { ...base, ...fields, images, _id: sent.logId };
+  return { ...base, ...asAnswered(fields, base ?? undefined), images, _id: sent.logId };
 }
 
 /** The form may have been opened on another state than what waits now. They are merged, so nothing is silently overwritten. */

@@ -46,6 +46,18 @@ test.each([
   expect(await device.entries()).toMatchObject([{ base: log, etag: '"1"', fields: { title: 'Ny' } }]);
 });
 
+test('a change of a service whose answer is a text without a version has not arrived', async () => {
+  const { device } = await answered(text);
+  const change = { kind: 'service-log', fields: trip('Ny'), opened: opened(tripOf('a'), '"1"') } as const;
+  expect(await device.outcomeOf(await device.save(change))).toEqual({ kind: 'waiting' });
+  expect(await device.entries()).toMatchObject([{ etag: '"1"', fields: { title: 'Ny' } }]);
+});
+
+test('a removed picture whose answer has no version has not arrived', async () => {
+  await answered(somethingElse);
+  expect(await logApi.removeImage('/images/a.webp', '"1"')).toEqual({ ok: false, kind: 'unreachable' });
+});
+
 test('a picture whose answer names no path has not arrived', async () => {
   class Request {
     upload = {};

@@ -56,12 +56,13 @@ async function ask<T>(
     signal,
   } as never);
   const isDue = what === 'remove' || (kind === 'service-log' && what === 'update') ? Boolean : isLog;
-  return !answer.ok || isDue(answer.data) ? (answer as Answer<never>) : unreachable;
+  const hasVersion = what === 'remove' || (answer.ok && answer.etag !== null);
+  return !answer.ok || (hasVersion && isDue(answer.data)) ? (answer as Answer<never>) : unreachable;
 }
 
 const unreachable: Failure = { ok: false, kind: 'unreachable' };
 
-/** Somebody on the way, such as a captive portal, may answer with anything. */
+/** Somebody on the way, such as a captive portal, may answer with anything; only the server says which version a log has. */
 const isLog = (data: unknown) => typeof data === 'object' && data !== null && '_id' in data;
 
 const ifMatch = (etag: string) => ({ 'If-Match': etag });
@@ -89,11 +90,13 @@ export const logApi: LogApi = {
     const path: unknown = sent.data?.[0];
     return typeof path === 'string' ? { ...sent, data: path } : unreachable;
   },
-  removeImage: (path, etag) =>
-    call('deleteImage', {
+  async removeImage(path, etag) {
+    const removed = await call('deleteImage', {
       params: { filename: path.slice(path.lastIndexOf('/') + 1) },
       headers: ifMatch(etag),
       signal: AbortSignal.timeout(timings.call),
-    }),
+    });
+    return !removed.ok || removed.etag !== null ? removed : unreachable;
+  },
   isUp: async () => (await call('getInfo', { signal: AbortSignal.timeout(timings.call) })).ok,
 };

@@ -51,10 +51,11 @@ async function look(db: OfflineDb, id: string): Promise<Outcome | undefined> {
     await trx.get('sent', id),
   ]);
   if (!record) return { kind: 'done', logId: sent?.logId ?? '' };
+  // Also if a picture that follows has a problem: the page of the log says so.
+  if (record.saved) return { kind: 'done', logId: record.logId ?? '' };
   if (record.problem) {
     const entry = await decryptEntry(db, record);
     if (entry) return { kind: 'stuck', entry, problem: record.problem };
   }
-  if (record.saved) return { kind: 'done', logId: record.logId ?? '' };
   return record.waited ? { kind: 'waiting' } : undefined;
 }

@@ -19,6 +19,27 @@ async function collided(device: Device, base: object, mine: object, theirs: obje
   return { entry, sync, log };
 }
 
+test('a service that was changed from a form opened before it was sent can be saved as new, with its tasks', async () => {
+  const device = await newDevice();
+  const sync = device.tab();
+  device.state.isOnline = false;
+  const service = { kind: 'service-log', fields: trip('Service', { tasks: '["impeller"]' }) } as const;
+  const entry = await device.save(service);
+  device.state.isOnline = true;
+  await sync.now();
+  device.state.isOnline = false;
+  const form = { base: null, etag: null, entry };
+  const { id, logId = '' } = await device.save({ ...service, fields: trip('Service 2'), opened: form });
+  device.server.logs.delete(logId);
+  device.state.isOnline = true;
+  await sync.now();
+  expect(await device.entries()).toMatchObject([{ problem: { kind: 'gone' } }]);
+  device.state.isOnline = false;
+  await saveAsNew(device.db, id);
+  const fields = { title: 'Service 2', tasks: '["impeller"]' };
+  expect(await device.entries()).toMatchObject([{ action: 'create', fields }]);
+});
+
 describe('resolving a conflict', () => {
   test('clears a field that is empty in the version the user chooses', async () => {
     const device = await newDevice();

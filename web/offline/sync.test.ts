@@ -120,16 +120,22 @@ describe('the sync', () => {
     expect(device.server.titles()).toEqual(['Utö']);
   });
 
-  test('continues after an unexpected error', async () => {
+  test('sends the entries after one that fails unexpectedly, and that one later', async () => {
     const device = await newDevice();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => void vi.restoreAllMocks());
     const error = new Error('no');
-    device.server.fate = () => (device.server.calls.length === 1 ? Promise.reject(error) : undefined);
+    device.state.isOnline = false;
+    for (const title of ['Utö', 'Efter']) await device.save({ fields: trip(title) });
+    device.state.isOnline = true;
+    device.server.fate = (call) => {
+      const isFirst = device.server.calls.filter((one) => one === call).length === 1;
+      return call === 'create Utö' && isFirst ? Promise.reject(error) : undefined;
+    };
     device.tab();
-    await device.save({ fields: trip('Utö') });
     await device.atRest();
-    expect(warn.mock.calls).toEqual([['The outbox could not be sent.', error]]);
+    expect(device.server.calls).toEqual(['create Utö', 'create Efter', 'create Utö']);
+    expect(warn.mock.calls).toEqual([['An entry could not be sent.', error]]);
   });
 
   test('tries an entry that fails on the server only once in a run', async () => {
@@ -237,7 +243,7 @@ describe('the sync', () => {
       { saved: true, problem: { kind: 'refused', sentences: ['vy.jpg: För stor.'], fields: {} } },
     ]);
     expect(device.server.titles()).toEqual(['Utö']);
-    expect(await device.outcomeOf(entry)).toMatchObject({ kind: 'stuck' });
+    expect(await device.outcomeOf(entry), 'nobody may save it a second time').toMatchObject({ kind: 'done' });
   });
 });
 

@@ -123,7 +123,7 @@ export class Sync {
         }
         const taken = (steps.get(id) ?? 0) + 1;
         steps.set(id, taken);
-        const step = await new Sending(this.#context, entry).step(taken);
+        const step = await new Sending(this.#context, entry).step(taken).catch(skipUnlessLater);
         if (step === 'skip') skipped.add(id);
         isLeft ||= step === 'skip';
         if (step === 'done' && waited && !entry.withdrawn) sent++;
@@ -133,6 +133,13 @@ export class Sync {
     }
     if (isLeft) throw new Later();
   }
+}
+
+/** An entry that can't be sent for a reason of its own does not hold up those after it. */
+function skipUnlessLater(error: unknown): 'skip' {
+  if (error instanceof Later || error instanceof DeviceIsFullError) throw error;
+  console.warn('An entry could not be sent.', error);
+  return 'skip';
 }
 
 function asLater(error: unknown): Later {

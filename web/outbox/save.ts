@@ -27,8 +27,9 @@ export async function saveLog(
   try {
     const entry = await enqueue(db, change);
     onWritten();
+    // In the outbox it is saved, even if the device does not say what becomes of it.
     const result: Outcome = entry
-      ? await outcome(db, entry, () => navigator.onLine)
+      ? await outcome(db, entry, () => navigator.onLine).catch(() => ({ kind: 'waiting' }))
       : { kind: 'done', logId: '' };
     return { ok: true, entry, result };
   } catch (error) {

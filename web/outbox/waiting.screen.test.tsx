@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { openDb } from '../offline/db.ts';
+import { readRecords } from '../offline/outbox.ts';
 import { timings } from '../offline/timings.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
@@ -189,6 +191,27 @@ test('a deletion waits while the server is busy, and undoing it brings back the 
     );
   await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
   await expect.element(heading('Ändrad till sjöss')).toBeVisible();
+});
+
+test('a log that is in the outbox counts as saved, even if the device does not say what becomes of it', async () => {
+  const { outcome } = timings;
+  timings.outcome = 300;
+  onTestFinished(() => void Object.assign(timings, { outcome }));
+  await open('/createlog', { ...trips(), createTripLog: unreachable });
+  await fillInTrip('Sparad');
+  const { put } = IDBObjectStore.prototype;
+  let puts = 0;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...args
+  ) {
+    if (this.name === 'outbox' && ++puts > 1) throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, args);
+  });
+  onTestFinished(() => full.mockRestore());
+  await button('Skapa logg').click();
+  await expect.element(heading('Sparad')).toBeVisible();
+  expect(await readRecords(openDb(me))).toHaveLength(1);
 });
 
 test('a deletion that can’t be sent because the device is full says so', async () => {
