@@ -99,15 +99,16 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
 }
 
 /**
- * Deletes a refused entry that its form has stored as a draft again. False if it stays: the device has no room for the draft, or
- * another window has saved the same log since.
+ * Deletes a refused entry that its form has stored as a draft again. False if it stays: the device has no room for the draft,
+ * another window has saved the same log since, or the server has the log already.
  */
 async function isDraftAgain(userId: string, { id, revision }: Entry): Promise<boolean> {
   const draft = addressedDraft() ?? '';
   const isStored = async (trx: Trx) => {
     if (!(await trx.get('drafts', draft))) throw new Error('The draft is not on the device.');
   };
-  const change = (now: Entry | undefined) => (now?.revision === revision ? undefined : now);
+  const isOnlyHere = (now: Entry | undefined) => now?.revision === revision && now.logId === undefined;
+  const change = (now: Entry | undefined) => (isOnlyHere(now) ? undefined : now);
   return modify(openDb(userId), id, change, { also: isStored }).then(
     (left) => left === undefined,
     () => false,
