@@ -16,7 +16,7 @@ import { discardPictures, removeImport } from './discard.ts';
 import { type PictureSource, readPictures } from './pictures.ts';
 import { readManifest, readTexts } from './read-archive.ts';
 import { StagedImport, stateOf } from './staged-import.ts';
-import { updateImport } from './store.ts';
+import { updateReading } from './store.ts';
 import { readTable, refuseTable } from './table.ts';
 import { BrokenArchiveError, openArchive, type ZipArchive } from './zip-reader.ts';
 
@@ -100,7 +100,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
       if (isClosing) return false;
       if (Date.now() - told < tellEvery.progress) return true;
       told = Date.now();
-      return updateImport(db, staged.id, { found: JSON.stringify(staged.found) });
+      return updateReading(db, staged.id, { found: JSON.stringify(staged.found) });
     };
     const end = await readPictures(context, ownerId, source, staged, onProgress).catch(codeOf);
     if (end === undefined && (await staged.becomes('ready'))) return;
@@ -126,7 +126,7 @@ export function createImports(context: Context, renderer: Renderer): Imports {
     const most = config.storageQuota + limits.importedTextBytes;
     const staged = new StagedImport(db);
     // Receiving a large file takes longer than a silent process counts as alive.
-    const living = setInterval(() => updateImport(db, staged.id, {}).catch(tell), tellEvery.life);
+    const living = setInterval(() => updateReading(db, staged.id, {}).catch(tell), tellEvery.life);
     let file: ZipArchive | Refusal | undefined;
     try {
       file = (await receive(sent, zip, most, 'export_too_large')) ?? (await openArchive(zip, most));

@@ -40,6 +40,69 @@ describe('an import', () => {
     expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
   });
 
+  test('that is being discarded stays so when its last picture has been read', async () => {
+    const { blobs } = server.context;
+    const { put, remove } = blobs;
+    const [reading, removing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let puts = 0;
+    // The two pictures of the first log and their thumbnails are stored; those after them wait.
+    blobs.put = async (...picture) => {
+      if (++puts > 4) await reading.promise;
+      return put(...picture);
+    };
+    blobs.remove = async (key) => {
+      await removing.promise;
+      return remove(key);
+    };
+    try {
+      const { body } = await sendZip<ImportState>(bo, home);
+      await expect.poll(() => puts).toBeGreaterThan(4);
+      const discarded = bo.delete(`/api/imports/${body._id}`);
+      const shown = async () => (await bo.get<ImportState>(`/api/imports/${body._id}`)).body;
+      await expect.poll(async () => (await shown()).state).toBe('refused');
+      blobs.remove = remove;
+      reading.resolve();
+      await expect.poll(() => readdirSync(join(server.context.config.dataDir, 'temporary'))).toEqual([]);
+      expect((await shown()).state).toBe('refused');
+      expect((await bo.post(`/api/imports/${body._id}`)).body.code).toBe('import_not_found');
+      removing.resolve();
+      expect((await discarded).status).toBe(204);
+    } finally {
+      reading.resolve();
+      removing.resolve();
+      Object.assign(blobs, { put, remove });
+    }
+    await expectNothingLeft(server, bo);
+  });
+
+  test('that is being discarded reads no more pictures', async () => {
+    const { blobs, db } = server.context;
+    const { put } = blobs;
+    let puts = 0;
+    // Its progress is recorded after each picture, and not only after half a second.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    blobs.put = async (...picture) => {
+      if (++puts === 1)
+        await db
+          .updateTable('imports')
+          .set({ state: 'refused' })
+          .where('account_id', '=', bo.userId)
+          .execute();
+      vi.setSystemTime(Date.now() + 1000);
+      return put(...picture);
+    };
+    try {
+      const { body } = await sendZip<ImportState>(bo, home);
+      await expect.poll(() => readdirSync(join(server.context.config.dataDir, 'temporary'))).toEqual([]);
+      expect(puts).toBe(4);
+      await bo.delete(`/api/imports/${body._id}`);
+    } finally {
+      blobs.put = put;
+      vi.useRealTimers();
+    }
+    await expectNothingLeft(server, bo);
+  });
+
   test('that is done stays so when it is discarded, and is replaced by the next one', async () => {
     const done = await readIn(bo, home);
     expect((await bo.delete(`/api/imports/${done._id}`)).status).toBe(204);

@@ -13,7 +13,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { removeImport } from './discard.ts';
 import type { DuplicateIndex } from './duplicates.ts';
 import type { Pictured, StagedContent } from './staged-item.ts';
-import { findImport, findImportOf, insertImport, insertItems, updateImport } from './store.ts';
+import { findImport, findImportOf, insertImport, insertItems, updateReading } from './store.ts';
 import type { KindName, ParsedLog } from './validate-log.ts';
 
 /** What has been found in a file so far; stored with the import as JSON. `textBytes` is the text that is still to be put in. */
@@ -164,8 +164,8 @@ export class StagedImport {
     await insertItems(this.#db, items);
   }
 
-  /** Resolves with false if the import is gone. */
+  /** Resolves with false if the import is no longer being read. */
   becomes(state: ImportRow['state'], refusal: ErrorCode | null = null): Promise<boolean> {
-    return updateImport(this.#db, this.id, { state, refusal, found: JSON.stringify(this.found) });
+    return updateReading(this.#db, this.id, { state, refusal, found: JSON.stringify(this.found) });
   }
 }

@@ -14,14 +14,23 @@ export const findImportOf = (db: Db, accountId: string): Promise<ImportRow | und
 export const findImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False if it is gone: its owner has discarded it, or begun another. */
-export async function updateImport(db: Db, id: string, changes: Partial<ImportRow>): Promise<boolean> {
-  const touched_at = new Date().toISOString();
-  const { numUpdatedRows } = await db
+const changeImport = (db: Db, id: string, changes: Partial<ImportRow>) =>
+  db
     .updateTable('imports')
-    .set({ ...changes, touched_at })
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .set({ ...changes, touched_at: new Date().toISOString() })
+    .where('id', '=', id);
+
+export async function updateImport(db: Db, id: string, changes: Partial<ImportRow>): Promise<void> {
+  await changeImport(db, id, changes).execute();
+}
+
+/**
+ * For the process that reads it. False if it is no longer being read: its owner has discarded it, or begun another. Its row stays
+ * until the last of it is removed, and must not become ready meanwhile.
+ */
+export async function updateReading(db: Db, id: string, changes: Partial<ImportRow>): Promise<boolean> {
+  const reading = changeImport(db, id, changes).where('state', '=', 'reading');
+  const { numUpdatedRows } = await reading.executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
