@@ -10,7 +10,8 @@ import { fingerprintOf, type ParsedLog } from './validate-log.ts';
 export interface DuplicateIndex {
   /**
    * The origin of a log of the file. Undefined if the account has the log already: the very same one, one from the same origin,
-   * or another with the same content.
+   * or another with the same content. The second of the file with that content is there only if the account has two: an import
+   * that was broken off between them is made whole by the next.
    */
   originOf(log: ParsedLog): string | undefined;
 }
@@ -23,25 +24,39 @@ export async function duplicateIndex(db: Db, ownerId: string): Promise<Duplicate
     await nextTurn();
   }
   const ids = new Set<string>();
-  const fingerprints = new Set<string>();
+  const counts = new Map<string, number>();
   for (const name of ['trip', 'service'] as const) {
     const kind: LogKind = kinds[name];
     for await (const rows of allLogs(db, kind, ownerId)) {
       for (const row of rows) {
         ids.add(row.id);
-        fingerprints.add(fingerprintOf(name, toContent(kind, row)));
+        add(counts, fingerprintOf(name, toContent(kind, row)));
       }
       await nextTurn();
     }
   }
   const originInFile = originsInFile();
+  const seen = new Set<string>();
+  const countsInFile = new Map<string, number>();
   return {
     originOf(log) {
       const origin = originInFile(log);
-      const isThere = ids.has(log.id) || origins.has(origin) || fingerprints.has(log.fingerprint);
+      const written = `${origin} ${log.fingerprint}`;
+      // The same log twice, as in two exports that were put together by hand: it is no second one.
+      if (seen.has(written)) return undefined;
+      seen.add(written);
+      const number = add(countsInFile, log.fingerprint);
+      const isThere = ids.has(log.id) || origins.has(origin) || number <= (counts.get(log.fingerprint) ?? 0);
       return isThere ? undefined : origin;
     },
   };
+}
+
+/** Counts one more, and returns how many that makes. */
+function add(counts: Map<string, number>, fingerprint: string): number {
+  const count = (counts.get(fingerprint) ?? 0) + 1;
+  counts.set(fingerprint, count);
+  return count;
 }
 
 /**
@@ -49,10 +64,5 @@ export async function duplicateIndex(db: Db, ownerId: string): Promise<Duplicate
  */
 function originsInFile(): (log: ParsedLog) => string {
   const seen = new Map<string, number>();
-  return ({ id, fingerprint }) => {
-    if (id !== '') return `id ${id}`;
-    const time = (seen.get(fingerprint) ?? 0) + 1;
-    seen.set(fingerprint, time);
-    return `text ${fingerprint} ${time}`;
-  };
+  return ({ id, fingerprint }) => (id === '' ? `text ${fingerprint} ${add(seen, fingerprint)}` : `id ${id}`);
 }

@@ -141,6 +141,27 @@ describe('an imported export', () => {
     });
   });
 
+  test('adds the second of two logs with the same content if the account has one, and a log written twice only once', async () => {
+    const eva = await server.signUp();
+    for (const _ of [1, 2]) await eva.post('/api/createlog', tripLog({ title: 'Lika' }));
+    const twins = await downloadExport(server.url, eva);
+    const [first] = await tripsOf(eva);
+    await eva.delete(`/api/deletelog/${first?._id}`);
+    const one = await downloadExport(server.url, eva);
+    const twice = await changed(one, (members) => {
+      const line = members.get('data/trip-logs.jsonl') ?? Buffer.of();
+      members.set('data/trip-logs.jsonl', Buffer.concat([line, line]));
+    });
+    await readIn(bo, one);
+    const back = await downloadExport(server.url, bo);
+    const finn = await server.signUp();
+    expect((await readIn(finn, back)).tripLogs).toMatchObject({ new: 1, known: 0 });
+    expect((await readIn(finn, twice)).tripLogs).toMatchObject({ new: 0, known: 2 });
+    expect((await readIn(finn, twins)).tripLogs).toMatchObject({ new: 1, known: 1 });
+    expect((await readIn(finn, twins)).tripLogs).toMatchObject({ new: 0, known: 2 });
+    expect(await tripsOf(finn)).toHaveLength(2);
+  });
+
   test('does not change the name, role, id or filled-in bio of the account', async () => {
     await changeProfile(bo, { bio: 'Min egen' });
     const before = await profileOf(bo);

@@ -63,6 +63,29 @@ describe('the rows of an imported table', () => {
     expect(await logs()).toHaveLength(3);
   });
 
+  test('are all there after the table has been imported again, also when it was broken off between two equal rows', async () => {
+    const others = Array.from({ length: 19 }, (_, i) => tripLog({ title: `Rad ${i}` }));
+    const rows = [...others, tripLog({ title: 'Lika' }), tripLog({ title: 'Lika' })];
+    const { _id } = (await send(rows)).body;
+    const { db } = server.context;
+    const last = db.selectFrom('import_items').select('content').where('import_id', '=', _id);
+    const { content } = await last.where('number', '=', 21).executeTakeFirstOrThrow();
+    const change = (text: string) =>
+      db
+        .updateTable('import_items')
+        .set({ content: text })
+        .where('import_id', '=', _id)
+        .where('number', '=', 21)
+        .execute();
+    await change('{');
+    expect((await anna.post(`/api/imports/${_id}`)).body.code).toBe('defect');
+    expect(await logs()).toHaveLength(20);
+    await change(content);
+    expect((await readIn(rows)).tripLogs).toEqual({ new: 1, known: 20, refused: 0 });
+    expect((await readIn(rows)).tripLogs).toEqual({ new: 0, known: 21, refused: 0 });
+    expect((await logs()).filter(({ title }) => title === 'Lika')).toHaveLength(2);
+  });
+
   // asvs 2.4.1, 5.2.1, 15.2.2
   test('are not added again if the table then has more columns', async () => {
     const rows = [tripLog(), tripLog({ title: 'En till' })];
