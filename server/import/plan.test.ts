@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Boat } from '#contract/boats';
 import type { ImportState } from '#contract/import-export';
 import { limits } from '#contract/limits';
 import type { ServiceLog } from '#contract/service-logs';
 import type { Plan, Task } from '#contract/tasks';
 import { serviceLog } from '../testing/examples.ts';
-import { downloadExport, linesOf, type Members, readIn, unzip, zip } from '../testing/exports.ts';
+import { downloadExport, linesOf, type Members, read, readIn, unzip, zip } from '../testing/exports.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -162,6 +162,37 @@ describe('an imported plan', () => {
       ]),
     );
     expect((await boatsOf(bo)).map(({ name }) => name)).toEqual(['Ran']);
+  });
+
+  test('lets other requests run, and compares each name once, however many tasks are in the file and the account', async () => {
+    const tasks = (name: string, length: number) =>
+      withLines('data/tasks.jsonl', ([line]) =>
+        Array.from({ length }, (_, i) => ({
+          ...line,
+          _id: `${name}${i}`,
+          template: undefined,
+          name: `${name} ${i}`,
+        })),
+      );
+    await readIn(bo, await tasks('Egen', limits.tasks));
+    const many = await tasks('Annan', 2_000);
+    const lower = vi.spyOn(String.prototype, 'toLocaleLowerCase');
+    const turns: number[] = [];
+    let next: NodeJS.Immediate;
+    const watch = () => {
+      turns.push(lower.mock.calls.length);
+      next = setImmediate(watch);
+    };
+    watch();
+    try {
+      expect((await read(bo, many)).tasks).toEqual({ new: 0, known: 0, refused: 2_000 });
+    } finally {
+      // biome-ignore lint/style/noNonNullAssertion: set by `watch`
+      clearImmediate(next!);
+      lower.mockRestore();
+    }
+    const most = Math.max(...turns.map((calls, i) => calls - (turns[i - 1] ?? 0)));
+    expect(most).toBeLessThan(limits.tasks * 2);
   });
 
   test('adds no more tasks than an account may have', async () => {

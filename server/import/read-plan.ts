@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { createdBoat } from '#contract/boats';
 import { errors } from '#contract/errors';
@@ -16,6 +17,8 @@ import type { StagedPlan } from './staged-item.ts';
 import { planOriginsOf } from './store.ts';
 import { idOf, sentencesOf } from './validate-log.ts';
 
+const linesATurn = 100;
+
 /**
  * Takes the boats and tasks of an export into a staged import; returns the account's task id for each task id of the file. A boat
  * that the account has already, or one of the same name, is the same boat; so is a task of that boat from the same template, or
@@ -28,12 +31,21 @@ export async function readPlan(
   staged: StagedImport,
 ): Promise<Map<string, string>> {
   const own = { boats: await boatsOf(db, ownerId), tasks: await tasksOf(db, ownerId) };
+  const ownIds = { boats: new Set(own.boats.map(idIn)), tasks: new Set(own.tasks.map(idIn)) };
+  const ownBoats = firstOf(own.boats, ({ name }) => [nameKey(name)]);
+  const ownTasks = firstOf(own.tasks, ({ boat_id, template, name }) => {
+    const key = nameKey(name);
+    return [
+      byName(boat_id, key),
+      template === null ? byOwnName(boat_id, key) : byTemplate(boat_id, template),
+    ];
+  });
   const origins = await planOriginsOf(db, ownerId);
   const plan: StagedPlan = { boats: [], tasks: [] };
   const ids = { boats: new Map<string, string>(), tasks: new Map<string, string>() };
 
   for await (const { id, value, content } of read('boats', 'Båt', createdBoat)) {
-    const same = own.boats.find(({ name }) => nameKey(name) === nameKey(content.name));
+    const same = ownBoats.get(nameKey(content.name));
     settle('boats', id, content.name, same, (made) =>
       plan.boats.push({ ...made, createdAt: momentOf(value.createdAt), content }),
     );
@@ -46,13 +58,12 @@ export async function readPlan(
       continue;
     }
     const template = templates.find((one) => one.id === value.template)?.id;
-    const same = own.tasks.find(
-      (task) =>
-        task.boat_id === boatId &&
-        (template !== undefined && task.template !== null
-          ? task.template === template
-          : nameKey(task.name) === nameKey(content.name)),
-    );
+    const key = nameKey(content.name);
+    // Two from different templates are two, even with the same name.
+    const same =
+      template === undefined
+        ? ownTasks.get(byName(boatId, key))
+        : (ownTasks.get(byTemplate(boatId, template)) ?? ownTasks.get(byOwnName(boatId, key)));
     settle('tasks', id, content.name, same, (made) => {
       const archivedAt = value.archivedAt === undefined ? undefined : momentOf(value.archivedAt);
       const createdAt = momentOf(value.createdAt);
@@ -71,7 +82,10 @@ export async function readPlan(
     place: string,
     schema: z.ZodMiniType<T, Record<string, unknown>>,
   ): AsyncGenerator<{ id: string; value: Record<string, unknown>; content: T }> {
+    let lines = 0;
     for await (const line of linesOf(members[kind])) {
+      // Lets other requests run: the lines of one chunk of a file never yield to them.
+      if (++lines % linesATurn === 0) await nextTurn();
       if ('isEmpty' in line) continue;
       const refuse = (sentence: string) => refuseOne(kind, `${place} ${line.number}`, sentence);
       if ('sentence' in line) {
@@ -90,13 +104,12 @@ export async function readPlan(
     kind: 'boats' | 'tasks',
     id: string,
     name: string,
-    same: { id: string } | undefined,
+    same: string | undefined,
     add: (made: { id: string; origin: string }) => void,
   ) {
     // One without an id is new each time.
     const origin = `${kind === 'boats' ? 'boat' : 'task'} ${id || randomId()}`;
-    const isOwn = (one: { id: string }) => one.id === id;
-    const there = ids[kind].get(id) ?? own[kind].find(isOwn)?.id ?? origins.get(origin) ?? same?.id;
+    const there = ids[kind].get(id) ?? (ownIds[kind].has(id) ? id : undefined) ?? origins.get(origin) ?? same;
     if (there === undefined && own[kind].length + plan[kind].length >= limits[kind])
       return refuseOne(kind, name, errors[`too_many_${kind}`].message);
     const ownId = there ?? randomId();
@@ -109,6 +122,18 @@ export async function readPlan(
     staged.found[kind].refused++;
     addProblem(staged.found, place.slice(0, 60), sentence);
   }
+}
+
+const idIn = ({ id }: { id: string }) => id;
+
+const byName = (boatId: string, key: string) => `${boatId} name ${key}`;
+/** Of a task from no template. */
+const byOwnName = (boatId: string, key: string) => `${boatId} own ${key}`;
+const byTemplate = (boatId: string, template: string) => `${boatId} template ${template}`;
+
+/** The id of the first that has each key. Made once: searching all of them for each line of a file takes too long. */
+function firstOf<T extends { id: string }>(all: T[], keysOf: (one: T) => string[]): Map<string, string> {
+  return new Map(all.toReversed().flatMap((one) => keysOf(one).map((key) => [key, one.id] as const)));
 }
 
 /** When it was created, if the file says so credibly: when a task is due depends on it. */
