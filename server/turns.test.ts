@@ -82,6 +82,24 @@ describe('other requests have their turn', () => {
     expect((await heaviestTurn(() => downloadExport(server.url, anna))).rows).toBeLessThan(most);
   });
 
+  test.each(['/api/logs?q=Kvitholmen'])(
+    'often while thousands of short logs are read: %s',
+    async (list) => {
+      const short = () => ({ id: randomId(), fields: tripLog({ title: 'Kvitholmen' }) as never });
+      for (let i = 0; i < 10; i++)
+        await insertLogs(
+          server.context.db,
+          kinds.trip as never,
+          anna.userId,
+          Array.from({ length: 200 }, short),
+        );
+      const { rows } = await heaviestTurn(async () => {
+        expect((await anna.get<unknown[]>(list)).body).toHaveLength(2_000);
+      });
+      expect(rows).toBeLessThan(700);
+    },
+  );
+
   test('while the longest logs of an account are compared with a file', async () => {
     const long = 'å'.repeat(limits.longText);
     const fields = serviceLog({ engineService: long, sailAndRig: long, hullAndDeck: long, comments: long });

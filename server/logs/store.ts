@@ -5,7 +5,7 @@ import type { Owned } from '../caller.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { withTextBytes } from '../platform/db/text-bytes.ts';
-import { batchesOf } from './batches.ts';
+import { batchesOf, inTurns } from './batches.ts';
 import { cursorOf, type LogKind, type LogRow, toColumns, toContent, type Value } from './kind.ts';
 
 /** The tables of logs, which differ only in the columns of their fields. */
@@ -39,16 +39,18 @@ export async function insertLogs<F extends Fields>(
 export const findLog = (db: Db, { table }: LogKind, id: string): Promise<LogRow | undefined> =>
   tablesIn(db).selectFrom(table).selectAll().$castTo<LogRow>().where('id', '=', id).executeTakeFirst();
 
-/** Those of the logs that exist, in the order of `ids`. */
+/** Those of the logs that exist, in the order of `ids`. Not for a transaction: other requests run in between. */
 export async function findLogs(db: Db, { table }: LogKind, ids: readonly string[]): Promise<LogRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await tablesIn(db)
-    .selectFrom(table)
-    .selectAll()
-    .$castTo<LogRow>()
-    .where('id', 'in', ids)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map<string, LogRow>();
+  for await (const some of inTurns(ids)) {
+    const rows = await tablesIn(db)
+      .selectFrom(table)
+      .selectAll()
+      .$castTo<LogRow>()
+      .where('id', 'in', some)
+      .execute();
+    for (const row of rows) byId.set(row.id, row);
+  }
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

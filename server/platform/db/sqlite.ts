@@ -19,8 +19,9 @@ export function sqliteDialect(file: string): SqliteDialect {
   const prepare = (sql: string): CachedStatement => {
     const cached = prepared.get(sql);
     if (cached) return cached;
-    if (prepared.size >= mostPrepared) prepared.clear();
     const made = statement(db.prepare(sql));
+    if (sql.length > longestPrepared) return made;
+    if (prepared.size >= mostPrepared) prepared.clear();
     prepared.set(sql, made);
     return made;
   };
@@ -43,6 +44,12 @@ export function readFromDisk(file: string, query: string): void {
 
 /** Preparing a statement takes longer than running most of them. There is a limit because lists in them vary in length. */
 const mostPrepared = 500;
+
+/**
+ * How many characters a statement has that is kept. A compiled one takes some 50 bytes for each of them, outside of the memory that
+ * Node.js counts, and the long ones, with a list of thousands of values, are hardly ever asked for twice.
+ */
+const longestPrepared = 2_000;
 
 /**
  * On a full disk SQLite rolls a transaction back by itself. A second rollback would fail, and its error would hide that the
