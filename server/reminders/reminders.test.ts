@@ -323,6 +323,18 @@ describe('a reminder mail with an unknown outcome', () => {
     await remind('2026-05-22');
     expect(post.mails).toHaveLength(2);
   });
+
+  test('does not hold back the next one for a task whose interval was changed before the server refused its data', async () => {
+    const { anna, add } = await skipper();
+    const { _id } = await add({ everyMonths: 12, baselineDate: '2025-05-10' });
+    await remind('2026-05-05');
+    expect(post.mails).toHaveLength(1);
+    post.refuseData(451, () => anna.put(`/api/tasks/${_id}`, { everyMonths: 24 }));
+    await remind('2026-05-15');
+    post.refuseData();
+    await remind('2027-05-05');
+    expect(post.mails).toHaveLength(2);
+  });
 });
 
 describe('the daily reminder', () => {

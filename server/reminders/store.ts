@@ -55,18 +55,21 @@ export async function noticesOf(db: Db, ownerId: string): Promise<Map<string, No
 export const noteHandedOver = (db: Db, notices: NoticeRow[]): Promise<void> =>
   db.transaction().execute((trx) => saveNotices(trx, notices));
 
-/** What the mail server has refused was not sent after all: restores `before`. */
+/**
+ * What the mail server has refused was not sent after all: restores `before`, except of a task whose notice is gone. Its owner has
+ * changed when it is due since the mail was handed over, and it counts as never notified.
+ */
 export const noteRefused = (
   db: Db,
   notices: NoticeRow[],
   before: ReadonlyMap<string, NoticeRow>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('told').where('task_id', 'in', idsIn(notices)).execute();
-    await saveNotices(
-      trx,
-      notices.flatMap(({ task_id }) => before.get(task_id) ?? []),
-    );
+    for (const { task_id } of notices) {
+      const earlier = before.get(task_id);
+      if (earlier) await trx.updateTable('told').set(earlier).where('task_id', '=', task_id).execute();
+      else await trx.deleteFrom('told').where('task_id', '=', task_id).execute();
+    }
   });
 
 async function saveNotices(trx: Db, notices: NoticeRow[]): Promise<void> {

@@ -17,8 +17,8 @@ export interface MailServer {
   begun: number;
   /** Refuses mails to the addresses for which `answer` returns the code of a refusal, or hangs up; without `answer`, none. */
   refuse(answer?: (address: string) => number | 'hang up' | undefined): void;
-  /** Reads each mail to its end, and then refuses it with this code; without `code`, accepts it. */
-  refuseData(code?: number): void;
+  /** Reads each mail to its end, and then, after `meanwhile`, refuses it with this code; without `code`, accepts it. */
+  refuseData(code?: number, meanwhile?: () => Promise<unknown>): void;
   /** Hangs up instead of answering: before a mail is sent to it, or once it has taken one; without `when`, not at all. */
   hangUp(when?: 'before' | 'after'): void;
   close(): Promise<void>;
@@ -28,6 +28,7 @@ export interface MailServer {
 export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
   let refusal: (address: string) => number | 'hang up' | undefined = () => undefined;
   let refusalOfData: number | undefined;
+  let beforeRefusal: (() => Promise<unknown>) | undefined;
   let hangsUp: 'before' | 'after' | undefined;
   const sockets = new Set<Socket>();
   const cut = () => {
@@ -51,6 +52,7 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
       const whole = await buffer(stream).catch((error: Error) => error);
       // A client that was killed in the middle of it has sent nothing.
       if (whole instanceof Error) return done(whole);
+      await beforeRefusal?.();
       if (refusalOfData) return done(Object.assign(new Error('not so'), { responseCode: refusalOfData }));
       const to = envelope.rcptTo.map(({ address }) => address);
       post.mails.push({ to, ...parse(whole) });
@@ -72,8 +74,9 @@ export async function startMailServer({ delay = 0 } = {}): Promise<MailServer> {
     refuse: (answer = () => undefined) => {
       refusal = answer;
     },
-    refuseData: (code) => {
+    refuseData: (code, meanwhile) => {
       refusalOfData = code;
+      beforeRefusal = meanwhile;
     },
     hangUp: (when) => {
       hangsUp = when;
