@@ -81,7 +81,8 @@ export const thatAnswer =
 
 /**
  * The rows of a page: as many as are requested, or fewer if their `list_bytes` are more than a response may hold. If there are more
- * rows, a `Link` header holds the address of the next page.
+ * rows, a `Link` header holds the address of the next page. Other requests have their turn while a long page is read: a row that
+ * one of them moves further down the list is shown once, as it was.
  */
 export async function readPage<Row extends object>(
   requested: PageRequest,
@@ -90,13 +91,19 @@ export async function readPage<Row extends object>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Row[]> {
   const page: Row[] = [];
+  const shown = new Set<string>();
   let bytes = 0;
+  let last: Row | undefined;
   for (;;) {
-    const last = page.at(-1);
+    if (last) await nextTurn();
     // Reads one row more than is shown, to know whether there are further ones.
     const most = Math.min(rowsAtATime + 1, requested.most - page.length + 1);
     const rows = await read({ after: last ? cursorOf(last) : requested.after, most });
+    last = rows.at(-1);
     for (const row of rows) {
+      const { id } = cursorOf(row);
+      if (shown.has(id)) continue;
+      shown.add(id);
       bytes += (row as { list_bytes?: number }).list_bytes ?? 0;
       const previous = page.at(-1);
       if (previous && (page.length === requested.most || bytes > limits.listBytes)) {

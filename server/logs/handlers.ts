@@ -10,6 +10,7 @@ import { pageRequest, readPage } from '../http/pagination.ts';
 import { imagesOf, imagesOfLogs } from '../images/operations.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { inTurns } from './batches.ts';
 import { cursorOf, type LogKind, type LogOf, type LogRow, toLog } from './kind.ts';
 import * as operations from './operations.ts';
 import { readParts } from './parts.ts';
@@ -109,7 +110,10 @@ export function logHandlers<F extends Fields>(context: Context, kind: LogKind<F>
       const ids = idsOf(shown);
       const images = await imagesOfLogs(db, owner, ids);
       const parts = await readParts(db, kind, ids);
-      return shown.map((row) => toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));
+      const logs: LogOf<F>[] = [];
+      for await (const rows of inTurns(shown))
+        for (const row of rows) logs.push(toLog(kind, row, images.get(row.id) ?? [], parts(row.id)));
+      return logs;
     },
   };
 }
