@@ -97,7 +97,7 @@ test('the form for changing a trip log is filled in, and a removed picture is de
     ...uploads,
     deleteImage: (one) => {
       void log.updateTripLog?.({ ...one, params: { log_id: 'trip-1' }, body: { images: [] } });
-      return gives('deleteImage', { message: 'Bilden är borttagen.' });
+      return gives('deleteImage', { message: 'Bilden är borttagen.' }, { headers: { etag: '"2"' } });
     },
   });
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
