@@ -92,6 +92,40 @@ describe('rows', () => {
     expect(notes(device.server, log._id)).toEqual(['Rev']);
   });
 
+  test.each(['a picture follows', 'a row is written meanwhile'])(
+    'that end a trip leave it the arrival that the server makes of them, also if %s',
+    async (what) => {
+      const device = await newDevice();
+      const { server } = device;
+      const departure = { departureDateTime: '2025-07-14T09:00', arrivalDateTime: '2025-07-14T09:00' };
+      const log = structuredClone(server.write({ ...trip, ...departure }));
+      const arrived: Row = { ...row(90, 'Utö'), event: 'arrived' };
+      const update = server.update.bind(server);
+      // As on the real server: the arrival follows the rows, unless the change has another one than the log.
+      server.update = (kind, id, fields, ...more) => {
+        const isWritten = fields.arrivalDateTime !== server.logs.get(id)?.log.arrivalDateTime;
+        return update(kind, id, isWritten ? fields : { ...fields, arrivalDateTime: arrived.at }, ...more);
+      };
+      const opened: Opened = { base: log, etag: '"1"' };
+      const fields = { ...trip, ...departure, ...change([arrived]) };
+      const follows = what === 'a picture follows';
+      const first = await device.save({ fields, opened, pictures: follows ? [picture('a')] : [] });
+      const shown: unknown[] = [];
+      server.fate = async (call) => {
+        const isFirst = server.calls.filter((one) => one.startsWith('update')).length === 1;
+        const again = { ...first.fields, ...change([row(80, 'Segel ner')]) };
+        if (!follows && isFirst && call.startsWith('update'))
+          await device.save({ fields: again, opened: { ...opened, entry: first } });
+        if (call.startsWith('upload')) shown.push((await device.entries())[0]?.fields.arrivalDateTime);
+        return undefined;
+      };
+      device.tab();
+      await device.atRest();
+      expect(server.logs.get(log._id)?.log).toMatchObject({ arrivalDateTime: arrived.at });
+      expect(shown, 'what its page shows meanwhile').toEqual(follows ? [arrived.at] : []);
+    },
+  );
+
   test('that were deleted on another device do not come back after a lost response', async () => {
     const device = await newDevice();
     const log = device.server.write(trip);

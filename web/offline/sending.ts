@@ -146,7 +146,10 @@ export class Sending {
     // For a service log the response is only a sentence.
     const { data } = updated;
     const log = typeof data === 'object' ? (data as ServerLog) : { ...base, ...asAnswered(fields, base) };
-    return this.#arrived(log, updated.etag, saved);
+    // What the server has made of it, such as an arrival by the rows, is nobody's change when more is sent.
+    return this.#arrived(log, updated.etag, (now, before) =>
+      saved({ ...now, fields: merge({ base, tried: before.tried, mine: now, theirs: log }).fields }),
+    );
   }
 
   /** One call per step: first delete the removed pictures, then attach the uploaded ones, then upload the next. */
