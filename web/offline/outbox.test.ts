@@ -3,7 +3,7 @@ import { DeviceIsFullError } from './db.ts';
 import { encrypt } from './encryption.ts';
 import { enqueue, PictureUnreadableError } from './enqueue.ts';
 import { applyPending, entryOfId, idOfEntry, mergePending, pageOf } from './optimistic.ts';
-import { readOutbox, readPicture, removeUnreadable, sentAs } from './outbox.ts';
+import { modify, readOutbox, readPicture, removeUnreadable, sentAs } from './outbox.ts';
 import { tryAgain } from './problems.ts';
 import { newDevice, opened, picture, setTimings, until } from './testing/device.ts';
 import { withdraw } from './withdraw.ts';
@@ -192,6 +192,16 @@ describe('a waiting log that is saved again', () => {
     await until(async () => (await device.entries()).length === 0);
     const images = device.server.logs.get(log._id)?.log.images;
     expect(images).toEqual([expect.stringContaining('-a'), expect.stringContaining('-b')]);
+  });
+
+  test('and waits twice, since the browser’s storage opened late, has its newest change continued', async () => {
+    const device = await newDevice();
+    const log = device.server.write(trip('Utö'));
+    const first = await device.save({ fields: trip('Först'), opened: opened(log, '"1"') });
+    const next = { ...first, id: 'next', fields: trip('Sedan') };
+    const second = await modify(device.db, next.id, () => next);
+    await device.save({ fields: trip('Sist'), opened: { base: log, etag: '"1"', entry: second } });
+    expect((await device.entries()).map(({ fields }) => fields.title)).toEqual(['Först', 'Sist']);
   });
 
   test('with a picture that can’t be found is refused and stays as it was', async () => {

@@ -55,9 +55,9 @@ interface Also {
 }
 
 /**
- * Changes an entry. If it was changed between the read and the write, it is read again, and `change` is called again.
- * `change` gets undefined if there is no such entry, and the one it then returns is added last. Otherwise its result
- * replaces the entry; undefined deletes the entry with its pictures.
+ * Changes an entry, of several the newest. If it was changed between the read and the write, it is read again, and `change` is
+ * called again. `change` gets undefined if there is no such entry, and the one it then returns is added last. Otherwise its
+ * result replaces the entry; undefined deletes the entry with its pictures.
  */
 export async function modify(
   db: OfflineDb,
@@ -67,14 +67,14 @@ export async function modify(
 ): Promise<Entry | undefined> {
   const isIt = typeof which === 'string' ? ({ id }: StoredRecord) => id === which : which;
   for (;;) {
-    const stored = (await readRecords(db)).find(isIt);
+    const stored = (await readRecords(db)).findLast(isIt);
     const before = stored && (await decryptEntry(db, stored));
     const after = change(before);
     if (after === before) return after;
     const record = after && (await toRecord(db, after, stored));
     const written = await db.write(['outbox', 'pictures', 'sent', 'drafts'], async (trx) => {
       const all = await recordsIn(trx);
-      const now = all.find(isIt);
+      const now = all.findLast(isIt);
       if (now?.id !== stored?.id || now?.stamp !== stored?.stamp) return false;
       if (record && !before) record.order = 1 + (all.at(-1)?.order ?? 0);
       if (before && record?.id !== before.id) await trx.delete('outbox', before.id);

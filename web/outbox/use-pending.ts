@@ -47,7 +47,8 @@ export function usePendingLog<Log extends object>(
   const entries = useOutbox();
   const isLate = useIsLate();
   const entryId = entryOfId(id);
-  const waiting = entries?.find(
+  // A log waits twice if the browser's storage opened late: the newest counts, as in a list.
+  const waiting = entries?.findLast(
     (entry) => entry.kind === kind && (entry.id === entryId || entry.logId === id),
   );
   const images = useWaitingPictures(waiting ? [waiting] : nothing);

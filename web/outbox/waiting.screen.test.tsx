@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openDb } from '../offline/db.ts';
-import { readRecords } from '../offline/outbox.ts';
+import { modify, readOutbox, readRecords } from '../offline/outbox.ts';
 import { timings } from '../offline/timings.ts';
 import { gives, refuses } from '../testing/answers.ts';
 import { roomForEntries } from '../testing/full-device.ts';
@@ -169,6 +169,19 @@ test('a waiting save that can’t be undone whole says so, such as one that has 
     .toHaveTextContent(
       'Det kan ha hunnit skickas, och går då inte att ta tillbaka helt. Titta igenom loggen när servern har svarat.',
     );
+});
+
+test('a log that waits twice, since the browser’s storage opened late, is shown as it was written last', async () => {
+  await open('/updatelog/trip-1', { ...trips(trip()), updateTripLog: unreachable });
+  await change('Först');
+  await expect.element(heading('Först')).toBeVisible();
+  const [first] = (await readOutbox(openDb(me))).entries;
+  if (!first) throw new Error('Nothing waits.');
+  const next = { ...first, id: 'next', fields: { ...first.fields, title: 'Sedan' } };
+  await modify(openDb(me), next.id, () => next);
+  await expect.element(heading('Sedan')).toBeVisible();
+  await link('Ändra').click();
+  await expect.element(field('Rubrik')).toHaveValue('Sedan');
 });
 
 test('a deletion waits while the server is busy, and undoing it brings back the change before it', async () => {
