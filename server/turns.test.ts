@@ -4,6 +4,7 @@ import { limits } from '#contract/limits';
 import { trackLimits } from '#contract/track';
 import { members } from './export/format.ts';
 import { kinds } from './export/kinds.ts';
+import { insertPendingImages } from './images/store.ts';
 import { readTexts } from './import/read-archive.ts';
 import { StagedImport } from './import/staged-import.ts';
 import { insertLogs } from './logs/store.ts';
@@ -127,6 +128,29 @@ describe('other requests have their turn', () => {
     await asking;
     expect(done).toMatchObject({ state: 'done', tripLogs: { new: rows.length } });
     expect(heaviest.rows).toBeLessThan(150);
+  });
+
+  test('before each log with as many pictures as one may have', async () => {
+    const { context } = server;
+    const staged = new StagedImport(context.db);
+    await staged.begin(context, anna.userId);
+    for (let i = 0; i < 4; i++) {
+      const files = Array.from({ length: limits.imagesPerLog }, () => `${randomId()}.webp`);
+      const small = { owner_id: anna.userId, kind: 'log' as const, width: 1, height: 1, bytes: 1 };
+      await insertPendingImages(
+        context.db,
+        files.map((file) => ({ ...small, file })),
+      );
+      const content = { ...tripLog(), images: files.map((file) => `/images/${file}`) };
+      await staged.add({ kind: 'trip', content: content as never }, `log ${i}`);
+    }
+    await staged.flush();
+    await staged.becomes('ready');
+    const { rows } = await heaviestTurn(() => anna.post(`/api/imports/${staged.id}`));
+    expect(
+      (await anna.get<{ images: string[] }[]>('/api/logs')).body.map(({ images }) => images.length),
+    ).toEqual(Array(4).fill(limits.imagesPerLog));
+    expect(rows).toBeLessThan(6 * limits.imagesPerLog);
   });
 
   test('often while an export is read, even if one piece of the file has hundreds of logs', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { imagePrefixes } from '#contract/images';
 import { batchesOf } from '../logs/batches.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { ImportedLogRow, ImportItemRow, ImportRow } from '../platform/db/schema.ts';
@@ -50,9 +51,13 @@ export async function insertItems(db: Db, items: ImportItemRow[]): Promise<void>
 /**
  * How many items are put in, or removed, in one transaction, during which SQLite lets nothing else happen: some ten milliseconds
  * of work, and twenty for a single log with the longest possible texts, rows and track. So few bytes because 500 short rows of a
- * ship's log fit into them, and take as long as long ones.
+ * ship's log fit into them, and take as long as long ones. A picture has a short path, but is an
+ * update of its own, which takes as long as a thousand bytes.
  */
-const atOnce = { items: 20, bytes: 50_000 };
+const atOnce = { items: 20, bytes: 50_000, bytesPerPicture: 1_000 };
+
+/** How the path of a picture begins in the JSON of a log. (A text that begins so, too, only makes a batch smaller.) */
+const pathBegins = `"${imagePrefixes.log}`;
 
 /** The first items that are left, or the first after the number `after`. */
 export async function firstItems(db: Db, importId: string, after = 0): Promise<StagedItem[]> {
@@ -63,9 +68,15 @@ export async function firstItems(db: Db, importId: string, after = 0): Promise<S
     .orderBy('number');
   const sizes = await items
     .select(sql<number>`octet_length(content)`.as('bytes'))
+    .select(sql<number>`length(content) - length(replace(content, ${pathBegins}, ''))`.as('inPaths'))
     .limit(atOnce.items)
     .execute();
-  const [first = []] = batchesOf(sizes, atOnce.bytes, ({ bytes }) => bytes);
+  const weightOfPictures = (inPaths: number) => (inPaths / pathBegins.length) * atOnce.bytesPerPicture;
+  const [first = []] = batchesOf(
+    sizes,
+    atOnce.bytes,
+    ({ bytes, inPaths }) => bytes + weightOfPictures(inPaths),
+  );
   const rows = await items.select(['number', 'kind', 'origin', 'content']).limit(first.length).execute();
   return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }) as StagedItem);
 }
