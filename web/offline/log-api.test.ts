@@ -53,11 +53,6 @@ test('a change of a service whose answer is a text without a version has not arr
   expect(await device.entries()).toMatchObject([{ etag: '"1"', fields: { title: 'Ny' } }]);
 });
 
-test('a removed picture whose answer has no version has not arrived', async () => {
-  await answered(somethingElse);
-  expect(await logApi.removeImage('/images/a.webp', '"1"')).toEqual({ ok: false, kind: 'unreachable' });
-});
-
 test('a picture whose answer names no path has not arrived', async () => {
   class Request {
     upload = {};

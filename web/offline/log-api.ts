@@ -90,13 +90,11 @@ export const logApi: LogApi = {
     const path: unknown = sent.data?.[0];
     return typeof path === 'string' ? { ...sent, data: path } : unreachable;
   },
-  async removeImage(path, etag) {
-    const removed = await call('deleteImage', {
+  removeImage: (path, etag) =>
+    call('deleteImage', {
       params: { filename: path.slice(path.lastIndexOf('/') + 1) },
       headers: ifMatch(etag),
       signal: AbortSignal.timeout(timings.call),
-    });
-    return !removed.ok || removed.etag !== null ? removed : unreachable;
-  },
+    }),
   isUp: async () => (await call('getInfo', { signal: AbortSignal.timeout(timings.call) })).ok,
 };

@@ -94,6 +94,24 @@ describe('pictures', () => {
     expect(device.server.logs.get(log._id)?.log.images).toEqual(['/images/kvar.jpg']);
   });
 
+  test.each([
+    ['somebody on the way answers instead of the server', false],
+    ['no log has the picture any more', true],
+  ])('that the user has removed are gone in the end when %s', async (_, isGone) => {
+    const { server, ...device } = await newDevice();
+    const log = structuredClone(server.write({ ...trip('Utö'), images: ['/images/a'] }));
+    const remove = server.removeImage.bind(server);
+    server.removeImage = async () => {
+      server.removeImage = remove;
+      if (isGone) server.write({ _id: log._id, images: [] });
+      return { ok: true, data: 'Wi-Fi', etag: null };
+    };
+    device.tab();
+    await device.save({ fields: trip('Utö'), opened: opened(log, '"1"'), pictures: [] });
+    await device.atRest();
+    expect(server.logs.get(log._id)?.log.images).toEqual([]);
+  });
+
   test('that are added again after their removal got no response are on the server', async () => {
     const device = await newDevice();
     const log = structuredClone(device.server.write({ ...trip('Utö'), images: ['/images/a'] }));

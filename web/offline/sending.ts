@@ -163,6 +163,8 @@ export class Sending {
       if (!(await this.#try(left))) return undefined;
       const gone = await this.#api.removeImage(removed, etag);
       if (!gone.ok && !isGone(gone)) return this.#fail(gone);
+      // No log has the picture any more, or this was not the server: the log itself tells.
+      if (gone.ok && gone.etag === null) return this.#note((now) => ({ ...now, etag: null }));
       return this.#arrived({ ...base, images: left }, gone.ok ? gone.etag : etag);
     }
     const arrived = paths.filter((path) => !images.includes(path));
