@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { dropToken } from '../session-state.ts';
 import { onOutbox } from './channel.ts';
 import { DeviceIsFullError, DeviceUnavailableError, forgetDevice, forgetOthers, openDb } from './db.ts';
-import { decrypt } from './encryption.ts';
+import { adoptDeviceKey, decrypt, encryptAgain } from './encryption.ts';
 import { enqueue } from './enqueue.ts';
 import { picturesOf } from './entry.ts';
 import { readOutbox, readPicture } from './outbox.ts';
-import { newDevice, picture, signIn, until } from './testing/device.ts';
+import { deviceKey, newDevice, picture, signIn, until } from './testing/device.ts';
 import { timings } from './timings.ts';
 
 const before = { ...timings };
@@ -110,6 +110,44 @@ describe('a database that does not open', () => {
     expect(new Set(entries.map(({ order }) => order)).size).toBe(3);
     const [chosen] = entries.flatMap(picturesOf);
     expect(await (await readPicture(db, chosen ?? ''))?.text()).toBe('Nyss');
+  });
+
+  /** The account's own key, as a log-in brings it. */
+  const ownKey = () =>
+    crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+  test('in time keeps what is written here readable after a log-out, where the account’s own key is', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    await holding.put('keys', await ownKey(), 'seal');
+    const db = openDb(userId);
+    await enqueue(db, { kind: 'trip-log', action: 'create', fields: { title: 'Nyss' }, pictures: [] });
+    await opensIn(db, holding);
+    const isLocal = (await db.read(['outbox'], (trx) => trx.getAll('outbox'))).map(
+      ({ content }) => content.local ?? false,
+    );
+    expect(isLocal.sort()).toEqual([false, true]);
+    // What an earlier page has left under the key that was made here: the next start goes on with it.
+    await encryptAgain(db);
+    dropToken();
+    await forgetDevice(userId);
+    signIn(userId);
+    await adoptDeviceKey(userId, deviceKey);
+    const { entries } = await readOutbox(db);
+    expect(entries.map(({ fields }) => fields.title)).toEqual(['Redan där', 'Nyss']);
+  });
+
+  test('in time is emptied of the keys and answers of a user who has logged out meanwhile', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    await holding.put('keys', await ownKey(), 'seal');
+    const db = openDb(userId);
+    dropToken();
+    await forgetDevice(userId);
+    expect(db.isKept).toBe(false);
+    holding.close();
+    await until(async () => db.isKept && (await db.read(['keys'], (trx) => trx.keys('keys'))).length === 0);
+    expect(await db.read(['outbox'], (trx) => trx.keys('outbox'))).toEqual(['there']);
   });
 
   test('in time overwrites nothing that is newer, and no entry that is the same', async () => {

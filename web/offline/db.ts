@@ -77,10 +77,12 @@ const version = 2;
 type Schema = DBSchema & { [N in StoreName]: { key: string; value: Stores[N] } };
 type Idb = IDBPDatabase<Schema>;
 
-const databases = new Map<string, OfflineDb>();
+const databases = new Map<string, BrowserDb>();
 
 /** The account's database, opened on first use. If the browser stores nothing, the data lasts only as long as the page. */
-export function openDb(userId: string): OfflineDb {
+export const openDb = (userId: string): OfflineDb => databaseOf(userId);
+
+function databaseOf(userId: string): BrowserDb {
   const known = databases.get(userId);
   if (known) return known;
   const db = new BrowserDb(userId);
@@ -100,6 +102,11 @@ class BrowserDb implements OfflineDb {
 
   get isKept(): boolean {
     return this.#memory === undefined;
+  }
+
+  /** Resolves when IndexedDB has opened, however late, or can't be opened. */
+  get opened(): Promise<unknown> {
+    return Promise.resolve(this.#opening);
   }
 
   read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -250,18 +257,20 @@ class MemoryDb {
 /** Moves what memory holds into a database that may hold something already: behind what waits there, over nothing newer. */
 async function moveTo(db: OfflineDb, { keys, ...memory }: Memory): Promise<void> {
   const [mine, seal]: (CryptoKey | undefined)[] = [keys.get('local'), keys.get('seal')];
-  const local = await db.write(['keys'], async (trx) => {
+  const ours = await db.write(['keys'], async (trx) => {
     // The server gives an account one key: it is the one that is there, or newer.
     if (seal) await trx.put('keys', seal, 'seal');
     // The key that was made here must stay: nobody could read what waits under it.
     const there = await trx.get('keys', 'local');
     if (mine && !there) await trx.put('keys', mine, 'local');
-    return there;
+    // Only what is under the account's own key can be read after a log-out.
+    const own = await trx.get('keys', 'seal');
+    return own ? { key: own } : there && { key: there, local: true };
   });
   const moved = await Promise.all(
     contents.flatMap((store) =>
       [...memory[store]].map(async ([id, value]: [string, object]) => {
-        return { store, id, value: mine && local ? await underKey(value, mine, local) : value };
+        return { store, id, value: mine && ours ? await underKey(value, mine, ours) : value };
       }),
     ),
   );
@@ -281,16 +290,21 @@ const recency = (value: { savedAt?: string; at?: number; stamp?: number }) =>
   value.savedAt ?? value.at ?? value.stamp ?? 0;
 
 /** Encrypts anew what the key of the memory has encrypted. */
-async function underKey(value: object, mine: CryptoKey, local: CryptoKey): Promise<object> {
-  if ('content' in value) return { ...value, content: await underKey(value.content as object, mine, local) };
+async function underKey(
+  value: object,
+  mine: CryptoKey,
+  ours: { key: CryptoKey; local?: boolean },
+): Promise<object> {
+  if ('content' in value) return { ...value, content: await underKey(value.content as object, mine, ours) };
   const { iv, bytes, local: isLocal } = value as Encrypted;
   if (!iv || !isLocal) return value;
   const decrypted = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, mine, bytes).catch(() => undefined);
   // Its user has logged out since, and the key is gone.
   if (!decrypted) return value;
   const fresh = crypto.getRandomValues(new Uint8Array(12));
-  const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: fresh }, local, decrypted);
-  return { iv: fresh, bytes: encrypted, local: true } satisfies Encrypted;
+  const { key, ...which } = ours;
+  const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: fresh }, key, decrypted);
+  return { iv: fresh, bytes: encrypted, ...which } as Encrypted;
 }
 
 const trxOf = (stores: Memory): Trx => ({
@@ -362,9 +376,14 @@ async function fromFirst(
  */
 export async function forgetDevice(userId: string): Promise<void> {
   if ('caches' in globalThis) await caches.delete(pictureCache(userId));
-  await openDb(userId).write(['keys', 'answers'], async (trx) => {
-    await Promise.all([trx.clear('keys'), trx.clear('answers')]);
-  });
+  const db = databaseOf(userId);
+  const clear = () =>
+    db.write(['keys', 'answers'], async (trx) => {
+      await Promise.all([trx.clear('keys'), trx.clear('answers')]);
+    });
+  await clear();
+  // It was the memory that was cleared. What is on the device follows as soon as it opens.
+  if (!db.isKept) void db.opened.then(clear).catch(() => {});
 }
 
 /** The same for every account except `userId`: an earlier log-out may not have finished. */

@@ -125,9 +125,9 @@ export async function decrypt(db: OfflineDb, encrypted: Encrypted): Promise<unkn
   }
 }
 
-/** Encrypts under the account's own key what was encrypted with the key made here. */
-async function encryptAgain(db: OfflineDb): Promise<void> {
-  if (!(await localKey(db))) return;
+/** Encrypts under the account's own key, if it is here, what was encrypted with the key made here. */
+export async function encryptAgain(db: OfflineDb): Promise<void> {
+  if (!(await localKey(db)) || !(await ownKey(db))) return;
   for (const store of ['pictures', 'drafts', 'outbox', 'answers'] as const) {
     for (const key of await db.read([store], (trx) => trx.keys(store))) {
       const before = contentOf(await db.read([store], (trx) => trx.get(store, key)));

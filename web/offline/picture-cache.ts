@@ -1,3 +1,5 @@
+import { sharedFileName } from './shared-file-url.ts';
+
 const prefix = 'loggboken-pictures-';
 
 /**
@@ -7,3 +9,11 @@ const prefix = 'loggboken-pictures-';
 export const pictureCache = (userId: string) => prefix + userId;
 
 export const isPictureCache = (name: string) => name.startsWith(prefix);
+
+/** Deletes the pictures that can be fetched again, and so not the files that were shared to the app and wait to be taken. */
+export async function forgetPictures(userId: string): Promise<void> {
+  const cache = await globalThis.caches?.open(pictureCache(userId));
+  for (const request of (await cache?.keys()) ?? []) {
+    if (sharedFileName(request.url) === undefined) await cache?.delete(request);
+  }
+}

@@ -3,7 +3,7 @@ import { currentSession } from '../session-state.ts';
 import { installApp } from './app-updates.ts';
 import { tellSent } from './channel.ts';
 import { forgetDevice, forgetOthers, openDb } from './db.ts';
-import { fetchDeviceKey } from './encryption.ts';
+import { encryptAgain, fetchDeviceKey } from './encryption.ts';
 import { logApi } from './log-api.ts';
 import { storeSent } from './logs.ts';
 import { sendLogOuts } from './pending-log-out.ts';
@@ -79,6 +79,8 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   await accepted();
   if (currentSession()?.userId !== userId) return;
   await fetchDeviceKey(userId);
+  // The page may have been closed in the middle of it.
+  await encryptAgain(openDb(userId));
   if ('caches' in globalThis) await caches.open(pictureCache(userId));
   // A log-out meanwhile may have come before this cache was there to delete.
   if (currentSession()?.userId !== userId) return forgetDevice(userId);

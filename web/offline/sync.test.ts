@@ -257,15 +257,19 @@ describe('on a device that is full', () => {
     await writeAnswer(device.db, ['boats'], ['kept'], 1000);
     const told: boolean[] = [];
     sync.stop();
-    const kept = { answers: true, pictures: true };
+    const kept = { answers: true, pictures: true, shared: true };
     const look = async () => {
       kept.answers = (await readAnswer(device.db, ['boats'])) !== undefined;
+      kept.pictures = urls.has('https://x.se/images/a.webp');
+      kept.shared = urls.has('https://x.se/shared/0?name=a.jpg');
       return kept;
     };
+    const urls = new Set(['https://x.se/images/a.webp', 'https://x.se/shared/0?name=a.jpg']);
     vi.stubGlobal('caches', {
-      delete: async (name: string) => {
-        kept.pictures &&= name !== `loggboken-pictures-${device.userId}`;
-      },
+      open: async (name: string) => ({
+        keys: async () => (name.endsWith(device.userId) ? [...urls].map((url) => ({ url })) : []),
+        delete: async ({ url }: { url: string }) => urls.delete(url),
+      }),
     });
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const write = device.db.write.bind(device.db);
@@ -285,7 +289,9 @@ describe('on a device that is full', () => {
     const { sync, server, told, look } = await fullDevice(({ pictures }) => !pictures);
     await sync.now();
     expect(server.titles()).toEqual(['Utö']);
-    expect(await look()).toEqual({ answers: true, pictures: false });
+    expect(await look(), 'what was shared to the app is nowhere else').toEqual({
+      ...{ answers: true, pictures: false, shared: true },
+    });
     expect(told).toEqual([false]);
   });
 

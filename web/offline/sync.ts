@@ -3,7 +3,7 @@ import { DeviceIsFullError, type OfflineDb } from './db.ts';
 import { hasDeviceKey } from './encryption.ts';
 import type { StoredRecord } from './entry.ts';
 import { decryptEntry, readRecords } from './outbox.ts';
-import { pictureCache } from './picture-cache.ts';
+import { forgetPictures } from './picture-cache.ts';
 import { Later, Sending, type SendingContext } from './sending.ts';
 import type { SyncStatus } from './status.ts';
 import { timings } from './timings.ts';
@@ -154,7 +154,7 @@ function asLater(error: unknown): Later {
  */
 function withRoom(db: OfflineDb): OfflineDb {
   const waysToMakeRoom = [
-    async () => globalThis.caches?.delete(pictureCache(db.userId)),
+    () => forgetPictures(db.userId),
     () => db.write(['answers'], (trx) => trx.clear('answers')),
   ];
   return {

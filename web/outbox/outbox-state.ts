@@ -4,6 +4,9 @@ import { Observable } from '../shared/observable.ts';
 /** The outbox as `use-outbox` has read it; undefined until then. Kept apart, so that the log-out link loads no database code. */
 export const outbox = new Observable<Outbox | undefined>(undefined);
 
+/** Whether what waits outlasts the page. */
+export const isKept = new Observable(true);
+
 /** Whether the outbox can't be read for now. */
 export const isLate = new Observable(false);
 

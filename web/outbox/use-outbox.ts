@@ -5,7 +5,7 @@ import type { Entry } from '../offline/entry.ts';
 import { type Outbox, readOutbox } from '../offline/outbox.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
 import { useObservable } from '../shared/observable.ts';
-import { isLate, outbox } from './outbox-state.ts';
+import { isKept, isLate, outbox } from './outbox-state.ts';
 
 /** How long to wait for the browser's database, in milliseconds, and before it is asked again. */
 const patience = 1000;
@@ -30,6 +30,7 @@ async function read(): Promise<void> {
   clearTimeout(late);
   if (mine !== readings) return;
   isLate.value = next === undefined;
+  isKept.value = userId === undefined || openDb(userId).isKept;
   if (next) outbox.value = next;
   else afterPatience(() => void read());
 }
@@ -65,5 +66,6 @@ export function useUnreadable(): readonly string[] {
 
 /** Whether what is written outlasts the page. */
 export function useIsKept(): boolean {
-  return useSyncExternalStore(subscribe, () => userId === undefined || openDb(userId).isKept);
+  useOutbox();
+  return useObservable(isKept);
 }

@@ -11,6 +11,7 @@ import {
   answer,
   asked,
   button,
+  chooseInMenu,
   expectAccessible,
   field,
   fillInTrip,
@@ -374,6 +375,11 @@ test('the user can save although the browser’s storage does not respond, and u
   await fillInTrip('Ingenstans');
   await button('Skapa logg').click();
   await expect.element(page.getByText('Den här webbläsaren sparar inget på enheten.').first()).toBeVisible();
+  await chooseInMenu('Logga ut');
+  const lost =
+    'Du har 1 logg som inte är skickad. Den finns bara på den här sidan och försvinner om du loggar ut.';
+  await expect.element(page.getByRole('alertdialog').getByText(lost)).toBeVisible();
+  await button('Avbryt').click();
   answer(trips());
   tryAgain();
   await expect.poll(path).toMatch(/^\/showlog\/trip-\d$/);

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { t } from '../first-strings.ts';
-import { waitingNow } from '../outbox/outbox-state.ts';
+import { isKept, waitingNow } from '../outbox/outbox-state.ts';
 import { logOut } from '../session/log-out.ts';
 import { LogOut } from '../shared/icons.ts';
 import type { LogOutDialog } from './log-out-dialog.tsx';
@@ -28,7 +28,7 @@ export function LogOutLink() {
     void navigate('/info', { state: { logOut: true } });
   };
   const onClick = (event: MouseEvent) => {
-    const warning = logOutWarning(waitingNow());
+    const warning = logOutWarning(waitingNow(), isKept.value);
     if (warning === undefined) return;
     event.preventDefault();
     void ask(warning);
