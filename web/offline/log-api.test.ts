@@ -48,9 +48,10 @@ test.each([
 
 test('a change of a service whose answer is a text without a version has not arrived', async () => {
   const { device } = await answered(text);
-  const change = { kind: 'service-log', fields: trip('Ny'), opened: opened(tripOf('a'), '"1"') } as const;
+  const log = tripOf('a');
+  const change = { kind: 'service-log', fields: trip('Ny'), opened: opened(log, '"1"') } as const;
   expect(await device.outcomeOf(await device.save(change))).toEqual({ kind: 'waiting' });
-  expect(await device.entries()).toMatchObject([{ etag: '"1"', fields: { title: 'Ny' } }]);
+  expect(await device.entries()).toMatchObject([{ base: log, fields: { title: 'Ny' } }]);
 });
 
 test('a picture whose answer names no path has not arrived', async () => {

@@ -56,13 +56,12 @@ async function ask<T>(
     signal,
   } as never);
   const isDue = what === 'remove' || (kind === 'service-log' && what === 'update') ? Boolean : isLog;
-  const hasVersion = what === 'remove' || (answer.ok && answer.etag !== null);
-  return !answer.ok || (hasVersion && isDue(answer.data)) ? (answer as Answer<never>) : unreachable;
+  return !answer.ok || isDue(answer.data) ? (answer as Answer<never>) : unreachable;
 }
 
 const unreachable: Failure = { ok: false, kind: 'unreachable' };
 
-/** Somebody on the way, such as a captive portal, may answer with anything; only the server says which version a log has. */
+/** Somebody on the way, such as a captive portal, may answer with anything. */
 const isLog = (data: unknown) => typeof data === 'object' && data !== null && '_id' in data;
 
 const ifMatch = (etag: string) => ({ 'If-Match': etag });

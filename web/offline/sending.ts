@@ -143,6 +143,8 @@ export class Sending {
     if (!(await this.#try(base.images))) return undefined;
     const updated = await this.#api.update(kind, base._id, fields, undefined, etag);
     if (!updated.ok) return this.#fail(updated);
+    // Without a version, it may not have been the server that answered with a sentence: the log itself tells.
+    if (updated.etag === null) return this.#note((now) => ({ ...now, etag: null }));
     // For a service log the response is only a sentence.
     const { data } = updated;
     const log = typeof data === 'object' ? (data as ServerLog) : { ...base, ...asAnswered(fields, base) };
