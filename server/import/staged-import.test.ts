@@ -44,13 +44,14 @@ describe('an import', () => {
     const { blobs } = server.context;
     const { put, remove } = blobs;
     const [reading, removing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let puts = 0;
+    let [puts, removals] = [0, 0];
     // The two pictures of the first log and their thumbnails are stored; those after them wait.
     blobs.put = async (...picture) => {
       if (++puts > 4) await reading.promise;
       return put(...picture);
     };
     blobs.remove = async (key) => {
+      removals++;
       await removing.promise;
       return remove(key);
     };
@@ -59,7 +60,9 @@ describe('an import', () => {
       await expect.poll(() => puts).toBeGreaterThan(4);
       const discarded = bo.delete(`/api/imports/${body._id}`);
       const shown = async () => (await bo.get<ImportState>(`/api/imports/${body._id}`)).body;
-      await expect.poll(async () => (await shown()).state).toBe('refused');
+      // The discarding waits here, and what the reader removes does not.
+      await expect.poll(() => removals).toBeGreaterThan(0);
+      expect((await shown()).state).toBe('refused');
       blobs.remove = remove;
       reading.resolve();
       await expect.poll(() => readdirSync(join(server.context.config.dataDir, 'temporary'))).toEqual([]);
