@@ -80,7 +80,7 @@ export async function startOffline(userId: string | undefined): Promise<void> {
   if (currentSession()?.userId !== userId) return;
   await fetchDeviceKey(userId);
   // The page may have been closed in the middle of it.
-  await encryptAgain(openDb(userId));
+  await encryptAgain(openDb(userId)).catch((error) => console.warn('Not all has the own key yet.', error));
   if ('caches' in globalThis) await caches.open(pictureCache(userId));
   // A log-out meanwhile may have come before this cache was there to delete.
   if (currentSession()?.userId !== userId) return forgetDevice(userId);
