@@ -112,6 +112,26 @@ describe('a database that does not open', () => {
     expect(await (await readPicture(db, chosen ?? ''))?.text()).toBe('Nyss');
   });
 
+  test('in time is read only when it holds what was written meanwhile', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    const db = openDb(userId);
+    const { id = '' } =
+      (await enqueue(db, { kind: 'trip-log', action: 'create', fields: { title: 'Nyss' }, pictures: [] })) ??
+      {};
+    const decryption = Promise.withResolvers<void>();
+    const decrypting = crypto.subtle.decrypt.bind(crypto.subtle);
+    const moving = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...what) => {
+      await decryption.promise;
+      return decrypting(...what);
+    });
+    holding.close();
+    await until(() => moving.mock.calls.length > 0);
+    const reading = db.read(['outbox'], (trx) => trx.keys('outbox'));
+    setTimeout(decryption.resolve, 50);
+    expect((await reading).sort()).toEqual([id, 'there'].sort());
+  });
+
   /** The account's own key, as a log-in brings it. */
   const ownKey = () =>
     crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']);

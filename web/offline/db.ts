@@ -95,6 +95,8 @@ class BrowserDb implements OfflineDb {
   readonly userId: string;
   #opening: Promise<Idb | undefined> | undefined;
   #memory: MemoryDb | undefined;
+  /** While what memory holds is moved into IndexedDB: neither has all of it. */
+  #moving: Promise<void> | undefined;
 
   constructor(userId: string) {
     this.userId = userId;
@@ -122,6 +124,7 @@ class BrowserDb implements OfflineDb {
     stores: StoreName[],
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> {
+    await this.#moving;
     const begin = async () =>
       (await this.#open())?.transaction(stores, mode as 'readwrite', { durability: 'strict' });
     const trx = await begin().catch(() => {
@@ -138,7 +141,7 @@ class BrowserDb implements OfflineDb {
   async #open(): Promise<Idb | undefined> {
     if (!this.#opening) {
       this.#opening = this.#openIdb();
-      void this.#opening.then((idb) => idb && this.#moveOver());
+      void this.#opening.then((idb) => idb && this.#moveOver(idb));
     }
     if (this.#memory) return undefined;
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, timings.dbOpen));
@@ -167,17 +170,20 @@ class BrowserDb implements OfflineDb {
   }
 
   /** IndexedDB has opened late: what was written to memory meanwhile is moved into it. */
-  async #moveOver(): Promise<void> {
+  async #moveOver(idb: Idb): Promise<void> {
     const memory = this.#memory;
     if (!memory) return;
     this.#memory = undefined;
-    try {
-      // After what is still being written there.
-      await memory.run(() => moveTo(this, memory.stores));
-      tellOutbox('written');
-    } catch {
+    const write: OfflineDb['write'] = (stores, work) =>
+      finish(idb.transaction(stores, 'readwrite', { durability: 'strict' }), work, timings.dbWrite);
+    // After what is still being written there.
+    const moved = memory.run(() => moveTo(write, memory.stores));
+    this.#moving = moved.catch(() => {
       this.#memory = memory;
-    }
+    });
+    await this.#moving;
+    this.#moving = undefined;
+    if (!this.#memory) tellOutbox('written');
   }
 }
 
@@ -255,9 +261,9 @@ class MemoryDb {
 }
 
 /** Moves what memory holds into a database that may hold something already: behind what waits there, over nothing newer. */
-async function moveTo(db: OfflineDb, { keys, ...memory }: Memory): Promise<void> {
+async function moveTo(write: OfflineDb['write'], { keys, ...memory }: Memory): Promise<void> {
   const [mine, seal]: (CryptoKey | undefined)[] = [keys.get('local'), keys.get('seal')];
-  const ours = await db.write(['keys'], async (trx) => {
+  const ours = await write(['keys'], async (trx) => {
     // The server gives an account one key: it is the one that is there, or newer.
     if (seal) await trx.put('keys', seal, 'seal');
     // The key that was made here must stay: nobody could read what waits under it.
@@ -274,7 +280,7 @@ async function moveTo(db: OfflineDb, { keys, ...memory }: Memory): Promise<void>
       }),
     ),
   );
-  await db.write([...contents], async (trx) => {
+  await write([...contents], async (trx) => {
     const last = Math.max(0, ...(await trx.getAll('outbox')).map(({ order }) => Number(order) || 0));
     for (const { store, id, value } of moved) {
       const there = (await trx.get(store, id)) as Partial<StoredRecord> | undefined;

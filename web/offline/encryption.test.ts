@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dropToken } from '../session-state.ts';
-import { forgetDevice, openDb } from './db.ts';
+import { DeviceIsFullError, forgetDevice, openDb } from './db.ts';
 import { adoptDeviceKey, decrypt, encrypt, fetchDeviceKey, hasDeviceKey } from './encryption.ts';
 import { enqueue } from './enqueue.ts';
 import { readOutbox } from './outbox.ts';
@@ -47,6 +47,26 @@ test('a save does not wait for a delayed key: it is encrypted with a local key, 
     [true, undefined],
   ]);
   expect((await readOutbox(db)).entries).toMatchObject([{ fields: { title: 'Utö' } }]);
+});
+
+test('what the device has no room for keeps its key, and the rest is encrypted with the real key all the same', async () => {
+  const db = newDb();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  setTimings({ deviceKey: 0 });
+  await enqueue(db, change);
+  const content = await encrypt(db, { title: 'Utö' });
+  await db.write(['drafts'], (trx) => trx.put('drafts', { savedAt: '2026-01-01', content }, 'a'));
+  const { write } = db;
+  vi.spyOn(db, 'write').mockImplementation((stores, work) =>
+    stores[0] === 'pictures' ? Promise.reject(new DeviceIsFullError()) : write.call(db, stores, work),
+  );
+  await expect(adoptDeviceKey(db.userId, deviceKey)).rejects.toThrow(DeviceIsFullError);
+  const isLocal = await db.read(['outbox', 'drafts', 'pictures'], async (trx) => [
+    (await trx.getAll('outbox'))[0]?.content.local ?? false,
+    (await trx.getAll('drafts'))[0]?.content.local ?? false,
+    (await trx.getAll('pictures'))[0]?.local ?? false,
+  ]);
+  expect(isLocal).toEqual([false, false, true]);
 });
 
 test('a key that never comes is waited for once, however much is written and read meanwhile', async () => {
@@ -140,6 +160,21 @@ test('nothing more is encrypted without the key once another user has logged in'
   const db = newDb();
   signIn('somebody else');
   await expect(encrypt(db, 'hemligt')).rejects.toThrow();
+});
+
+test('no key is made once its user has logged out', async () => {
+  const db = newDb();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  setTimings({ deviceKey: 0 });
+  const making = crypto.subtle.generateKey.bind(crypto.subtle) as (...how: unknown[]) => Promise<CryptoKey>;
+  vi.spyOn(crypto.subtle, 'generateKey').mockImplementation((async (...how: unknown[]) => {
+    const made = await making(...how);
+    dropToken();
+    await forgetDevice(db.userId);
+    return made;
+  }) as never);
+  await expect(encrypt(db, 'hemligt')).rejects.toThrow();
+  expect(await db.read(['keys'], (trx) => trx.keys('keys'))).toEqual([]);
 });
 
 test('data that is encrypted with another key or is not JSON is not read', async () => {

@@ -80,6 +80,8 @@ async function makeLocalKey(db: OfflineDb): Promise<CryptoKey> {
     'decrypt',
   ]);
   return db.write(['keys'], async (trx) => {
+    if (!isSignedIn(db.userId))
+      throw new Error('The log-out came first: what is written now could be read by nobody.');
     const first = await trx.get('keys', 'local');
     if (!first) await trx.put('keys', made, 'local');
     return first ?? made;
@@ -88,9 +90,6 @@ async function makeLocalKey(db: OfflineDb): Promise<CryptoKey> {
 
 export async function encryptBytes(db: OfflineDb, bytes: ArrayBuffer): Promise<Encrypted> {
   if (!crypto.subtle) return { iv: null, bytes };
-  if (!(await ownKey(db)) && !isSignedIn(db.userId)) {
-    throw new Error('The log-out came first: what is written now could be read by nobody.');
-  }
   const own = await ownKeyInTime(db);
   const key = own ?? (await makeLocalKey(db));
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -125,23 +124,36 @@ export async function decrypt(db: OfflineDb, encrypted: Encrypted): Promise<unkn
   }
 }
 
-/** Encrypts under the account's own key, if it is here, what was encrypted with the key made here. */
+/**
+ * Encrypts under the account's own key, if it is here, what was encrypted with the key made here: as much of it as can be.
+ * Rejects if something could not, such as a picture for which the device has no room.
+ */
 export async function encryptAgain(db: OfflineDb): Promise<void> {
   if (!(await localKey(db)) || !(await ownKey(db))) return;
-  for (const store of ['pictures', 'drafts', 'outbox', 'answers'] as const) {
-    for (const key of await db.read([store], (trx) => trx.keys(store))) {
-      const before = contentOf(await db.read([store], (trx) => trx.get(store, key)));
-      const bytes = before?.local && (await decryptBytes(db, before));
-      if (!bytes) continue;
-      const after = await encryptBytes(db, bytes);
-      await db.write([store], async (trx) => {
-        const now = await trx.get(store, key);
-        // What was written meanwhile is newer, and stays.
-        if (contentOf(now)?.iv?.join() !== before.iv?.join()) return;
-        await trx.put(store, (now && 'content' in now ? { ...now, content: after } : after) as never, key);
-      });
-    }
+  const failures: unknown[] = [];
+  // First the small ones, which can't be fetched again.
+  for (const store of ['outbox', 'drafts', 'pictures', 'answers'] as const) {
+    for (const key of await db.read([store], (trx) => trx.keys(store)))
+      await encryptOneAgain(db, store, key).catch((error) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function encryptOneAgain(
+  db: OfflineDb,
+  store: 'outbox' | 'drafts' | 'pictures' | 'answers',
+  key: string,
+): Promise<void> {
+  const before = contentOf(await db.read([store], (trx) => trx.get(store, key)));
+  const bytes = before?.local && (await decryptBytes(db, before));
+  if (!bytes) return;
+  const after = await encryptBytes(db, bytes);
+  await db.write([store], async (trx) => {
+    const now = await trx.get(store, key);
+    // What was written meanwhile is newer, and stays.
+    if (contentOf(now)?.iv?.join() !== before.iv?.join()) return;
+    await trx.put(store, (now && 'content' in now ? { ...now, content: after } : after) as never, key);
+  });
 }
 
 const contentOf = (stored: Encrypted | { content: Encrypted } | undefined): Encrypted | undefined =>

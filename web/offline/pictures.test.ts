@@ -129,6 +129,22 @@ describe('pictures', () => {
     expect(device.server.logs.get(log._id)?.log.images).toEqual([expect.stringMatching(/-a$/)]);
   });
 
+  test('that are attached to a service arrive although somebody else answers on the way', async () => {
+    const device = await newDevice();
+    const { server } = device;
+    const update = server.update.bind(server);
+    let strangers = 1;
+    server.update = async (...what) => {
+      if (!what[3] || strangers-- <= 0) return update(...what);
+      return { ok: true, data: 'Wi-Fi', etag: null };
+    };
+    device.tab();
+    await device.save({ kind: 'service-log', fields: trip('Oljebyte'), pictures: [picture('a')] });
+    await device.atRest();
+    const [{ log } = {}] = [...server.logs.values()];
+    expect(log?.images).toHaveLength(1);
+  });
+
   test('that the server no longer has are uploaded once more, and no others are', async () => {
     const device = await newDevice();
     let updates = 0;

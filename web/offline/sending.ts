@@ -11,7 +11,7 @@ import {
   versionOf,
 } from './entry.ts';
 import type { LogApi } from './log-api.ts';
-import { merge, saysTheSame, withServers, withTheirs } from './merge.ts';
+import { type Merged, merge, saysTheSame, withServers, withTheirs } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
 import { asAnswered, isSame } from './part-values.ts';
 
@@ -99,7 +99,7 @@ export class Sending {
       const base = tried[0] ?? version;
       const merged = merge({ base, tried, mine: now, theirs: data });
       // An open form does not know what else the server has by now: what it saves is compared.
-      const revision = now.revision + Number(isRepeated);
+      const revision = now.revision + Number(isRepeated || takes(merged, now));
       const next: Entry = { ...now, action: 'update', logId: data._id, revision };
       return withServers(next, merged, data, { etag, base });
     });
@@ -134,6 +134,11 @@ export class Sending {
     });
   }
 
+  /** The next step is to compare: what the server has is not known. */
+  #compareNext(): Promise<undefined> {
+    return this.#note((now) => ({ ...now, etag: null }));
+  }
+
   async #save(base: ServerLog, etag: string): Promise<Step> {
     const { kind, fields, tried } = this.#entry;
     const saved = (now: Entry) => (this.#isUnchanged(now) ? { ...now, saved: true } : now);
@@ -144,14 +149,17 @@ export class Sending {
     const updated = await this.#api.update(kind, base._id, fields, undefined, etag);
     if (!updated.ok) return this.#fail(updated);
     // Without a version, it may not have been the server that answered with a sentence: the log itself tells.
-    if (updated.etag === null) return this.#note((now) => ({ ...now, etag: null }));
+    if (updated.etag === null) return this.#compareNext();
     // For a service log the response is only a sentence.
     const { data } = updated;
     const log = typeof data === 'object' ? (data as ServerLog) : { ...base, ...asAnswered(fields, base) };
-    // What the server has made of it, such as an arrival by the rows, is nobody's change when more is sent.
-    return this.#arrived(log, updated.etag, (now, before) =>
-      saved({ ...now, fields: merge({ base, tried: before.tried, mine: now, theirs: log }).fields }),
-    );
+    // What the server has made of it, such as an arrival by the rows, is nobody's change when more is sent. An open form does
+    // not know of it: what it saves is compared.
+    return this.#arrived(log, updated.etag, (now, before) => {
+      const merged = merge({ base, tried: before.tried, mine: now, theirs: log });
+      const revision = now.revision + Number(takes(merged, now));
+      return { ...saved(now), fields: merged.fields, revision };
+    });
   }
 
   /** One call per step: first delete the removed pictures, then attach the uploaded ones, then upload the next. */
@@ -166,7 +174,7 @@ export class Sending {
       const gone = await this.#api.removeImage(removed, etag);
       if (!gone.ok && !isGone(gone)) return this.#fail(gone);
       // No log has the picture any more, or this was not the server: the log itself tells.
-      if (gone.ok && gone.etag === null) return this.#note((now) => ({ ...now, etag: null }));
+      if (gone.ok && gone.etag === null) return this.#compareNext();
       return this.#arrived({ ...base, images: left }, gone.ok ? gone.etag : etag);
     }
     const arrived = paths.filter((path) => !images.includes(path));
@@ -175,6 +183,7 @@ export class Sending {
       if (!(await this.#try())) return undefined;
       const updated = await this.#api.update(kind, base._id, fields, all, etag);
       if (!updated.ok) return this.#fail(updated);
+      if (updated.etag === null) return this.#compareNext();
       return this.#arrived({ ...base, images: all }, updated.etag);
     }
     const next = pictures.find(({ path }) => path === undefined);
@@ -269,7 +278,7 @@ export class Sending {
       const isDone = action === 'delete' || (withdrawn && !deletionTried);
       return isDone ? this.#finish(null) : this.#stick({ kind: 'gone' });
     }
-    if (error.code === 'changed_elsewhere') return this.#note((now) => ({ ...now, etag: null }));
+    if (error.code === 'changed_elsewhere') return this.#compareNext();
     const isUnclaimed = (one: EntryPicture) =>
       'picture' in one && one.path !== undefined && !base?.images.includes(one.path);
     if (error.code === 'invalid_image' && pictures.some(isUnclaimed) && !serverErrors) {
@@ -310,6 +319,10 @@ export class Sending {
     );
   }
 }
+
+/** Whether a merge has taken something over from the server. */
+const takes = (merged: Merged, { fields }: Entry): boolean =>
+  Object.entries(fields).some(([name, value]) => !isSame(name, merged.fields[name], value));
 
 const isTemporary = (status: number) => status === 429 || status === 503;
 
