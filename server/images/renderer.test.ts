@@ -88,22 +88,49 @@ test('a picture is not reported as broken if the process dies twice; both deaths
   expect(await render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
 });
 
-test('a picture over which the process crashes twice is reported as broken, and the next picture is decoded', async () => {
+/** A picture that the process reads from a pipe: it is decoded only when the test gives it. */
+async function emptyPipe() {
   const file = await fileWith(Buffer.alloc(0));
   await rm(file);
-  // It can be opened for writing once the process reads it, and its end does not come before the crash.
   execFileSync('mkfifo', [file]);
-  const work = renderer.render(file);
-  for (let time = 1; time <= 2; time++) {
-    const beingRead = await open(file, 'w');
-    // Only when it is told has it let go of the file: it leaves the list of processes a little earlier.
-    const isTold = new Promise<void>((resolve) => log.error.mockImplementationOnce(() => resolve()));
-    process.kill(decoder(), 'SIGABRT');
-    await isTold;
-    await beingRead.close();
-  }
+  return {
+    file,
+    async give(picture: Buffer) {
+      const beingRead = await open(file, 'w');
+      await beingRead.writeFile(picture);
+      await beingRead.close();
+    },
+    /** Lets the process crash over the picture. */
+    async crash() {
+      // It can be opened for writing once the process reads it, and its end does not come before the crash.
+      const beingRead = await open(file, 'w');
+      // Only when it is told has it let go of the file: it leaves the list of processes a little earlier.
+      const isTold = new Promise<void>((resolve) => log.error.mockImplementationOnce(() => resolve()));
+      process.kill(decoder(), 'SIGABRT');
+      await isTold;
+      await beingRead.close();
+    },
+  };
+}
+
+test('a picture over which the process crashes twice is reported as broken, and the next picture is decoded', async () => {
+  const pipe = await emptyPipe();
+  const work = renderer.render(pipe.file);
+  await pipe.crash();
+  await pipe.crash();
   expect(await work).toBe('not_an_image');
   expect(await render(await smallPicture())).toMatchObject({ width: 40, height: 30 });
+});
+
+test('a large picture over which the process crashes once is decoded again', async () => {
+  const pipe = await emptyPipe();
+  const large = await smallPicture('#fff', 4500, 4000);
+  const work = renderer.render(pipe.file);
+  // First it is only measured.
+  await pipe.give(large);
+  await pipe.crash();
+  await pipe.give(large);
+  expect(await work).toMatchObject({ width: 2560 });
 });
 
 test('a closed renderer leaves no process behind', async () => {

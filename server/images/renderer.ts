@@ -71,12 +71,14 @@ export function createRenderer(log: Log): Renderer {
 
   return {
     async render(file) {
-      const outcome = await enqueue(() => ask(file, false));
-      if (outcome !== 'large' && outcome !== 'died' && outcome !== 'crashed') return outcome;
-      const alone = await enqueue(() => ask(file, true), { large: true });
-      if (alone === 'crashed') return 'not_an_image';
+      const askAlone = () => enqueue(() => ask(file, true), { large: true });
+      let outcome = await enqueue(() => ask(file, false));
+      if (outcome === 'large') outcome = await askAlone();
+      // Once more, in a new process: what came before may have worn the other one out.
+      if (outcome === 'died' || outcome === 'crashed') outcome = await askAlone();
+      if (outcome === 'crashed') return 'not_an_image';
       // A picture that is decoded alone never gets the outcome `large`.
-      return alone === 'large' ? 'died' : alone;
+      return outcome === 'large' ? 'died' : outcome;
     },
     async close() {
       clearTimeout(idle);

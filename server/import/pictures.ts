@@ -37,6 +37,7 @@ export async function readPictures(
   onProgress: (kept: string | undefined) => Promise<boolean>,
 ): Promise<Refusal | 'stopped' | undefined> {
   const limit = pLimit(atOnce);
+  const ends: (Refusal | 'stopped')[] = [];
   let after = 0;
   for (;;) {
     const items = await firstItems(context.db, staged.id, after);
@@ -49,21 +50,25 @@ export async function readPictures(
       const made = await allOf(
         item.content.images.map((path) =>
           limit(async () => {
+            if (ends.length > 0) return undefined;
             const one = await readPicture(context, { ownerId, kind }, source, path);
-            if (one instanceof Refusal) return one;
+            if (one instanceof Refusal) {
+              ends.push(one);
+              return undefined;
+            }
             if (one !== undefined) staged.found.pictures.read++;
-            return (await onProgress(one)) ? one : ('stopped' as const);
+            if (!(await onProgress(one))) ends.push('stopped');
+            return one;
           }),
         ),
       );
-      const end = made.find((one) => one instanceof Refusal || one === 'stopped');
-      if (end) return end as Refusal | 'stopped';
+      if (ends[0]) return ends[0];
       for (const [i, one] of made.entries()) {
         if (one !== undefined) continue;
         staged.found.pictures.all--;
         addBrokenPicture(staged.found, item, item.content.images[i] ?? '');
       }
-      const images = made.filter((one) => typeof one === 'string');
+      const images = made.filter((one) => one !== undefined);
       item.content.images = images;
       if (item.kind === 'profile') staged.found.profile.pictures = images.length;
       await updateItem(context.db, staged.id, item);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { tripLog } from '../testing/examples.ts';
-import { read, readIn, sendZip } from '../testing/exports.ts';
+import { downloadExport, read, readIn, sendZip } from '../testing/exports.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import {
   allOf,
@@ -78,8 +78,15 @@ describe('an import', () => {
     await expectNothingLeft(server, bo);
   });
 
-  test('that is being discarded reads no more pictures', async () => {
+  test('that is being discarded reads no more pictures, of the log it is at either', async () => {
     const { blobs, db } = server.context;
+    const carl = await server.signUp();
+    const images = await upload(
+      carl,
+      ...(await Promise.all(Array.from({ length: 12 }, () => smallPicture()))),
+    );
+    await carl.post('/api/createlog', tripLog({ images }));
+    const file = await downloadExport(server.url, carl);
     const { put } = blobs;
     let puts = 0;
     // Its progress is recorded after each picture, and not only after half a second.
@@ -95,9 +102,11 @@ describe('an import', () => {
       return put(...picture);
     };
     try {
-      const { body } = await sendZip<ImportState>(bo, home);
+      const { body } = await sendZip<ImportState>(bo, file);
       await expect.poll(() => readdirSync(join(server.context.config.dataDir, 'temporary'))).toEqual([]);
-      expect(puts).toBe(4);
+      // Of the twelve only those that were already under way, with their thumbnails.
+      expect(puts).toBeGreaterThan(0);
+      expect(puts).toBeLessThan(10);
       await bo.delete(`/api/imports/${body._id}`);
     } finally {
       blobs.put = put;

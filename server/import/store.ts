@@ -68,7 +68,11 @@ export async function firstItems(db: Db, importId: string, after = 0): Promise<S
     .orderBy('number');
   const sizes = await items
     .select(sql<number>`octet_length(content)`.as('bytes'))
-    .select(sql<number>`length(content) - length(replace(content, ${pathBegins}, ''))`.as('inPaths'))
+    // Not of an item that fills a batch alone: its content would be read for nothing.
+    .select(
+      sql<number>`case when octet_length(content) > ${atOnce.bytes} then 0
+        else length(content) - length(replace(content, ${pathBegins}, '')) end`.as('inPaths'),
+    )
     .limit(atOnce.items)
     .execute();
   const weightOfPictures = (inPaths: number) => (inPaths / pathBegins.length) * atOnce.bytesPerPicture;
