@@ -40,7 +40,7 @@ console.log(`rows lost, copies broken, starts that did not come to an end: ${fau
 for (const fault of faults.slice(0, 20)) console.error(fault);
 process.exitCode = fewestSteps > 0 && outcomes.between === 0 && faults.length === 0 ? 0 : 1;
 
-/** Spreads the kills over all the steps of a start. */
+/** Spreads the kills over all the steps of a start, from the first to the last. */
 async function killUpgradesFrom(version: string): Promise<void> {
   await load(version);
   const before = await contentsOf(database);
@@ -48,7 +48,7 @@ async function killUpgradesFrom(version: string): Promise<void> {
   const after = await contentsOf(database);
   fewestSteps = Math.min(fewestSteps, steps);
   for (let round = 0; round < rounds; round++) {
-    const step = 1 + Math.floor((round * steps) / rounds);
+    const step = 1 + Math.round((round * (steps - 1)) / Math.max(1, rounds - 1));
     await killUpgradeFrom(version, step, before, after);
   }
 }
