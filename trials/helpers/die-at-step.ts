@@ -1,7 +1,7 @@
 /*
  * Loaded before the server: counts the steps that it takes on the disk and in the database, and kills the process just before
- * the step that `DIE_AT_STEP` names at the start, or a message later. Answers each message, and the exit, with the number of
- * steps since the last message.
+ * the step that `DIE_AT_STEP` names at the start, or a message later. The exit is a step, too. Answers each message, and the
+ * exit, with the number of steps since the last message.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -17,8 +17,16 @@ process.on('message', ({ dieAtStep }: { dieAtStep: number | null }) => {
   steps = 0;
   last = dieAtStep ?? Number.POSITIVE_INFINITY;
 });
-process.on('exit', () => process.send?.(steps));
+process.on('exit', () => {
+  step();
+  process.send?.(steps);
+});
 process.channel?.unref();
+
+function step(): void {
+  steps += 1;
+  if (steps === last) process.kill(process.pid, 'SIGKILL');
+}
 
 /** Counts each call of these functions as a step. */
 function count(owner: object, ...names: string[]): void {
@@ -27,8 +35,7 @@ function count(owner: object, ...names: string[]): void {
     const original = functions[name];
     if (!original) throw new Error(`There is no ${name} to count.`);
     functions[name] = function (this: unknown, ...values) {
-      steps += 1;
-      if (steps === last) process.kill(process.pid, 'SIGKILL');
+      step();
       return original.apply(this, values);
     };
   }

@@ -44,6 +44,8 @@ export interface SentEntry {
   revision?: number;
   /** Server paths of its pictures, by their id on this device. */
   pictures: Record<string, string | undefined>;
+  /** As in the entry. */
+  taken?: string[] | undefined;
 }
 
 export interface Trx {
@@ -124,7 +126,6 @@ class BrowserDb implements OfflineDb {
     stores: StoreName[],
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> {
-    await this.#moving;
     const begin = async () =>
       (await this.#open())?.transaction(stores, mode as 'readwrite', { durability: 'strict' });
     const trx = await begin().catch(() => {
@@ -147,7 +148,8 @@ class BrowserDb implements OfflineDb {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, timings.dbOpen));
     const opened = await Promise.race([this.#opening, late]);
     if (!opened) this.#toMemory();
-    return opened;
+    await this.#moving;
+    return this.#memory ? undefined : opened;
   }
 
   async #openIdb(): Promise<Idb | undefined> {

@@ -96,8 +96,13 @@ function begun(
   sent: SentEntry | undefined,
   pictures: EntryPicture[],
 ): Entry {
-  // Another tab changed the entry before it was sent: the form must be compared with what the server has.
-  const isSentSince = opened?.entry && opened.entry.revision !== sent?.revision;
+  const was = opened?.entry;
+  // Another tab changed the entry before it was sent, or the server has set something otherwise that the form leaves as it was:
+  // it must be compared with what the server has.
+  const isOutdated =
+    was &&
+    (was.revision !== sent?.revision ||
+      sent.taken?.some((name) => name in fields && isSame(name, fields[name], was.fields[name])));
   return {
     id: randomId(),
     order: 0,
@@ -107,10 +112,10 @@ function begun(
     revision: 1,
     stamp: 0,
     pictures,
-    etag: isSentSince ? null : (sent?.etag ?? opened?.etag ?? null),
+    etag: isOutdated ? null : (sent?.etag ?? opened?.etag ?? null),
     fields,
     // The entry that the form was opened with has been sent, so its content is what the server last had.
-    base: opened?.entry && sent ? sentBase(opened.entry, sent) : (opened?.base ?? null),
+    base: was && sent ? sentBase(was, sent) : (opened?.base ?? null),
     tried: [],
   };
 }

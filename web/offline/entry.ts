@@ -77,6 +77,8 @@ const record = z.object({
   pictures: z.array(picture),
   /** The version of `base`; null if unknown. */
   etag: z.nullable(z.string()),
+  /** Fields that the server has set otherwise than they were sent, which a form that was open meanwhile does not know. */
+  taken: z.optional(z.array(z.string())),
   /** Its fields are on the server; only pictures remain to be sent. */
   saved: z.optional(z.boolean()),
   /** Only for entries of version 1.0.0 of the app, which did not store what it had tried to send. */

@@ -15,6 +15,8 @@ interface Sides {
 export interface Merged {
   fields: Fields;
   pictures: EntryPicture[];
+  /** Fields that only the other side has changed. `fields` holds its values of them. */
+  taken: string[];
   /** Fields that both sides have changed, and differently. `fields` holds my values of them. */
   collisions: string[];
 }
@@ -52,7 +54,7 @@ export function merge({ base, tried = [], mine, theirs, nameOf = nameOnServer }:
       return 'picture' in one && !theirs.images.includes(name) && !before.includes(name);
     }),
   ];
-  return { fields: withTheirs(fields, taken, theirs), pictures, collisions };
+  return { fields: withTheirs(fields, taken, theirs), pictures, taken, collisions };
 }
 
 /** My fields, with the other side's values in those that are named. */

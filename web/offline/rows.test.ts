@@ -126,40 +126,6 @@ describe('rows', () => {
     },
   );
 
-  test.each(['created', 'changed'])(
-    'that end a trip leave it the arrival that the server makes of them, also if a form was open while it was %s',
-    async (what) => {
-      const device = await newDevice();
-      const { server } = device;
-      device.state.isOnline = false;
-      const departure = { departureDateTime: '2025-07-14T09:00', arrivalDateTime: '2025-07-14T09:00' };
-      const arrived: Row = { ...row(90, 'Utö'), event: 'arrived' };
-      const base = what === 'changed' ? structuredClone(server.write({ ...trip, ...departure })) : null;
-      const calls = { create: server.create.bind(server), update: server.update.bind(server) };
-      // As on the real server: the arrival follows the rows.
-      const withArrival = (fields: Fields) =>
-        fields.rows ? { ...fields, arrivalDateTime: arrived.at } : fields;
-      server.create = (kind, id, fields, ...more) => calls.create(kind, id, withArrival(fields), ...more);
-      server.update = (kind, id, fields, ...more) => calls.update(kind, id, withArrival(fields), ...more);
-      const fields = { ...trip, ...departure };
-      const entry = await device.save({
-        fields: { ...fields, ...change([arrived]) },
-        ...(base && { opened: { base, etag: '"1"' } }),
-      });
-      const sync = device.tab();
-      device.state.isOnline = true;
-      await sync.now();
-      await device.atRest();
-      await device.save({
-        fields: { ...fields, description: 'Fin resa' },
-        opened: { base, etag: base && '"1"', entry },
-      });
-      await device.atRest();
-      const [{ log } = {}] = [...server.logs.values()];
-      expect(log).toMatchObject({ arrivalDateTime: arrived.at, description: 'Fin resa' });
-    },
-  );
-
   test('that were deleted on another device do not come back after a lost response', async () => {
     const device = await newDevice();
     const log = device.server.write(trip);

@@ -11,7 +11,7 @@ import {
   versionOf,
 } from './entry.ts';
 import type { LogApi } from './log-api.ts';
-import { type Merged, merge, saysTheSame, withServers, withTheirs } from './merge.ts';
+import { merge, saysTheSame, withServers, withTheirs } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
 import { asAnswered, isSame } from './part-values.ts';
 
@@ -99,8 +99,8 @@ export class Sending {
       const base = tried[0] ?? version;
       const merged = merge({ base, tried, mine: now, theirs: data });
       // An open form does not know what else the server has by now: what it saves is compared.
-      const revision = now.revision + Number(isRepeated || takes(merged, now));
-      const next: Entry = { ...now, action: 'update', logId: data._id, revision };
+      const revision = now.revision + Number(isRepeated);
+      const next: Entry = { ...now, action: 'update', logId: data._id, revision, taken: merged.taken };
       return withServers(next, merged, data, { etag, base });
     });
   }
@@ -153,12 +153,10 @@ export class Sending {
     // For a service log the response is only a sentence.
     const { data } = updated;
     const log = typeof data === 'object' ? (data as ServerLog) : { ...base, ...asAnswered(fields, base) };
-    // What the server has made of it, such as an arrival by the rows, is nobody's change when more is sent. An open form does
-    // not know of it: what it saves is compared.
+    // What the server has made of it, such as an arrival by the rows, is nobody's change when more is sent.
     return this.#arrived(log, updated.etag, (now, before) => {
-      const merged = merge({ base, tried: before.tried, mine: now, theirs: log });
-      const revision = now.revision + Number(takes(merged, now));
-      return { ...saved(now), fields: merged.fields, revision };
+      const { fields, taken } = merge({ base, tried: before.tried, mine: now, theirs: log });
+      return saved({ ...now, fields, taken: [...(now.taken ?? []), ...taken] });
     });
   }
 
@@ -236,7 +234,7 @@ export class Sending {
   /** `etag`: of the log on the server now; null if it is deleted. */
   async #finish(etag: string | null): Promise<Step> {
     const { db, onLog } = this.#context;
-    const { id, kind, logId = '', revision, pictures } = this.#entry;
+    const { id, kind, logId = '', revision, pictures, taken } = this.#entry;
     const paths = Object.fromEntries(
       pictures.flatMap((one) => ('picture' in one ? [[one.picture, one.path]] : [])),
     );
@@ -254,7 +252,7 @@ export class Sending {
         if (askedOfTabs(now).length > 0) return now;
         return { ...now, problem: { kind: 'gone' }, deletionTried: undefined };
       },
-      { also: (trx) => trx.put('sent', { logId, etag, revision, pictures: paths }, id) },
+      { also: (trx) => trx.put('sent', { logId, etag, revision, pictures: paths, taken }, id) },
     );
     return after ? undefined : 'done';
   }
@@ -319,10 +317,6 @@ export class Sending {
     );
   }
 }
-
-/** Whether a merge has taken something over from the server. */
-const takes = (merged: Merged, { fields }: Entry): boolean =>
-  Object.entries(fields).some(([name, value]) => !isSame(name, merged.fields[name], value));
 
 const isTemporary = (status: number) => status === 429 || status === 503;
 
