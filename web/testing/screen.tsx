@@ -37,6 +37,9 @@ Object.defineProperty(Object(React)[internals] ?? {}, 'recentlyCreatedOwnerStack
   set: () => {},
 });
 
+// As it is before a test replaces it.
+const databases = indexedDB;
+
 let answers: Answers = {};
 let complaints: string[] = [];
 let router: ReturnType<typeof createRouter> | undefined;
@@ -122,6 +125,9 @@ export async function end(): Promise<void> {
   await leave();
   dropToken();
   delete document.documentElement.dataset.theme;
+  // Each start of the app goes through the databases of all accounts: with those of the tests before, a test would take longer
+  // the later it comes. Not awaited, since a test may have left its own open.
+  databases.deleteDatabase(`loggboken-${me}`);
   expect(complaints, 'errors on the console that the test did not expect').toEqual([]);
 }
 
