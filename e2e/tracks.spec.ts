@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { save } from './harness/forms.ts';
+import { save, untilPicturesAreSent } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { readyForSea } from './harness/offline.ts';
 import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
@@ -217,9 +217,10 @@ test('a picture that is shared to the app opens a new log with it, with or witho
   await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
   await save(page, 'Skapa logg');
   await expect(page.getByRole('heading', { name: 'Med bild' })).toBeVisible();
-  const calls = await callsOf(account);
-  const sent = async () => (await (await calls.get('/api/logs')).json())[0].images.length;
-  await expect.poll(sent).toBe(1);
+  // By what the page says: it may not know yet what the server has, and would lose the answer by leaving.
+  await untilPicturesAreSent(page, 1);
+  const [log] = await (await (await callsOf(account)).get('/api/logs')).json();
+  expect(log.images).toHaveLength(1);
 
   await page.goto('/home');
   await goOffline();
