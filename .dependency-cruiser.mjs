@@ -238,9 +238,9 @@ const withinTheWebClient = [
   {
     name: 'indexeddb-only-in-offline-db',
     comment:
-      'The browser’s database is opened in web/offline/db alone: there it has its times, its way out when it does not answer, and its ' +
-      'upgrades. Use openDb.',
-    from: { path: '^web/', pathNot: [TEST, '^web/offline/db[.]ts$'] },
+      'The browser’s database is opened in web/offline/db alone, with the stores and upgrades of schema: there it has its times, ' +
+      'and its way out when it does not answer. Use openDb.',
+    from: { path: '^web/', pathNot: [TEST, '^web/offline/(db|schema)[.]ts$'] },
     to: { path: 'node_modules/idb/' },
   },
   {

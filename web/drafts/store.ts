@@ -1,8 +1,9 @@
-import { type OfflineDb, openDb } from '../offline/db.ts';
+import { openDb } from '../offline/db.ts';
 import { decrypt, decryptBytes, encrypt, encryptBytes } from '../offline/encryption.ts';
 import { removeDraft } from '../offline/enqueue.ts';
 import { entryOfId } from '../offline/optimistic.ts';
 import { sentAs } from '../offline/outbox.ts';
+import type { OfflineDb } from '../offline/schema.ts';
 import { queryClient } from '../query-client.ts';
 import { type Draft, readDraft } from './draft.ts';
 

@@ -5,8 +5,9 @@ import {
 import { hashKey, notifyManager, type QueryKey, type QueryPersister } from '@tanstack/react-query';
 import { CallError, etagOf, withEtag } from '../api.ts';
 import { currentSession } from '../session-state.ts';
-import { type OfflineDb, openDb, type StoredAnswer, type Trx } from './db.ts';
+import { openDb } from './db.ts';
 import { decrypt, encrypt } from './encryption.ts';
+import type { OfflineDb, StoredAnswer, Trx } from './schema.ts';
 import { timings } from './timings.ts';
 
 /** In a query's `meta`. `cached`: its answers are cached on the device. `partOf`: its answer is part of one that is cached. */

@@ -1,7 +1,8 @@
 import { call } from '../api.ts';
 import { currentSession, subscribeToSession } from '../session-state.ts';
-import { type OfflineDb, openDb } from './db.ts';
+import { openDb } from './db.ts';
 import type { Encrypted } from './entry.ts';
+import type { OfflineDb } from './schema.ts';
 import { timings } from './timings.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { randomId } from '../shared/random-id.ts';
-import { DeviceIsFullError, type OfflineDb, type SentEntry, type Trx } from './db.ts';
+import { DeviceIsFullError } from './db.ts';
 import { encryptBytes } from './encryption.ts';
 import {
   type Action,
@@ -18,6 +18,7 @@ import {
 import { merge, withMerged } from './merge.ts';
 import { modify, pictureKey } from './outbox.ts';
 import { asAnswered, isSame, isSet, united } from './part-values.ts';
+import type { OfflineDb, SentEntry, Trx } from './schema.ts';
 
 /** What a form was opened with, captured once: the version and the content that a change is based on. */
 export interface Opened {

@@ -1,7 +1,7 @@
 import { tellOutbox } from './channel.ts';
-import type { OfflineDb, Trx } from './db.ts';
 import { decrypt, decryptBytes, encrypt, hasDeviceKey } from './encryption.ts';
 import { type Entry, picturesOf, readEntry, readRecord, type StoredRecord, type Written } from './entry.ts';
+import type { OfflineDb, Trx } from './schema.ts';
 
 export interface Outbox {
   /** Waiting entries, in the order written. Withdrawn creations, sent only in order to be deleted, are left out. */

@@ -1,7 +1,7 @@
 import { onOutbox } from './channel.ts';
-import type { OfflineDb } from './db.ts';
 import type { Entry, Problem } from './entry.ts';
 import { decryptEntry, modify } from './outbox.ts';
+import type { OfflineDb } from './schema.ts';
 import { timings } from './timings.ts';
 
 /** The result of sending an entry, as far as the form waited for it. `logId`: the id of its log on the server. */

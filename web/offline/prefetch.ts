@@ -6,10 +6,10 @@ import { imageUrl, thumbUrl } from '../images/image-url.ts';
 import { currentSession } from '../session-state.ts';
 import { readAnswer, versionOfAnswer, writeAnswerOver } from './answers.ts';
 import { coastUrl, lakesUrl, tilesOf } from './coast-tiles.ts';
-import type { OfflineDb } from './db.ts';
 import type { LogKind, ServerLog } from './entry.ts';
 import { boatsKey, listKey, planKey, readLogs, rowsKey, trackKey } from './logs.ts';
 import { pictureCache } from './picture-cache.ts';
+import type { OfflineDb } from './schema.ts';
 import { timings } from './timings.ts';
 
 /** How many logs of each kind are prefetched, and how many of their pictures. */

@@ -5,12 +5,12 @@ import { type RowChanges, row, withChanges } from '#contract/rows';
 import { keptTrack } from '#contract/tracks';
 import { randomId } from '../shared/random-id.ts';
 import { readAnswer } from './answers.ts';
-import type { OfflineDb } from './db.ts';
 import { anew, type Entry, type Fields } from './entry.ts';
 import { rowsKey, trackKey } from './logs.ts';
 import { withTheirs } from './merge.ts';
 import { modify, readOutbox } from './outbox.ts';
 import { waitingRows } from './part-values.ts';
+import type { OfflineDb } from './schema.ts';
 
 /** Applies the user's decision about an entry that waited for it. */
 function decide(db: OfflineDb, id: string, change: (entry: Entry) => Entry): Promise<Entry | undefined> {

@@ -1,6 +1,5 @@
 import { errors } from '#contract/errors';
 import type { Failure } from '../api.ts';
-import type { OfflineDb } from './db.ts';
 import {
   askedOfTabs,
   type Entry,
@@ -14,6 +13,7 @@ import type { LogApi } from './log-api.ts';
 import { merge, saysTheSame, withServers, withTheirs } from './merge.ts';
 import { modify, readPicture } from './outbox.ts';
 import { asAnswered, isSame } from './part-values.ts';
+import type { OfflineDb } from './schema.ts';
 
 export interface SendingContext {
   db: OfflineDb;

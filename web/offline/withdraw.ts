@@ -1,7 +1,7 @@
-import type { OfflineDb } from './db.ts';
 import { anew, type Entry, type Fields, undeleted } from './entry.ts';
 import { modify } from './outbox.ts';
 import { isPart, isSame, isSet, undone } from './part-values.ts';
+import type { OfflineDb } from './schema.ts';
 
 /**
  * The result of a withdrawal. `withdrawn`: gone as if never written; `undone`: maybe sent, and to be undone on the server;

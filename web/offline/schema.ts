@@ -1,0 +1,125 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { Encrypted, StoredRecord } from './entry.ts';
+
+/**
+ * What the browser stores for one account. Each account has a database of its own, so one never sees the data of another.
+ * What the user has written and what the server has answered is encrypted; see `encryption`.
+ */
+export interface Stores {
+  /** `seal`: the account's device key, from log-in to log-out. `local`: a key made here, used until the device key arrives. */
+  keys: CryptoKey;
+  /** Unsaved forms, by id. */
+  drafts: { savedAt: string; content: Encrypted };
+  /** Server responses, by the hash of their query. */
+  answers: StoredAnswer;
+  /** Entries to be sent, by id. */
+  outbox: StoredRecord;
+  /** Picture bytes of a draft (`{draft}/{picture}`) or of an entry in the outbox (`outbox/{picture}`). */
+  pictures: Encrypted;
+  /** What each sent entry became, for a user who returns to its old address or was changing it meanwhile. */
+  sent: SentEntry;
+}
+
+export type StoreName = keyof Stores;
+export const contents = ['drafts', 'answers', 'outbox', 'pictures', 'sent'] as const;
+export const storeNames = ['keys', ...contents] as const;
+
+export interface StoredAnswer {
+  queryKey: readonly unknown[];
+  /** When the server answered, in milliseconds since 1970. */
+  at: number;
+  etag?: string | undefined;
+  /** What it says has been changed since, so it is prefetched again whatever its age. */
+  isOutdated?: boolean | undefined;
+  content: Encrypted;
+}
+
+export interface SentEntry {
+  logId: string;
+  etag: string | null;
+  /** The revision that was sent. Version 1.0.0 of the app did not store it. */
+  revision?: number;
+  /** Server paths of its pictures, by their id on this device. */
+  pictures: Record<string, string | undefined>;
+  /** As in the entry. */
+  taken?: string[] | undefined;
+}
+
+export interface Trx {
+  get<N extends StoreName>(store: N, key: string): Promise<Stores[N] | undefined>;
+  getAll<N extends StoreName>(store: N): Promise<Stores[N][]>;
+  /** The keys that begin with `prefix`. */
+  keys(store: StoreName, prefix?: string): Promise<string[]>;
+  put<N extends StoreName>(store: N, value: Stores[N], key: string): Promise<void>;
+  delete(store: StoreName, key: string): Promise<void>;
+  clear(store: StoreName): Promise<void>;
+}
+
+/** `work` may await only the transaction. If it throws, everything is rolled back. */
+export interface OfflineDb {
+  readonly userId: string;
+  /** False while data is kept only in memory and is lost with the page. True until IndexedDB has been tried. */
+  readonly isKept: boolean;
+  read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Resolves when the data would survive a power loss. Rejects with `DeviceIsFullError` or `DeviceUnavailableError`. */
+  write<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
+}
+
+export const prefix = 'loggboken-';
+export const version = 2;
+
+export type Schema = DBSchema & { [N in StoreName]: { key: string; value: Stores[N] } };
+
+/** Version 1 stored answers under fixed names, and had other property names in the outbox. All of it is migrated. */
+export async function upgrade(
+  db: IDBPDatabase<Schema>,
+  before: number,
+  _now: number | null,
+  trx: IDBPTransaction<Schema, StoreName[], 'versionchange'>,
+): Promise<void> {
+  const names = [...db.objectStoreNames] as string[];
+  for (const name of storeNames) if (!names.includes(name)) db.createObjectStore(name);
+  if (before === 1) await fromFirst(db as unknown as IDBPDatabase, trx as never);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what version 1 wrote has no types any more
+type First = any;
+
+async function fromFirst(
+  db: IDBPDatabase,
+  trx: IDBPTransaction<unknown, string[], 'versionchange'>,
+): Promise<void> {
+  const userId = db.name.slice(prefix.length);
+  for (const name of ['trip-logs', 'service-logs', 'profile']) {
+    const kept: First = await trx.objectStore('kept').get(name);
+    if (!kept) continue;
+    const queryKey = name === 'profile' ? [name, userId] : [name];
+    const bytes = new TextEncoder().encode(JSON.stringify(kept.value)).buffer;
+    const answer: StoredAnswer = { queryKey, at: Date.parse(kept.at), content: { iv: null, bytes } };
+    await trx.objectStore('answers').put(answer, JSON.stringify(queryKey));
+  }
+  db.deleteObjectStore('kept');
+  const outbox = trx.objectStore('outbox');
+  for (const { of, change, images, tried, problem, earlier, ...rest } of (await outbox.getAll()) as First[]) {
+    const collided = problem?.kind === 'changed-elsewhere';
+    const record: StoredRecord = {
+      ...rest,
+      kind: of,
+      action: change,
+      pictures: images,
+      maybeSent: tried || undefined,
+      // Its merge starts over, and asks only about fields that collide.
+      ...(collided && { etag: null }),
+      ...(problem && !collided && { problem: problem.kind === 'refused' ? problem : { kind: 'gone' } }),
+      // A deletion also carries the change that it replaced.
+      ...(earlier && {
+        was: earlier.change,
+        pictures: earlier.images,
+        etag: earlier.etag,
+        content: earlier.content,
+      }),
+      stamp: 0,
+    };
+    await outbox.put(record, record.id);
+  }
+}
