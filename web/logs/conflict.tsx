@@ -4,6 +4,7 @@ import { shownValue } from '#contract/logs/values';
 import { openDb } from '../offline/db.ts';
 import type { Entry } from '../offline/entry.ts';
 import { resolveConflict } from '../offline/problems.ts';
+import { useDeviceWrite } from '../outbox/use-device-write.tsx';
 import { useWithdraw } from '../outbox/use-withdraw.ts';
 import { useUser } from '../session-state.ts';
 import { Button, ButtonRow } from '../shared/button.tsx';
@@ -28,33 +29,30 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
   const { problem, theirs } = entry;
   const { userId } = useUser();
   const [chosen, setChosen] = useState<Record<string, Side>>({});
-  const [failed, setFailed] = useState(false);
+  const { run, failure } = useDeviceWrite();
   const withdraw = useWithdraw(entry, show);
   if (problem?.kind !== 'conflict' || !theirs) return null;
   const { fields } = problem;
   const isDeletion = entry.action === 'delete';
   const mine: Record<string, unknown> = entry.fields;
 
-  async function resolve(choice: Record<string, Side>) {
-    try {
-      await resolveConflict(openDb(userId), entry.id, choice);
-    } catch (error) {
-      console.warn('The choice could not be written down.', error);
-      setFailed(true);
-    }
-  }
+  const resolve = (choice: Record<string, Side>) =>
+    run(() => resolveConflict(openDb(userId), entry.id, choice));
   const all = (side: Side) => setChosen(Object.fromEntries(fields.map((name) => [name, side])));
 
   if (isDeletion) {
     return (
-      <ButtonRow>
-        <Button variant="danger" onClick={() => void resolve({})}>
-          {t('outbox.deleteAnyway')}
-        </Button>
-        <Button variant="secondary" onClick={() => void withdraw()}>
-          {t('outbox.withdraw.delete')}
-        </Button>
-      </ButtonRow>
+      <>
+        {failure}
+        <ButtonRow>
+          <Button variant="danger" onClick={() => void resolve({})}>
+            {t('outbox.deleteAnyway')}
+          </Button>
+          <Button variant="secondary" onClick={() => void run(withdraw)}>
+            {t('outbox.withdraw.delete')}
+          </Button>
+        </ButtonRow>
+      </>
     );
   }
   return (
@@ -113,7 +111,7 @@ export function Conflict<Log extends AnyLog>({ kind, entry, show }: ConflictProp
           })}
         </tbody>
       </table>
-      {failed && <p role="alert">{t('net.notKept')}</p>}
+      {failure}
       <ButtonRow>
         <Button type="submit" variant="primary">
           {t('outbox.resolve')}

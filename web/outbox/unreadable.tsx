@@ -6,17 +6,14 @@ import { Button, ButtonRow } from '../shared/button.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { Trash2, TriangleAlert } from '../shared/icons.ts';
 import { t } from '../strings.ts';
+import { useDeviceWrite } from './use-device-write.tsx';
 import styles from './waiting-note.module.css';
 
 /** Above the waiting entries: those that can't be read, and a button to delete them. */
 export function Unreadable({ ids }: { ids: readonly string[] }) {
   const { userId } = useUser();
   const [asking, setAsking] = useState(false);
-
-  async function remove() {
-    setAsking(false);
-    await removeUnreadable(openDb(userId), ids).catch(() => {});
-  }
+  const { run, failure } = useDeviceWrite();
 
   return (
     <section className={styles.stuck} aria-label={t('outbox.unreadable.h')}>
@@ -24,6 +21,7 @@ export function Unreadable({ ids }: { ids: readonly string[] }) {
         <TriangleAlert />
         {t('outbox.unreadable.p')}
       </p>
+      {failure}
       <ButtonRow>
         <Button variant="secondary" small onClick={() => setAsking(true)}>
           <Trash2 />
@@ -37,7 +35,10 @@ export function Unreadable({ ids }: { ids: readonly string[] }) {
         cancel={t('btn.cancel')}
         confirm={{ variant: 'danger-solid', text: t('outbox.unreadable.remove') }}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void remove()}
+        onConfirm={() => {
+          setAsking(false);
+          void run(() => removeUnreadable(openDb(userId), ids));
+        }}
       />
     </section>
   );

@@ -12,21 +12,19 @@ export function meaningOf({ action, problem, saved }: Entry): Entry['action'] | 
   return saved ? 'pictures' : action;
 }
 
-/** Withdraws an entry, navigates to `to`, and says there what became of it. */
+/** Withdraws an entry, navigates to `to`, and says there what became of it. Rejects if the device can't write. */
 export function useWithdraw(entry: Entry, to: string): () => Promise<void> {
   const navigate = useNavigate();
   const { userId } = useUser();
   return async () => {
-    let message = t('net.notKept');
-    let tone: 'notice' | undefined = 'notice';
-    try {
-      const came = await withdraw(openDb(userId), entry.id);
-      message = t(came === 'withdrawn' ? `outbox.withdrawn.${meaningOf(entry)}` : `outbox.withdrawn.${came}`);
-      if (came === 'withdrawn' || came === 'undone') tone = undefined;
-    } catch (error) {
-      console.warn('It could not be taken back.', error);
-    }
-    const state: FlashMessage = { message, ...(tone && { tone }) };
+    const came = await withdraw(openDb(userId), entry.id);
+    const message = t(
+      came === 'withdrawn' ? `outbox.withdrawn.${meaningOf(entry)}` : `outbox.withdrawn.${came}`,
+    );
+    const state: FlashMessage = {
+      message,
+      ...(came !== 'withdrawn' && came !== 'undone' && { tone: 'notice' }),
+    };
     await navigate(to, { replace: true, state });
   };
 }

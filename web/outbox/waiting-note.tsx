@@ -12,6 +12,7 @@ import { CloudUpload, Trash2, TriangleAlert, Undo2 } from '../shared/icons.ts';
 import { keepsFocus } from '../shared/page-focus.ts';
 import { useOnline } from '../shared/use-online.ts';
 import { t } from '../strings.ts';
+import { useDeviceWrite } from './use-device-write.tsx';
 import { useIsKept } from './use-outbox.ts';
 import { meaningOf, useWithdraw } from './use-withdraw.ts';
 import styles from './waiting-note.module.css';
@@ -24,12 +25,19 @@ interface WaitingNoteProps {
   children?: ReactNode;
 }
 
+/** A button of the note, whose failures the note shows. */
+interface ActionProps {
+  entry: Entry;
+  run: ReturnType<typeof useDeviceWrite>['run'];
+}
+
 /** Above a log: what of it has not been sent, and why, with a button to withdraw it. */
 export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
   const { action, problem, saved, withdrawn } = entry;
   const online = useOnline();
   const isKept = useIsKept();
   const { isFull } = useSyncStatus();
+  const { run, failure } = useDeviceWrite();
   const said = sayProblem(entry);
   // The form of a log has no rows: they have their own page.
   const isAboutRows = problem?.kind === 'refused' && 'rows' in problem.fields;
@@ -63,20 +71,21 @@ export function WaitingNote({ entry, to, children }: WaitingNoteProps) {
       )}
       {problem?.kind === 'failed' && <p>{problem.sentence}</p>}
       {children}
+      {failure}
       <ButtonRow>
         {problem?.kind === 'refused' && action !== 'delete' && (
           <LinkButton variant="primary" to={isAboutRows ? to.rows : to.update}>
             {t(isAboutRows ? 'under.review' : 'net.review')}
           </LinkButton>
         )}
-        {problem?.kind === 'gone' && <SaveAsNew entry={entry} to={to} />}
-        {problem?.kind === 'failed' && <TryAgain entry={entry} text={t('net.sendNow')} />}
+        {problem?.kind === 'gone' && <SaveAsNew entry={entry} to={to} run={run} />}
+        {problem?.kind === 'failed' && <TryAgain entry={entry} text={t('net.sendNow')} run={run} />}
         {problem?.kind === 'picture-unreadable' && (
-          <TryAgain entry={entry} text={t('outbox.withoutPictures')} />
+          <TryAgain entry={entry} text={t('outbox.withoutPictures')} run={run} />
         )}
         {problem?.kind !== 'conflict' &&
           problem?.kind !== 'picture-unreadable' &&
-          !(withdrawn && !problem) && <Withdraw entry={entry} to={to} />}
+          !(withdrawn && !problem) && <Withdraw entry={entry} to={to} run={run} />}
       </ButtonRow>
     </section>
   );
@@ -119,34 +128,33 @@ function sayProblem({ action, problem, saved, base }: Entry): string | undefined
   }
 }
 
-function TryAgain({ entry, text }: { entry: Entry; text: string }) {
+function TryAgain({ entry, text, run }: ActionProps & { text: string }) {
   const { userId } = useUser();
-  const send = () => tryAgain(openDb(userId), entry.id).catch(() => {});
   return (
-    <Button variant="primary" onClick={() => void send()}>
+    <Button variant="primary" onClick={() => void run(() => tryAgain(openDb(userId), entry.id))}>
       {text}
     </Button>
   );
 }
 
-function SaveAsNew({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
+function SaveAsNew({ entry, to, run }: ActionProps & Pick<WaitingNoteProps, 'to'>) {
   const navigate = useNavigate();
   const { userId } = useUser();
   async function save() {
-    const id = await saveAsNew(openDb(userId), entry.id).catch(() => undefined);
+    const id = await saveAsNew(openDb(userId), entry.id);
     if (id !== undefined) {
       await navigate(to.show.replace(/[^/]+$/, idOfEntry({ id })), { replace: true });
     }
   }
   return (
-    <Button variant="primary" onClick={() => void save()}>
+    <Button variant="primary" onClick={() => void run(save)}>
       {t('outbox.saveAsNew')}
     </Button>
   );
 }
 
 /** A deletion is withdrawn at once; what the user has written only after a question. */
-function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
+function Withdraw({ entry, to, run }: ActionProps & Pick<WaitingNoteProps, 'to'>) {
   const meaning = meaningOf(entry);
   const isLast = meaning === 'create' || meaning === 'gone';
   const [asking, setAsking] = useState(false);
@@ -159,7 +167,7 @@ function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
   );
   if (meaning === 'delete') {
     return (
-      <Button variant="secondary" small onClick={() => void withdraw()}>
+      <Button variant="secondary" small onClick={() => void run(withdraw)}>
         {text}
       </Button>
     );
@@ -178,7 +186,7 @@ function Withdraw({ entry, to }: Pick<WaitingNoteProps, 'entry' | 'to'>) {
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void withdraw();
+          void run(withdraw);
         }}
       />
     </>

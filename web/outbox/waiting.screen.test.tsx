@@ -18,6 +18,7 @@ import {
   heading,
   link,
   me,
+  noted,
   open,
   path,
   said,
@@ -79,6 +80,20 @@ function keepSilent() {
   onTestFinished(() => {
     IDBFactory.prototype.open = open;
   });
+}
+
+/** From here on the outbox can't be changed, until the returned function is called or the test has ended. */
+function withoutRoom(): () => void {
+  const spies = (['put', 'delete'] as const).map((name) =>
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    }),
+  );
+  const end = () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+  onTestFinished(end);
+  return end;
 }
 
 test('a log that the server refuses after it has waited says why, and is sent once the user has corrected it', async () => {
@@ -316,6 +331,30 @@ test('a change to a log that was deleted elsewhere can be saved as a new log', a
   await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
   await expect.element(note()).not.toBeInTheDocument();
   await expect.element(heading('Räddad')).toBeVisible();
+});
+
+test('a press that the device can’t write down says so and changes nothing, and works when the device can again', async () => {
+  await open('/updatelog/trip-1', trips(trip()));
+  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
+  answer({ ...trips(), updateTripLog: () => refuses('trip_log_not_found') });
+  await change('Står kvar');
+  await expect.element(button('Spara som ny logg')).toBeVisible();
+  const failure = page.getByText(
+    'Enheten kan inte spara just nu. Det du har skrivit står kvar här. Försök igen.',
+  );
+  const worksAgain = withoutRoom();
+  await button('Spara som ny logg').click();
+  await expect.element(failure).toBeVisible();
+  await button('Ta bort loggen').click();
+  await confirm('Ta bort loggen');
+  const failures = () => noted.filter((one) => one.startsWith('The device could not write.'));
+  await expect.poll(failures).toHaveLength(2);
+  await expect.element(failure).toBeVisible();
+  await expect.element(heading('Står kvar')).toBeVisible();
+  worksAgain();
+  await button('Spara som ny logg').click();
+  await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
+  await expect.element(note()).not.toBeInTheDocument();
 });
 
 test('a log that is gone from the server is removed here only after the question that says so', async () => {
