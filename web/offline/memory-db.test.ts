@@ -105,6 +105,23 @@ describe('a database that does not open', () => {
     expect(await (await readPicture(db, chosen ?? ''))?.text()).toBe('Nyss');
   });
 
+  test.each(['local', 'seal'])(
+    'in time and has no key takes over the %s key of what was written meanwhile',
+    async (which) => {
+      const userId = newUser();
+      const holding = await holdOpen(userId);
+      for (const store of ['keys', 'outbox']) await holding.clear(store);
+      const db = openDb(userId);
+      if (which === 'seal') await adoptDeviceKey(userId, deviceKey);
+      await enqueue(db, { kind: 'trip-log', action: 'create', fields: { title: 'Nyss' }, pictures: [] });
+      expect(db.isKept).toBe(false);
+      await opensIn(db, holding);
+      expect(await db.read(['keys'], (trx) => trx.keys('keys'))).toEqual([which]);
+      const { entries } = await readOutbox(db);
+      expect(entries).toMatchObject([{ order: 1, fields: { title: 'Nyss' } }]);
+    },
+  );
+
   test('in time is read only when it holds what was written meanwhile', async () => {
     const userId = newUser();
     const holding = await holdOpen(userId);
