@@ -72,7 +72,9 @@ const unreadableCall = '/api/unreadable-address';
 
 /** Invalid or incomplete HTTP gives no request object to answer: the response is written to the socket itself. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A browser opens connections in advance. It would take the answer on one that it has not used yet for that of its next request.
+  const isUnused = socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy();
     return;
   }

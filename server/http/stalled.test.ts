@@ -185,6 +185,13 @@ describe('a request that does not finish', () => {
     await sendSteadily(bo, impatient.url, 1_000);
   });
 
+  test('is answered if its head does not arrive, but a connection on which nothing was asked is closed without an answer', async () => {
+    const other = await startTestServer({}, { body: 2_000, headers: 1_000, request: 2_000 });
+    const said = await Promise.all(['', 'GET / HTTP/1.1\r\n'].map((bytes) => sayToSocket(other.url, bytes)));
+    await other.close();
+    expect(said).toEqual(['', expect.stringMatching(/^HTTP\/1\.1 400 Bad Request\r\n/)]);
+  });
+
   test('continues at the pace of a poor connection, but is ended at the time limit for a whole request', async () => {
     const other = await startTestServer({}, { body: 2_000, headers: 4_500, request: 4_500 });
     const lasted = await sendSteadily(await other.signUp(), other.url, 64 * 1024);
