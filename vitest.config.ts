@@ -146,7 +146,7 @@ export default defineConfig({
           },
         },
       },
-      { extends: true, test: { name: 'trials', include: [shortRounds] } },
+      { extends: true, test: { name: 'trials', include: [shortRounds], testTimeout: 300_000 } },
     ],
   },
 });

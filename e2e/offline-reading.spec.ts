@@ -1,4 +1,5 @@
 import { expect, test } from './harness/journey.ts';
+import { readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { menu } from './harness/ways.ts';
 
@@ -18,6 +19,7 @@ test('without a network the app opens at any address and shows the copies kept o
   await signIn(account);
   // Only the welcome page: the app fetches the logs by itself.
   await page.goto('/info');
+  await readyForSea(page);
   await expect.poll(() => page.evaluate(picturesKept)).toBe(2);
 
   await goOffline();

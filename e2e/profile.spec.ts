@@ -82,8 +82,10 @@ test.describe('a user', () => {
     page.on('request', (request) => {
       if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
-    const update = page.waitForRequest((request) => request.method() === 'PUT');
-    const removal = page.waitForRequest((request) => request.method() === 'DELETE');
+    // As long as `save` waits for the pictures.
+    const whenSaved = { timeout: 60_000 };
+    const update = page.waitForRequest((request) => request.method() === 'PUT', whenSaved);
+    const removal = page.waitForRequest((request) => request.method() === 'DELETE', whenSaved);
     await save(page, 'Uppdatera');
     await expect(page).toHaveURL(`/showprofile/${account._id}`);
     await expect(message(page)).toHaveText('Profilen är uppdaterad.');

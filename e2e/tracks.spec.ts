@@ -125,7 +125,7 @@ test('the track of a trip that was never opened on the device is kept there, wit
   const calls = await callsOf(account);
   const { tripLog } = await writeOneOfEach(calls);
   await giveTrack(calls, tripLog);
-  const fetched = page.waitForResponse(`**/api/tracks/${tripLog._id}`);
+  const fetched = page.waitForResponse(`**/api/tracks/${tripLog._id}`, { timeout: 90_000 });
   await signIn(account);
   await page.goto('/home');
   await fetched;

@@ -70,7 +70,9 @@ async function importTrips(who: SignedIn, many: number) {
 }
 
 describe('other requests have their turn', () => {
-  test('before each of the longest trips of an import, and often while they are listed, searched and exported', async () => {
+  test('before each of the longest trips of an import, and often while they are listed, searched and exported', {
+    timeout: 120_000,
+  }, async () => {
     const one = await importTrips(await server.signUp(), 1);
     const many = await importTrips(anna, 20);
     expect(many.adding.rows).toBeLessThan(1.2 * one.adding.rows);

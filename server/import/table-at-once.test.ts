@@ -38,8 +38,13 @@ describe('the rows of an imported table', () => {
     const finished = anna.post<ImportState>(`/api/imports/${_id}`);
     await vi.waitUntil(async () => (await logs()).length > 0, { interval: 1, timeout: 10_000 });
     await anna.delete(`/api/imports/${_id}`);
-    expect([200, 404]).toContain((await finished).status);
-    expect((await anna.post(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
+    // On a busy machine it may have ended before it could be discarded.
+    const { status } = await finished;
+    const { code } = (await anna.post(`/api/imports/${_id}`)).body;
+    expect([status, code]).toBeOneOf([
+      [404, 'import_not_found'],
+      [200, undefined],
+    ]);
     expect((await readIn(rows)).tripLogs).toMatchObject({ refused: 0 });
     expect(await logs()).toHaveLength(1_000);
   });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /** Runs a trial to its end. */
 const run = (name: string, words: string[]): Promise<{ code: number | null; printed: string }> =>
@@ -12,6 +12,8 @@ const run = (name: string, words: string[]): Promise<{ code: number | null; prin
       ['--disable-warning=ExperimentalWarning', program, ...words],
       (_error, stdout, stderr) => resolve({ code: child.exitCode, printed: stdout + stderr }),
     );
+    // One that takes too long must not run on beside the next.
+    onTestFinished(() => void child.kill());
   });
 
 /** Expects a trial to exit with 0 and to print what is expected. */

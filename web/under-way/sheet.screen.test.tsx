@@ -73,7 +73,7 @@ describe('«Loggblad»', () => {
     await expect.element(page.getByRole('table')).toBeVisible();
     dispatchEvent(new Event('beforeprint'));
     const paper = [...document.body.children].at(-1) as HTMLElement;
-    const table = await vi.waitUntil(() => paper.querySelector('table'));
+    const table = await vi.waitUntil(() => paper.querySelector('table'), { timeout: 15_000 });
     // The width of an A4 sheet between its margins.
     Object.assign(paper.style, { display: 'block', width: '170mm' });
     const cells = [...(table.querySelector('tbody tr:last-child') as HTMLElement).children] as HTMLElement[];

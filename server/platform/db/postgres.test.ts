@@ -37,7 +37,8 @@ const failure = { id: 'a', counted_by: '', failed_at: '' };
 const kept = () => db.selectFrom('login_failures').selectAll().execute();
 const cutOff = () =>
   other.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
 
 describe('a PostgreSQL that goes away and comes back', () => {
