@@ -38,7 +38,7 @@ class BrowserDb implements OfflineDb {
   }
 
   get isKept(): boolean {
-    return this.#memory === undefined;
+    return this.#memory === undefined && this.#moving === undefined;
   }
 
   /** Resolves when IndexedDB has opened, however late, or can't be opened. */

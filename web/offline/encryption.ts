@@ -72,8 +72,14 @@ async function ownKeyInTime(db: OfflineDb): Promise<CryptoKey | undefined> {
   return ownKey(db);
 }
 
-/** The key made here, used until the account's own has arrived. A log-out deletes it as well. */
-const localKey = (db: OfflineDb) => db.read(['keys'], (trx) => trx.get('keys', 'local'));
+/**
+ * The keys made here, used until the account's own has arrived. A log-out deletes them as well. There are several only where a
+ * database opened late that had one already.
+ */
+const localKeys = (db: OfflineDb) =>
+  db.read(['keys'], async (trx) =>
+    Promise.all((await trx.keys('keys', 'local')).map((name) => trx.get('keys', name))),
+  );
 
 async function makeLocalKey(db: OfflineDb): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
@@ -98,16 +104,19 @@ export async function encryptBytes(db: OfflineDb, bytes: ArrayBuffer): Promise<E
   return { iv, bytes: encrypted, ...(!own && { local: true }) };
 }
 
-/** Undefined if the key is not here, or is not the one that the data was encrypted with. */
+/** Undefined if the key that the data was encrypted with is not here. */
 export async function decryptBytes(
   db: OfflineDb,
   { iv, bytes, local }: Encrypted,
 ): Promise<ArrayBuffer | undefined> {
   if (!iv) return bytes;
   if (!crypto.subtle) return undefined;
-  const key = await (local ? localKey(db) : ownKeyInTime(db));
-  if (!key) return undefined;
-  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes).catch(() => undefined);
+  for (const key of local ? await localKeys(db) : [await ownKeyInTime(db)]) {
+    const decrypted =
+      key && (await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes).catch(() => {}));
+    if (decrypted) return decrypted;
+  }
+  return undefined;
 }
 
 /** Encrypts any value that JSON can represent. */
@@ -130,7 +139,7 @@ export async function decrypt(db: OfflineDb, encrypted: Encrypted): Promise<unkn
  * Rejects if something could not, such as a picture for which the device has no room.
  */
 export async function encryptAgain(db: OfflineDb): Promise<void> {
-  if (!(await localKey(db)) || !(await ownKey(db))) return;
+  if ((await localKeys(db)).length === 0 || !(await ownKey(db))) return;
   const failures: unknown[] = [];
   // First the small ones, which can't be fetched again.
   for (const store of ['outbox', 'drafts', 'pictures', 'answers'] as const) {

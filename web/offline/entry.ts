@@ -77,7 +77,7 @@ const record = z.object({
   pictures: z.array(picture),
   /** The version of `base`; null if unknown. */
   etag: z.nullable(z.string()),
-  /** Fields that the server has set otherwise than they were sent, which a form that was open meanwhile does not know. */
+  /** Fields that the server has otherwise than they were sent, which a form that was open meanwhile does not know. */
   taken: z.optional(z.array(z.string())),
   /** Its fields are on the server; only pictures remain to be sent. */
   saved: z.optional(z.boolean()),

@@ -180,6 +180,33 @@ describe('a database that does not open', () => {
     expect(await db.read(['outbox'], (trx) => trx.keys('outbox'))).toEqual(['there']);
   });
 
+  test('in time can read what was being encrypted when it opened, and written after that', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    const db = openDb(userId);
+    // Makes a key in memory, other than the one that is there.
+    await enqueue(db, { kind: 'trip-log', action: 'create', fields: { title: 'Nyss' }, pictures: [] });
+    const opened = Promise.withResolvers<void>();
+    const encrypting = crypto.subtle.encrypt.bind(crypto.subtle);
+    const held = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...what) => {
+      const encrypted = await encrypting(...what);
+      await opened.promise;
+      return encrypted;
+    });
+    const saving = enqueue(db, {
+      kind: 'trip-log',
+      action: 'create',
+      fields: { title: 'Under tiden' },
+      pictures: [],
+    });
+    await until(() => held.mock.calls.length > 0);
+    await opensIn(db, holding);
+    opened.resolve();
+    await saving;
+    const { entries } = await readOutbox(db);
+    expect(entries.map(({ fields }) => fields.title)).toEqual(['Redan där', 'Nyss', 'Under tiden']);
+  });
+
   test('in time overwrites nothing that is newer, and no entry that is the same', async () => {
     const userId = newUser();
     const holding = await holdOpen(userId);
@@ -210,7 +237,10 @@ describe('a database that does not open', () => {
     });
     await begun.promise;
     const opened = opensIn(db, holding);
-    await until(() => db.isKept);
+    await until(async () =>
+      (await indexedDB.databases()).some((one) => one.name === nameOf(userId) && one.version === 2),
+    );
+    expect(db.isKept, 'what is in memory').toBe(false);
     end.resolve();
     await Promise.all([writing, opened]);
     expect(await db.read(['drafts'], (trx) => trx.keys('drafts'))).toEqual(['a']);

@@ -1,3 +1,4 @@
+import { randomId } from '../shared/random-id.ts';
 import type { Encrypted, StoredRecord } from './entry.ts';
 import { contents, type OfflineDb, type StoreName, storeNames, type Trx } from './schema.ts';
 
@@ -5,7 +6,7 @@ type Memory = Record<StoreName, Map<string, never>>;
 const copyOf = (stores?: Memory) =>
   Object.fromEntries(storeNames.map((name) => [name, new Map(stores?.[name])])) as Memory;
 
-/** The same in memory: for private windows, a blocked upgrade or a database of a newer version. One transaction at a time. */
+/** The database in memory: for private windows, a blocked upgrade or a database of a newer version. One transaction at a time. */
 export class MemoryDb {
   stores = copyOf();
   #last: Promise<unknown> = Promise.resolve();
@@ -28,9 +29,10 @@ export async function moveTo(write: OfflineDb['write'], { keys, ...memory }: Mem
   const ours = await write(['keys'], async (trx) => {
     // The server gives an account one key: it is the one that is there, or newer.
     if (seal) await trx.put('keys', seal, 'seal');
-    // The key that was made here must stay: nobody could read what waits under it.
+    // Both local keys must stay: nobody else could read what waits under the one that is there, or is just being encrypted with
+    // the one made here, and written later.
     const there = await trx.get('keys', 'local');
-    if (mine && !there) await trx.put('keys', mine, 'local');
+    if (mine) await trx.put('keys', mine, there ? `local ${randomId()}` : 'local');
     // Only what is under the account's own key can be read after a log-out.
     const own = await trx.get('keys', 'seal');
     return own ? { key: own } : there && { key: there, local: true };

@@ -6,7 +6,7 @@ import type { Encrypted, StoredRecord } from './entry.ts';
  * What the user has written and what the server has answered is encrypted; see `encryption`.
  */
 export interface Stores {
-  /** `seal`: the account's device key, from log-in to log-out. `local`: a key made here, used until the device key arrives. */
+  /** `seal`: the account's device key, from log-in to log-out. `local…`: keys made here, used until the device key arrives. */
   keys: CryptoKey;
   /** Unsaved forms, by id. */
   drafts: { savedAt: string; content: Encrypted };

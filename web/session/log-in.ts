@@ -37,7 +37,9 @@ export async function signInWith({ token, deviceKey }: LoggedIn): Promise<void> 
       adoptDeviceKey(userId, deviceKey),
     );
     const late = new Promise((resolve) => setTimeout(resolve, 1000));
-    await Promise.race([adopted, late]).catch((error) => console.warn('The device keeps no key.', error));
+    await Promise.race([adopted, late]).catch((error) =>
+      console.warn('The device has no key, or could not encrypt everything with it.', error),
+    );
   }
   logIn(token);
   accept(token);
