@@ -1,20 +1,21 @@
 import { type ReactNode, useState } from 'react';
+import { DeviceIsFullError } from '../offline/db.ts';
 import { t } from '../strings.ts';
 
-/** Runs what writes to the device at the press of a button. `failure` says that it could not, until the next press. */
+/** Runs what writes to the device at the press of a button. `failure` says why it could not, until the next press. */
 export function useDeviceWrite(): {
   run: (write: () => Promise<unknown>) => Promise<void>;
   failure: ReactNode;
 } {
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const run = async (write: () => Promise<unknown>) => {
-    setHasFailed(false);
+    setFailure(undefined);
     try {
       await write();
     } catch (error) {
       console.warn('The device could not write.', error);
-      setHasFailed(true);
+      setFailure(t(error instanceof DeviceIsFullError ? 'net.noRoom' : 'net.notKept'));
     }
   };
-  return { run, failure: hasFailed && <p role="alert">{t('net.notKept')}</p> };
+  return { run, failure: failure && <p role="alert">{failure}</p> };
 }

@@ -82,11 +82,11 @@ function keepSilent() {
   });
 }
 
-/** From here on the outbox can't be changed, until the returned function is called or the test has ended. */
-function withoutRoom(): () => void {
+/** From here on every change of the device fails so, until the returned function is called or the test has ended. */
+function unwritable(error: 'QuotaExceededError' | 'UnknownError'): () => void {
   const spies = (['put', 'delete'] as const).map((name) =>
     vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
+      throw new DOMException('no', error);
     }),
   );
   const end = () => {
@@ -339,10 +339,8 @@ test('a press that the device can’t write down says so and changes nothing, an
   answer({ ...trips(), updateTripLog: () => refuses('trip_log_not_found') });
   await change('Står kvar');
   await expect.element(button('Spara som ny logg')).toBeVisible();
-  const failure = page.getByText(
-    'Enheten kan inte spara just nu. Det du har skrivit står kvar här. Försök igen.',
-  );
-  const worksAgain = withoutRoom();
+  const failure = page.getByText('Enheten är full. Ta bort något från den och försök igen.');
+  const hasRoom = unwritable('QuotaExceededError');
   await button('Spara som ny logg').click();
   await expect.element(failure).toBeVisible();
   await button('Ta bort loggen').click();
@@ -351,6 +349,11 @@ test('a press that the device can’t write down says so and changes nothing, an
   await expect.poll(failures).toHaveLength(2);
   await expect.element(failure).toBeVisible();
   await expect.element(heading('Står kvar')).toBeVisible();
+  hasRoom();
+  const worksAgain = unwritable('UnknownError');
+  await button('Spara som ny logg').click();
+  await expect.element(page.getByText('Enheten kan inte spara just nu.', { exact: false })).toBeVisible();
+  await expect.element(failure).not.toBeInTheDocument();
   worksAgain();
   await button('Spara som ny logg').click();
   await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
