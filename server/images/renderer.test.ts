@@ -97,6 +97,9 @@ async function emptyPipe() {
     file,
     async give(picture: Buffer) {
       const beingRead = await open(file, 'w');
+      // What is read next comes from a pipe of its own: this one might be opened again before its end has been read.
+      await rm(file);
+      execFileSync('mkfifo', [file]);
       await beingRead.writeFile(picture);
       await beingRead.close();
     },

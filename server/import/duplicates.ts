@@ -11,7 +11,8 @@ export interface DuplicateIndex {
   /**
    * The origin of a log of the file. Undefined if the account has the log already: the very same one, one from the same origin,
    * or another with the same content. The second of the file with that content is there only if the account has two: an import
-   * that was broken off between them is made whole by the next.
+   * that was broken off between them is made whole by the next. Of two with the same content and an id, of which the account has
+   * only the second, the first counts as that one.
    */
   originOf(log: ParsedLog): string | undefined;
 }
