@@ -492,7 +492,7 @@ describe('a log that is deleted on this device', () => {
     await device.save({ ...deletion, opened: opened(log, '"1"') });
     answer.resolve(undefined);
     await device.atRest();
-    expect(device.server.calls).toEqual(['remove', 'show']);
+    expect(device.server.calls).toEqual(['remove']);
   });
 
   test.each([

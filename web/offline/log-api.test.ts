@@ -24,8 +24,6 @@ test.each([
   ['empty', empty],
   ['a 204', nothing],
   ['null', () => Response.json(null)],
-  ['of somebody else', somethingElse],
-  ['a text', text],
 ])('a deletion whose answer is %s has not arrived', async (_, answer) => {
   const { device, fetched } = await answered(answer);
   await device.save({ action: 'delete', fields: {}, opened: opened(tripOf('a'), '"1"') });

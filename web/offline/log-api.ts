@@ -55,8 +55,8 @@ async function ask<T>(
     ...options,
     signal,
   } as never);
-  const hasLog = what !== 'remove' && !(kind === 'service-log' && what === 'update');
-  return !answer.ok || !hasLog || isLog(answer.data) ? (answer as Answer<never>) : unreachable;
+  const isDue = what === 'remove' || (kind === 'service-log' && what === 'update') ? Boolean : isLog;
+  return !answer.ok || isDue(answer.data) ? (answer as Answer<never>) : unreachable;
 }
 
 const unreachable: Failure = { ok: false, kind: 'unreachable' };
@@ -86,7 +86,7 @@ export const logApi: LogApi = {
   async upload(file) {
     const sent = await upload('uploadImages', [file]);
     if (!sent.ok) return sent;
-    const [path] = Array.isArray(sent.data) ? sent.data : [];
+    const path: unknown = sent.data?.[0];
     return typeof path === 'string' ? { ...sent, data: path } : unreachable;
   },
   removeImage: (path, etag) =>

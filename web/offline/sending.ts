@@ -57,10 +57,10 @@ export class Sending {
     this.#entry = entry;
   }
 
-  /** `steps`: how many this run has taken, including this one. */
-  step(steps: number): Promise<Step> {
+  /** `taken`: the number of steps in this run, including this one. */
+  step(taken: number): Promise<Step> {
     const { action, logId, base, etag, saved } = this.#entry;
-    if (steps > mostSteps(this.#entry)) {
+    if (taken > mostSteps(this.#entry)) {
       return this.#stick({ kind: 'failed', sentence: errors.defect.message });
     }
     if (logId === undefined) return this.#create();
@@ -207,8 +207,7 @@ export class Sending {
     );
     if (!noted || !this.#isUnchanged(noted)) return undefined;
     const removed = await this.#api.remove(this.#entry.kind, logId, etag);
-    // Anybody on the way can say that it is done: it is, when the server no longer has the log.
-    return removed.ok ? this.#compareNext() : this.#fail(removed);
+    return removed.ok ? this.#finish(null) : this.#fail(removed);
   }
 
   /** Stores what the server may have from now on. False if the entry has been withdrawn meanwhile. */

@@ -122,9 +122,9 @@ export class Sync {
           isLeft ||= !(await hasDeviceKey(db));
           continue;
         }
-        const number = (steps.get(id) ?? 0) + 1;
-        steps.set(id, number);
-        const step = await new Sending(this.#context, entry).step(number).catch(skipUnlessLater);
+        const taken = (steps.get(id) ?? 0) + 1;
+        steps.set(id, taken);
+        const step = await new Sending(this.#context, entry).step(taken).catch(skipUnlessLater);
         if (step === 'skip') skipped.add(id);
         isLeft ||= step === 'skip';
         if (step === 'done' && waited && !entry.withdrawn) sent++;
