@@ -13,7 +13,7 @@ import { timings } from '../timings.ts';
 import { FakeServer } from './fake-server.ts';
 
 Object.assign(timings, {
-  // These always answer, but late on a busy machine. Timeouts are tested in `db.test.ts` and `encryption.test.ts`.
+  // These always answer, but late on a busy machine. Timeouts are tested in `db.test.ts`, `memory-db.test.ts` and `encryption.test.ts`.
   dbOpen: 60_000,
   dbRead: 60_000,
   dbWrite: 60_000,
