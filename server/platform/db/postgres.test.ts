@@ -65,11 +65,13 @@ describe('a PostgreSQL that goes away and comes back', () => {
   });
 
   test('during a change releases the lock of the change', async () => {
+    const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
-    const stuck = inTransaction(db, 'accounts', () => end.promise);
-    await expect
-      .poll(async () => (await other.query("select 1 from pg_locks where locktype = 'advisory'")).rowCount)
-      .toBe(1);
+    const stuck = inTransaction(db, 'accounts', () => {
+      begun.resolve();
+      return end.promise;
+    });
+    await begun.promise;
     await cutOff();
     end.resolve();
     await stuck.catch(() => {});
