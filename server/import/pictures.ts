@@ -51,7 +51,13 @@ export async function readPictures(
         item.content.images.map((path) =>
           limit(async () => {
             if (ends.length > 0) return undefined;
-            const one = await readPicture(context, { ownerId, kind }, source, path);
+            const one = await readPicture(context, { ownerId, kind }, source, path).catch(
+              (error: unknown) => {
+                // Thrown on by `allOf`; the rest of the log's pictures are not read.
+                ends.push('stopped');
+                throw error;
+              },
+            );
             if (one instanceof Refusal) {
               ends.push(one);
               return undefined;

@@ -78,15 +78,43 @@ describe('an import', () => {
     await expectNothingLeft(server, bo);
   });
 
-  test('that is being discarded reads no more pictures, of the log it is at either', async () => {
-    const { blobs, db } = server.context;
+  /** An export with one log that has twelve pictures. */
+  async function twelvePictures() {
     const carl = await server.signUp();
     const images = await upload(
       carl,
       ...(await Promise.all(Array.from({ length: 12 }, () => smallPicture()))),
     );
     await carl.post('/api/createlog', tripLog({ images }));
-    const file = await downloadExport(server.url, carl);
+    return downloadExport(server.url, carl);
+  }
+
+  test('that can’t store a picture reads no more pictures of that log', async () => {
+    const { blobs } = server.context;
+    const file = await twelvePictures();
+    const { put } = blobs;
+    let puts = 0;
+    blobs.put = async () => {
+      puts++;
+      throw new Error('no space left on device');
+    };
+    try {
+      const { body } = await sendZip<ImportState>(bo, file);
+      await expect
+        .poll(async () => (await bo.get<ImportState>(`/api/imports/${body._id}`)).body.state)
+        .toBe('refused');
+      // Three pictures with their thumbnails are read at a time.
+      expect(puts).toBeLessThanOrEqual(6);
+      await bo.delete(`/api/imports/${body._id}`);
+    } finally {
+      blobs.put = put;
+    }
+    await expectNothingLeft(server, bo);
+  });
+
+  test('that is being discarded reads no more pictures, of the log it is at either', async () => {
+    const { blobs, db } = server.context;
+    const file = await twelvePictures();
     const { put } = blobs;
     let puts = 0;
     // Its progress is recorded after each picture, and not only after half a second.
