@@ -22,7 +22,7 @@ const databaseSuites = [
   'server/trip-logs/{list,trip-logs,rows/rows,tracks/tracks}.test.ts',
   'server/service-logs/{list,service-logs}.test.ts',
   'server/logs/more.test.ts',
-  'server/import/{plan,read-again,staged-import}.test.ts',
+  'server/import/{discard,plan,read-again,staged-import}.test.ts',
   // Locks: of two concurrent requests for the same thing, one wins.
   'server/platform/leases.test.ts',
   'server/http/etag.test.ts',

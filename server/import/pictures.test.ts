@@ -1,12 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { sha256 } from '../export/format.ts';
 import { tripLog } from '../testing/examples.ts';
-import { type Members, read, readIn, unzip } from '../testing/exports.ts';
-import { testPicture } from '../testing/pictures.ts';
+import { downloadExport, type Members, read, readIn, sendZip, unzip } from '../testing/exports.ts';
+import { smallPicture, testPicture, upload } from '../testing/pictures.ts';
 import {
   addLine,
   changed,
@@ -180,5 +182,72 @@ describe('a picture in an export', () => {
     expect(await readIn(carl, home)).toMatchObject({ pictures: { all: 4, read: 4 }, problems: [] });
     expect((await tripsOf(carl)).flatMap(({ images }) => images)).toHaveLength(2);
     await elsewhere.close();
+  });
+});
+
+describe('an import that ends before all pictures of a log are read', () => {
+  /** An export with one log that has twelve pictures. */
+  async function exportTwelvePictures() {
+    const carl = await server.signUp();
+    const images = await upload(
+      carl,
+      ...(await Promise.all(Array.from({ length: 12 }, () => smallPicture()))),
+    );
+    await carl.post('/api/createlog', tripLog({ images }));
+    return downloadExport(server.url, carl);
+  }
+
+  test('because one can’t be stored reads no more of them', async () => {
+    const { blobs } = server.context;
+    const file = await exportTwelvePictures();
+    const { put } = blobs;
+    let puts = 0;
+    blobs.put = async () => {
+      puts++;
+      throw new Error('no space left on device');
+    };
+    try {
+      const { body } = await sendZip<ImportState>(bo, file);
+      await expect
+        .poll(async () => (await bo.get<ImportState>(`/api/imports/${body._id}`)).body.state)
+        .toBe('refused');
+      // Three pictures with their thumbnails are read at a time.
+      expect(puts).toBeLessThanOrEqual(6);
+      await bo.delete(`/api/imports/${body._id}`);
+    } finally {
+      blobs.put = put;
+    }
+    await expectNothingLeft(server, bo);
+  });
+
+  test('because it is discarded reads no more of them', async () => {
+    const { blobs, db } = server.context;
+    const file = await exportTwelvePictures();
+    const { put } = blobs;
+    let puts = 0;
+    // Its progress is recorded after each picture, and not only after half a second.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    blobs.put = async (...picture) => {
+      if (++puts === 1)
+        await db
+          .updateTable('imports')
+          .set({ state: 'refused' })
+          .where('account_id', '=', bo.userId)
+          .execute();
+      vi.setSystemTime(Date.now() + 1000);
+      return put(...picture);
+    };
+    try {
+      const { body } = await sendZip<ImportState>(bo, file);
+      await expect.poll(() => readdirSync(join(server.context.config.dataDir, 'temporary'))).toEqual([]);
+      // Not all twelve with their thumbnails: none begins once it is known, which takes PostgreSQL a moment.
+      expect(puts).toBeGreaterThan(0);
+      expect(puts).toBeLessThan(24);
+      await bo.delete(`/api/imports/${body._id}`);
+    } finally {
+      blobs.put = put;
+      vi.useRealTimers();
+    }
+    await expectNothingLeft(server, bo);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { errors } from '#contract/errors';
 import type { ImportState } from '#contract/import-export';
 import { tripLog } from '../testing/examples.ts';
-import { downloadExport, read, readIn, sendZip } from '../testing/exports.ts';
+import { read, readIn, sendZip } from '../testing/exports.ts';
 import { smallPicture, upload, uploadProfilePictures } from '../testing/pictures.ts';
 import {
   allOf,
@@ -16,7 +16,7 @@ import {
   tripsOf,
 } from '../testing/taken-home.ts';
 import type { SignedIn, TestServer } from '../testing/test-server.ts';
-import { discardOldImports, discardPictures } from './discard.ts';
+import { discardPictures } from './discard.ts';
 
 let server: TestServer;
 let anna: SignedIn;
@@ -31,127 +31,6 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 describe('an import', () => {
-  test('that is discarded leaves nothing, and the same file can be imported after it', async () => {
-    const { _id } = await read(bo, home);
-    expect((await bo.delete(`/api/imports/${_id}`)).status).toBe(204);
-    expect((await bo.get(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
-    await expectNothingLeft(server, bo);
-    expect(await readIn(bo, home)).toMatchObject({ boats: { new: 1 }, tasks: { new: 1 }, problems: [] });
-    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
-  });
-
-  test('that is being discarded stays so when its last picture has been read', async () => {
-    const { blobs } = server.context;
-    const { put, remove } = blobs;
-    const [reading, removing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let [puts, removals] = [0, 0];
-    // The two pictures of the first log and their thumbnails are stored; those after them wait.
-    blobs.put = async (...picture) => {
-      if (++puts > 4) await reading.promise;
-      return put(...picture);
-    };
-    blobs.remove = async (key) => {
-      removals++;
-      await removing.promise;
-      return remove(key);
-    };
-    try {
-      const { body } = await sendZip<ImportState>(bo, home);
-      await expect.poll(() => puts).toBeGreaterThan(4);
-      const discarded = bo.delete(`/api/imports/${body._id}`);
-      const shown = async () => (await bo.get<ImportState>(`/api/imports/${body._id}`)).body;
-      // The discarding waits here, and what the reader removes does not.
-      await expect.poll(() => removals).toBeGreaterThan(0);
-      expect((await shown()).state).toBe('refused');
-      blobs.remove = remove;
-      reading.resolve();
-      await expect.poll(() => readdirSync(join(server.context.config.dataDir, 'temporary'))).toEqual([]);
-      expect((await shown()).state).toBe('refused');
-      expect((await bo.post(`/api/imports/${body._id}`)).body.code).toBe('import_not_found');
-      removing.resolve();
-      expect((await discarded).status).toBe(204);
-    } finally {
-      reading.resolve();
-      removing.resolve();
-      Object.assign(blobs, { put, remove });
-    }
-    await expectNothingLeft(server, bo);
-  });
-
-  /** An export with one log that has twelve pictures. */
-  async function twelvePictures() {
-    const carl = await server.signUp();
-    const images = await upload(
-      carl,
-      ...(await Promise.all(Array.from({ length: 12 }, () => smallPicture()))),
-    );
-    await carl.post('/api/createlog', tripLog({ images }));
-    return downloadExport(server.url, carl);
-  }
-
-  test('that can’t store a picture reads no more pictures of that log', async () => {
-    const { blobs } = server.context;
-    const file = await twelvePictures();
-    const { put } = blobs;
-    let puts = 0;
-    blobs.put = async () => {
-      puts++;
-      throw new Error('no space left on device');
-    };
-    try {
-      const { body } = await sendZip<ImportState>(bo, file);
-      await expect
-        .poll(async () => (await bo.get<ImportState>(`/api/imports/${body._id}`)).body.state)
-        .toBe('refused');
-      // Three pictures with their thumbnails are read at a time.
-      expect(puts).toBeLessThanOrEqual(6);
-      await bo.delete(`/api/imports/${body._id}`);
-    } finally {
-      blobs.put = put;
-    }
-    await expectNothingLeft(server, bo);
-  });
-
-  test('that is being discarded reads no more pictures, of the log it is at either', async () => {
-    const { blobs, db } = server.context;
-    const file = await twelvePictures();
-    const { put } = blobs;
-    let puts = 0;
-    // Its progress is recorded after each picture, and not only after half a second.
-    vi.useFakeTimers({ toFake: ['Date'] });
-    blobs.put = async (...picture) => {
-      if (++puts === 1)
-        await db
-          .updateTable('imports')
-          .set({ state: 'refused' })
-          .where('account_id', '=', bo.userId)
-          .execute();
-      vi.setSystemTime(Date.now() + 1000);
-      return put(...picture);
-    };
-    try {
-      const { body } = await sendZip<ImportState>(bo, file);
-      await expect.poll(() => readdirSync(join(server.context.config.dataDir, 'temporary'))).toEqual([]);
-      // Not all twelve with their thumbnails: none begins once it is known, which takes PostgreSQL a moment.
-      expect(puts).toBeGreaterThan(0);
-      expect(puts).toBeLessThan(24);
-      await bo.delete(`/api/imports/${body._id}`);
-    } finally {
-      blobs.put = put;
-      vi.useRealTimers();
-    }
-    await expectNothingLeft(server, bo);
-  });
-
-  test('that is done stays so when it is discarded, and is replaced by the next one', async () => {
-    const done = await readIn(bo, home);
-    expect((await bo.delete(`/api/imports/${done._id}`)).status).toBe(204);
-    expect((await bo.get(`/api/imports/${done._id}`)).body).toEqual(done);
-    await read(bo, home);
-    expect((await bo.get(`/api/imports/${done._id}`)).body.code).toBe('import_not_found');
-    expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
-  });
-
   test('that an earlier release failed to read is replaced by the next one, of a ZIP or a table', async () => {
     const { db } = server.context;
     const plan = {
@@ -191,38 +70,6 @@ describe('an import', () => {
     expect((await bo.post(`/api/imports/${first._id}`)).status).toBe(404);
     await bo.post(`/api/imports/${second._id}`);
     expect(await allOf(server, bo)).toEqual(await allOf(server, anna));
-  });
-
-  test('that is not confirmed for more than six hours can’t be confirmed and is removed', async () => {
-    const { _id } = await read(bo, home);
-    const { db } = server.context;
-    const seven = new Date(Date.now() - 7 * 3_600_000).toISOString();
-    await db.updateTable('imports').set({ created_at: seven }).where('id', '=', _id).execute();
-    expect((await bo.post(`/api/imports/${_id}`)).body.code).toBe('import_not_found');
-    await discardOldImports(server.context);
-    await expectNothingLeft(server, bo);
-  });
-
-  test('that can’t be removed when it is old is logged, and others are removed all the same', async () => {
-    const { db, log } = server.context;
-    const told = vi.spyOn(log, 'error').mockReturnValue();
-    const carl = await server.signUp();
-    const [broken, other] = [await read(bo, home), await read(carl, home)];
-    const created_at = new Date(Date.now() - 7 * 3_600_000).toISOString();
-    await db.updateTable('imports').set({ created_at }).where('id', 'in', [broken._id, other._id]).execute();
-    const itemsOf = db.updateTable('import_items').where('import_id', '=', broken._id);
-    await itemsOf.set({ content: '{' }).execute();
-    try {
-      expect(await discardOldImports(server.context)).toEqual({ imports: 1 });
-      expect(told.mock.calls).toEqual([
-        [{ err: expect.any(SyntaxError), id: broken._id }, 'an abandoned import could not be removed'],
-      ]);
-      await expectNothingLeft(server, carl);
-    } finally {
-      told.mockRestore();
-      await itemsOf.set({ content: '{"images":[]}' }).execute();
-    }
-    expect(await discardOldImports(server.context)).toEqual({ imports: 1 });
   });
 
   test('whose server died in the middle is shown as refused and can be replaced', async () => {
