@@ -1,100 +1,38 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openDb } from '../offline/db.ts';
-import { modify, readOutbox, readRecords } from '../offline/outbox.ts';
-import { timings } from '../offline/timings.ts';
 import { gives, refuses } from '../testing/answers.ts';
-import { roomForEntries } from '../testing/full-device.ts';
 import { trip, trips } from '../testing/logs.ts';
 import { chooseFiles, picture } from '../testing/pictures.ts';
 import {
   answer,
   asked,
   button,
-  chooseInMenu,
   expectAccessible,
   field,
   fillInTrip,
   heading,
   link,
-  me,
-  noted,
   open,
   path,
   said,
 } from '../testing/screen.tsx';
+import {
+  change,
+  confirm,
+  create,
+  deleteLog,
+  note,
+  tryAgain,
+  unreachable,
+  withoutNetwork,
+} from '../testing/waiting.ts';
 
 /*
  * What the pages show of waiting entries, and what the user can do with them there. The rules of sending are tested in
  * web/offline/sync.test.ts and outbox.test.ts.
  */
 
-const unreachable = () => 'unreachable' as const;
-const note = () => page.getByRole('region', { name: 'Väntar på att skickas' });
 const toReview = () => page.getByText('En sparad logg behöver ses över innan den kan skickas.').first();
-const confirm = (name: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-
-/** Tries at once: the automatic retries come at growing intervals. */
-const tryAgain = () => dispatchEvent(new Event('online'));
-
-async function change(title: string) {
-  await field('Rubrik').fill(title);
-  await button('Uppdatera').click();
-}
-
-async function create(title: string) {
-  await fillInTrip(title);
-  await button('Skapa logg').click();
-  await expect.element(heading(title)).toBeVisible();
-}
-
-async function deleteLog() {
-  await button('Radera logg').click();
-  await confirm('Radera');
-}
-
-/** The browser says that there is no network, until the returned function is called or the test has ended. */
-function withoutNetwork(): () => void {
-  const set = (isOnline: boolean) => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
-    dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-  };
-  set(false);
-  const end = () => {
-    Reflect.deleteProperty(navigator, 'onLine');
-    dispatchEvent(new Event('online'));
-  };
-  onTestFinished(end);
-  return end;
-}
-
-/** From here on opening a database neither succeeds nor fails, as while another tab blocks it. */
-function keepSilent() {
-  timings.dbOpen = 200;
-  const { open } = IDBFactory.prototype;
-  const name = `silent-${me}`;
-  // The browser opens no newer version while the older one is open.
-  Object.assign(window, { older: open.call(indexedDB, name, 1) });
-  IDBFactory.prototype.open = () => open.call(indexedDB, name, 2);
-  onTestFinished(() => {
-    IDBFactory.prototype.open = open;
-  });
-}
-
-/** From here on every change of the device fails so, until the returned function is called or the test has ended. */
-function unwritable(error: 'QuotaExceededError' | 'UnknownError'): () => void {
-  const spies = (['put', 'delete'] as const).map((name) =>
-    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(() => {
-      throw new DOMException('no', error);
-    }),
-  );
-  const end = () => {
-    for (const spy of spies) spy.mockRestore();
-  };
-  onTestFinished(end);
-  return end;
-}
 
 test('a log that the server refuses after it has waited says why, and is sent once the user has corrected it', async () => {
   await open('/createlog', { ...trips(), createTripLog: unreachable });
@@ -112,21 +50,6 @@ test('a log that the server refuses after it has waited says why, and is sent on
   await expect.element(heading('I år igen')).toBeVisible();
   await expect.poll(path).toBe('/showlog/trip-1');
   await expect.element(note()).not.toBeInTheDocument();
-});
-
-test('a device without room for the pictures says so before anything is lost', async () => {
-  const estimate = vi.spyOn(navigator.storage, 'estimate');
-  onTestFinished(() => estimate.mockRestore());
-  estimate.mockResolvedValue({ quota: 1_000_000, usage: 999_999 });
-  await open('/createlog', { ...trips(), createTripLog: unreachable });
-  await fillInTrip('Full kajuta');
-  await chooseFiles(await picture('picture.webp'));
-  await expect.element(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
-  await button('Skapa logg').click();
-  await expect
-    .element(page.getByRole('alert').first())
-    .toMatchTextContent('Enheten har inte plats för mer. Inget har sparats.');
-  await expect.element(field('Rubrik')).toHaveValue('Full kajuta');
 });
 
 test('a waiting save can be undone, and the page says whether it may have been sent', async () => {
@@ -187,19 +110,6 @@ test('a waiting save that can’t be undone whole says so, such as one that has 
     );
 });
 
-test('a log that waits twice, since the browser’s storage opened late, is shown as it was written last', async () => {
-  await open('/updatelog/trip-1', { ...trips(trip()), updateTripLog: unreachable });
-  await change('Först');
-  await expect.element(heading('Först')).toBeVisible();
-  const [first] = (await readOutbox(openDb(me))).entries;
-  if (!first) throw new Error('Nothing waits.');
-  const next = { ...first, id: 'next', fields: { ...first.fields, title: 'Sedan' } };
-  await modify(openDb(me), next.id, () => next);
-  await expect.element(heading('Sedan')).toBeVisible();
-  await link('Ändra').click();
-  await expect.element(field('Rubrik')).toHaveValue('Sedan');
-});
-
 test('a deletion waits while the server is busy, and undoing it brings back the change before it', async () => {
   await open('/updatelog/trip-1', {
     ...trips(trip()),
@@ -220,40 +130,6 @@ test('a deletion waits while the server is busy, and undoing it brings back the 
     );
   await expect.element(page.getByText('Ändringen finns på enheten')).toBeVisible();
   await expect.element(heading('Ändrad till sjöss')).toBeVisible();
-});
-
-test('a log that is in the outbox counts as saved, even if the device does not say what becomes of it', async () => {
-  const { outcome } = timings;
-  timings.outcome = 300;
-  onTestFinished(() => void Object.assign(timings, { outcome }));
-  await open('/createlog', { ...trips(), createTripLog: unreachable });
-  await fillInTrip('Sparad');
-  const { put } = IDBObjectStore.prototype;
-  let puts = 0;
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...args
-  ) {
-    if (this.name === 'outbox' && ++puts > 1) throw new DOMException('full', 'QuotaExceededError');
-    return put.apply(this, args);
-  });
-  onTestFinished(() => full.mockRestore());
-  await button('Skapa logg').click();
-  await expect.element(heading('Sparad')).toBeVisible();
-  expect(await readRecords(openDb(me))).toHaveLength(1);
-});
-
-test('a deletion that can’t be sent because the device is full says so', async () => {
-  await open('/updatelog/trip-1', trips(trip()));
-  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
-  const networkReturns = withoutNetwork();
-  await deleteLog();
-  await expect.element(said()).toHaveTextContent('Loggen raderas när du har täckning.');
-  roomForEntries(0);
-  await open('/showlog/trip-1', trips(trip()));
-  await expect.element(note()).toBeVisible();
-  networkReturns();
-  await expect.element(note().getByText('Loggen raderas när enheten har plats igen.')).toBeVisible();
 });
 
 test('deleting a log that was changed elsewhere asks the user first, and is done if the user confirms', async () => {
@@ -333,33 +209,6 @@ test('a change to a log that was deleted elsewhere can be saved as a new log', a
   await expect.element(heading('Räddad')).toBeVisible();
 });
 
-test('a press that the device can’t write down says so and changes nothing, and works when the device can again', async () => {
-  await open('/updatelog/trip-1', trips(trip()));
-  await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
-  answer({ ...trips(), updateTripLog: () => refuses('trip_log_not_found') });
-  await change('Står kvar');
-  await expect.element(button('Spara som ny logg')).toBeVisible();
-  const failure = page.getByText('Enheten är full. Ta bort något från den och försök igen.');
-  const hasRoom = unwritable('QuotaExceededError');
-  await button('Spara som ny logg').click();
-  await expect.element(failure).toBeVisible();
-  await button('Ta bort loggen').click();
-  await confirm('Ta bort loggen');
-  const failures = () => noted.filter((one) => one.startsWith('The device could not write.'));
-  await expect.poll(failures).toHaveLength(2);
-  await expect.element(failure).toBeVisible();
-  await expect.element(heading('Står kvar')).toBeVisible();
-  hasRoom();
-  const worksAgain = unwritable('UnknownError');
-  await button('Spara som ny logg').click();
-  await expect.element(page.getByText('Enheten kan inte spara just nu.', { exact: false })).toBeVisible();
-  await expect.element(failure).not.toBeInTheDocument();
-  worksAgain();
-  await button('Spara som ny logg').click();
-  await expect.poll(() => asked.filter(({ call }) => call === 'createTripLog')).toHaveLength(1);
-  await expect.element(note()).not.toBeInTheDocument();
-});
-
 test('a log that is gone from the server is removed here only after the question that says so', async () => {
   await open('/updatelog/trip-1', trips(trip({ images: ['/images/1.webp'] })));
   await expect.element(field('Rubrik')).toHaveValue('Utö i halvvind');
@@ -404,27 +253,6 @@ test('a picture that the server can’t read is reported on the page of its log,
   await button('Uppdatera').click();
   await expect.element(heading('Avklippt')).toBeVisible();
   await expect.element(note()).not.toBeInTheDocument();
-});
-
-test('the user can save although the browser’s storage does not respond, and unsent logs wait while the page is open', async () => {
-  keepSilent();
-  await open('/updatelog/trip-1', trips(trip()));
-  await change('Sparad ändå');
-  await expect.element(heading('Sparad ändå')).toBeVisible();
-  await expect.poll(() => asked.filter(({ call }) => call === 'updateTripLog')).toHaveLength(1);
-
-  await open('/createlog', { createTripLog: unreachable });
-  await fillInTrip('Ingenstans');
-  await button('Skapa logg').click();
-  await expect.element(page.getByText('Den här webbläsaren sparar inget på enheten.').first()).toBeVisible();
-  await chooseInMenu('Logga ut');
-  const lost =
-    'Du har 1 logg som inte är skickad. Den finns bara på den här sidan och försvinner om du loggar ut.';
-  await expect.element(page.getByRole('alertdialog').getByText(lost)).toBeVisible();
-  await button('Avbryt').click();
-  answer(trips());
-  tryAgain();
-  await expect.poll(path).toMatch(/^\/showlog\/trip-\d$/);
 });
 
 test('a waiting log has a single badge, not one inside another', async () => {

@@ -1,0 +1,46 @@
+import { expect, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { button, field, fillInTrip, heading } from './screen.tsx';
+
+/** What several screen tests do with logs that wait to be sent. */
+
+export const unreachable = () => 'unreachable' as const;
+
+export const note = () => page.getByRole('region', { name: 'Väntar på att skickas' });
+
+export const confirm = (name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+/** Tries at once: the automatic retries come at growing intervals. */
+export const tryAgain = () => dispatchEvent(new Event('online'));
+
+export async function change(title: string) {
+  await field('Rubrik').fill(title);
+  await button('Uppdatera').click();
+}
+
+export async function create(title: string) {
+  await fillInTrip(title);
+  await button('Skapa logg').click();
+  await expect.element(heading(title)).toBeVisible();
+}
+
+export async function deleteLog() {
+  await button('Radera logg').click();
+  await confirm('Radera');
+}
+
+/** The browser says that there is no network, until the returned function is called or the test has ended. */
+export function withoutNetwork(): () => void {
+  const set = (isOnline: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+    dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  };
+  set(false);
+  const end = () => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    dispatchEvent(new Event('online'));
+  };
+  onTestFinished(end);
+  return end;
+}
