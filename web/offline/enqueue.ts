@@ -60,35 +60,51 @@ export class PictureUnreadableError extends Error {
  * Rejects with `DeviceIsFullError`, `DeviceUnavailableError` or `PictureUnreadableError`.
  */
 export async function enqueue(db: OfflineDb, change: Change): Promise<Entry | undefined> {
-  const { opened, draft } = change;
-  const was = opened?.entry;
   await makeSureOfRoom(change.pictures);
-  const fresh = await encryptPictures(db, change);
-  const sent = was && (await db.read(['sent'], (trx) => trx.get('sent', was.id)));
-  const logId = sent?.logId ?? was?.logId ?? opened?.base?._id;
-  const isOfIt = (one: StoredRecord) => one.id === was?.id || (logId !== undefined && one.logId === logId);
-  const entry = await modify(
-    db,
-    isOfIt,
-    (before) => {
-      const pictures = fresh.map(({ listed }) => listedIn(listed, before, was, sent));
-      const next = before ? changed(before, change, pictures) : begun(change, logId, sent, pictures);
-      // Without a network, the user is told at once that the entry waits.
-      return next && { ...next, waited: globalThis.navigator?.onLine === false };
-    },
-    {
-      news: 'written',
-      also: async (trx) => {
-        for (const { bytes, listed } of fresh)
-          if (bytes && 'picture' in listed) await trx.put('pictures', bytes, pictureKey(listed.picture));
-        if (draft !== undefined) await removeDraft(trx, draft);
-      },
-    },
-  );
+  const entry = await write(db, change, await encryptPictures(db, change));
   // So that the browser does not evict it to make room for something else.
   void globalThis.navigator?.storage?.persist?.().catch(() => {});
   return entry;
 }
+
+async function write(
+  db: OfflineDb,
+  change: Change,
+  fresh: readonly FreshPicture[],
+): Promise<Entry | undefined> {
+  const { opened, draft } = change;
+  const was = opened?.entry;
+  const sent = was && (await db.read(['sent'], (trx) => trx.get('sent', was.id)));
+  const logId = sent?.logId ?? was?.logId ?? opened?.base?._id;
+  const isOfIt = (one: StoredRecord) => one.id === was?.id || (logId !== undefined && one.logId === logId);
+  try {
+    return await modify(
+      db,
+      isOfIt,
+      (before) => {
+        const pictures = fresh.map(({ listed }) => listedIn(listed, before, was, sent));
+        const next = before ? changed(before, change, pictures) : begun(change, logId, sent, pictures);
+        // Without a network, the user is told at once that the entry waits.
+        return next && { ...next, waited: globalThis.navigator?.onLine === false };
+      },
+      {
+        news: 'written',
+        also: async (trx) => {
+          if (was && !sent && (await trx.get('sent', was.id))) throw new SentMeanwhileError();
+          for (const { bytes, listed } of fresh)
+            if (bytes && 'picture' in listed) await trx.put('pictures', bytes, pictureKey(listed.picture));
+          if (draft !== undefined) await removeDraft(trx, draft);
+        },
+      },
+    );
+  } catch (error) {
+    if (error instanceof SentMeanwhileError) return write(db, change, fresh);
+    throw error;
+  }
+}
+
+/** The entry of the form has been sent since it was looked up. Nothing has been written: it would have become a second log. */
+class SentMeanwhileError extends Error {}
 
 /** An entry for a log that has no waiting entry. */
 function begun(

@@ -5,9 +5,9 @@ import { dropToken } from '../session-state.ts';
 import { onOutbox } from './channel.ts';
 import { forgetDevice, openDb } from './db.ts';
 import { adoptDeviceKey, encryptAgain } from './encryption.ts';
-import { enqueue } from './enqueue.ts';
+import { type Change, enqueue } from './enqueue.ts';
 import { picturesOf } from './entry.ts';
-import { readOutbox, readPicture } from './outbox.ts';
+import { modify, readOutbox, readPicture } from './outbox.ts';
 import { draft, nameOf, newUser } from './testing/database.ts';
 import { deviceKey, picture, signIn, until } from './testing/device.ts';
 import { timings } from './timings.ts';
@@ -205,6 +205,27 @@ describe('a database that does not open', () => {
     await saving;
     const { entries } = await readOutbox(db);
     expect(entries.map(({ fields }) => fields.title)).toEqual(['Redan där', 'Nyss', 'Under tiden']);
+  });
+
+  test('in time leaves what is being changed behind what waits there', async () => {
+    const userId = newUser();
+    const holding = await holdOpen(userId);
+    const db = openDb(userId);
+    const change: Change = { kind: 'trip-log', action: 'create', fields: { title: 'Nyss' }, pictures: [] };
+    const { id = '' } = (await enqueue(db, change)) ?? {};
+    const opened = Promise.withResolvers<void>();
+    const encrypting = crypto.subtle.encrypt.bind(crypto.subtle);
+    const held = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...what) => {
+      await opened.promise;
+      return encrypting(...what);
+    });
+    const marking = modify(db, id, (now) => now && { ...now, waited: true });
+    await until(() => held.mock.calls.length > 0);
+    await opensIn(db, holding);
+    opened.resolve();
+    await marking;
+    const { entries } = await readOutbox(db);
+    expect(entries.map(({ fields }) => fields.title)).toEqual(['Redan där', 'Nyss']);
   });
 
   test('in time overwrites nothing that is newer, and no entry that is the same', async () => {

@@ -76,7 +76,8 @@ export async function modify(
       const all = await recordsIn(trx);
       const now = all.findLast(isIt);
       if (now?.id !== stored?.id || now?.stamp !== stored?.stamp) return false;
-      if (record && !before) record.order = 1 + (all.at(-1)?.order ?? 0);
+      // A database that opens late gives what memory held another place.
+      if (record) record.order = (before && now?.order) ?? 1 + (all.at(-1)?.order ?? 0);
       if (before && record?.id !== before.id) await trx.delete('outbox', before.id);
       if (record) await trx.put('outbox', record, record.id);
       const named = record ? picturesOf(record) : [];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dropToken } from '../session-state.ts';
 import type { Entry } from './entry.ts';
 import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
@@ -231,4 +231,26 @@ describe('a save', () => {
     await device.atRest();
     expect(device.server.titles()).toEqual(['Med bild', 'Efter']);
   });
+
+  test.each([
+    ['update', ['Ändrad']],
+    ['delete', []],
+  ] as const)(
+    'whose log is sent while its %s is being written down changes that log',
+    async (action, titles) => {
+      const device = await newDevice();
+      device.state.isOnline = false;
+      const sync = device.tab();
+      await device.save({ fields: trip('Ny') });
+      const [entry] = await device.entries();
+      vi.spyOn(device.db, 'write').mockImplementationOnce(async (...what) => {
+        device.state.isOnline = true;
+        await sync.now();
+        return device.db.write(...what);
+      });
+      await device.save({ action, fields: trip('Ändrad'), opened: { base: null, etag: null, entry } });
+      await device.atRest();
+      expect(device.server.titles()).toEqual(titles);
+    },
+  );
 });

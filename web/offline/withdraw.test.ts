@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Entry } from './entry.ts';
 import { resolveConflict } from './problems.ts';
 import { newDevice, opened, picture, setTimings, trip, until } from './testing/device.ts';
@@ -267,6 +267,20 @@ describe('a save that is undone', () => {
     device.tab();
     const entry = await device.save({ fields: trip('Framme') });
     await device.atRest();
+    expect(await withdraw(device.db, entry.id)).toBe('too-late');
+    expect(device.server.titles()).toEqual(['Framme']);
+  });
+
+  test('and is sent while its undoing is being written down is reported as too late', async () => {
+    const device = await newDevice();
+    device.state.isOnline = false;
+    const sync = device.tab();
+    const entry = await device.save({ fields: trip('Framme') });
+    vi.spyOn(device.db, 'write').mockImplementationOnce(async (...what) => {
+      device.state.isOnline = true;
+      await sync.now();
+      return device.db.write(...what);
+    });
     expect(await withdraw(device.db, entry.id)).toBe('too-late');
     expect(device.server.titles()).toEqual(['Framme']);
   });

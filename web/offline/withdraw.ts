@@ -20,6 +20,8 @@ export async function withdraw(db: OfflineDb, id: string): Promise<Withdrawn> {
     db,
     id,
     (before) => {
+      // Called again if the entry has changed before it could be written; it may have been sent.
+      outcome = 'too-late';
       if (!before) return undefined;
       const { was, logId, tried, withdrawn, deletionTried, problem } = before;
       outcome = 'undone';

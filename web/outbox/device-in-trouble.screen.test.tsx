@@ -12,6 +12,7 @@ import {
   asked,
   button,
   chooseInMenu,
+  expectAccessible,
   field,
   fillInTrip,
   heading,
@@ -139,6 +140,7 @@ test('a press that the device can’t write down says so and changes nothing, an
   await expect.poll(failures).toHaveLength(2);
   await expect.element(failure).toBeVisible();
   await expect.element(heading('Står kvar')).toBeVisible();
+  await expectAccessible();
   hasRoom();
   const worksAgain = unwritable('UnknownError');
   await button('Spara som ny logg').click();
