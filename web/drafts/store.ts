@@ -1,3 +1,4 @@
+import { onOutbox } from '../offline/channel.ts';
 import { openDb } from '../offline/db.ts';
 import { decrypt, decryptBytes, encrypt, encryptBytes } from '../offline/encryption.ts';
 import { removeDraft } from '../offline/enqueue.ts';
@@ -80,6 +81,9 @@ export async function dropDraft(userId: string, draft: Draft): Promise<void> {
 
 /** The query key of the lists of drafts. */
 export const draftsKey = (userId: string) => ['drafts', userId];
+
+// Lists read anew what was on the device, once a database that opened late has it.
+onOutbox((news) => news === 'written' && void queryClient.invalidateQueries({ queryKey: ['drafts'] }));
 
 export function tellLists(userId: string) {
   void queryClient.invalidateQueries({ queryKey: draftsKey(userId) });

@@ -166,13 +166,19 @@ export function useDraft<S extends Shape>({
   const look = useEffectEvent((isHere: () => boolean) =>
     attempt(async () => {
       const asked = addressedDraft();
-      const drafts = await readDrafts(userId, form);
+      const db = openDb(userId);
+      let drafts = await readDrafts(userId, form);
+      if (drafts.length === 0 && !db.isKept) {
+        await db.opened;
+        // Not what has been typed here meanwhile.
+        drafts = (await readDrafts(userId, form)).filter(({ id }) => id !== writer.id);
+      }
       if (!isHere()) return;
       const draft = drafts.find(({ id }) => id === asked) ?? drafts[0];
       if (!draft) return;
       const { basedOn } = draft;
       const outrun = basedOn !== null && version !== null && basedOn !== version;
-      if (draft.id === asked) await open(draft, outrun);
+      if (draft.id === asked && !writer.written) await open(draft, outrun);
       else tell({ type: 'found', draft, outrun });
     }),
   );

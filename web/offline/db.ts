@@ -41,7 +41,6 @@ class BrowserDb implements OfflineDb {
     return this.#memory === undefined && this.#moving === undefined;
   }
 
-  /** Resolves when IndexedDB has opened, however late, or can't be opened. */
   get opened(): Promise<unknown> {
     return Promise.resolve(this.#opening);
   }

@@ -60,6 +60,8 @@ export interface OfflineDb {
   readonly userId: string;
   /** False while data is kept only in memory and is lost with the page. True until IndexedDB has been tried. */
   readonly isKept: boolean;
+  /** Resolves when IndexedDB has opened, however late, or can't be opened. */
+  readonly opened: Promise<unknown>;
   read<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Resolves when the data would survive a power loss. Rejects with `DeviceIsFullError` or `DeviceUnavailableError`. */
   write<T>(stores: StoreName[], work: (trx: Trx) => Promise<T>): Promise<T>;

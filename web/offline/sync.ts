@@ -163,6 +163,9 @@ function withRoom(db: OfflineDb): OfflineDb {
     get isKept() {
       return db.isKept;
     },
+    get opened() {
+      return db.opened;
+    },
     read: (stores, work) => db.read(stores, work),
     async write(stores, work) {
       for (const makeRoom of waysToMakeRoom) {
