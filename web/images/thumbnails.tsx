@@ -14,12 +14,14 @@ interface ThumbnailsProps {
 /** Small pictures, each with an X. After a removal the focus moves to the next X, so that several can be removed in a row. */
 export function Thumbnails({ items, first, onRemove, otherwise }: ThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const removed = useRef<number>(undefined);
+  const removed = useRef<{ key: string; place: number }>(undefined);
 
   useEffect(() => {
-    if (removed.current === undefined) return;
+    const one = removed.current;
+    // The effect of a render before the removal may run only now, and what it would focus is about to go.
+    if (!one || items.some(({ key }) => key === one.key)) return;
     const buttons = list.current?.querySelectorAll('button') ?? [];
-    (buttons[Math.min(removed.current, buttons.length - 1)] ?? otherwise.current)?.focus();
+    (buttons[Math.min(one.place, buttons.length - 1)] ?? otherwise.current)?.focus();
     removed.current = undefined;
   });
 
@@ -33,7 +35,7 @@ export function Thumbnails({ items, first, onRemove, otherwise }: ThumbnailsProp
             className={styles.remove}
             aria-label={t('btn.removeImageAria', { i: first + i })}
             onClick={() => {
-              removed.current = i;
+              removed.current = { key, place: i };
               onRemove(key);
             }}
           >
