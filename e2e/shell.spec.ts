@@ -84,6 +84,32 @@ test(
   },
 );
 
+for (const [width, height] of [
+  [390, 844],
+  [1366, 768],
+] as const) {
+  test(`the part of a form that is loaded last moves nothing below it at ${width} pixels`, async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    await signIn(account);
+    await page.setViewportSize({ width, height });
+    const held = Promise.withResolvers<void>();
+    await page.route(/track-in-form[^/]*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/createlog');
+    await expect(page.getByText('Hämtar fältet för spåret ...')).toBeVisible();
+    const top = async () => (await page.getByRole('button', { name: 'Välj bild' }).boundingBox())?.y;
+    const before = await top();
+    held.resolve();
+    await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
+    expect(await top()).toBe(before);
+  });
+}
+
 test(
   'a log-out with unsent logs asks the user first, even if the code of the dialog can’t be fetched',
   onDesk,

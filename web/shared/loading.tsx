@@ -7,8 +7,8 @@ const delay = 150;
 interface LoadingProps {
   /** What is being fetched, for example `t('trip-log.loading.list')`. */
   text: string;
-  /** The grey shapes under the text: rows of a ledger, the fields of a form, or a page of text. */
-  shape?: 'page' | 'ledger' | 'form';
+  /** The grey shapes under the text: rows of a ledger, the fields of a form, or a page of text. A line has none. */
+  shape?: 'page' | 'ledger' | 'form' | 'line';
 }
 
 export function Loading({ text, shape = 'page' }: LoadingProps) {
@@ -18,9 +18,9 @@ export function Loading({ text, shape = 'page' }: LoadingProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles.loading}>
+    <div className={shape === 'line' ? styles.line : styles.loading}>
       <p role="status">{late && text}</p>
-      {late && (
+      {late && shape !== 'line' && (
         <div className={styles[shape]} aria-hidden="true">
           <i />
           <i />

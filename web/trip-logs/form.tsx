@@ -68,7 +68,7 @@ function WindSection({ heading, fields, control }: SectionProps) {
 }
 
 const TrackInForm = lazily(async () => (await import('../tracks/track-in-form.tsx')).default, {
-  waiting: () => <Loading text={t('track.loadingField')} />,
+  waiting: () => <Loading text={t('track.loadingField')} shape="line" />,
 });
 
 /** Asks about an arrival before the departure, but accepts it. */
