@@ -51,20 +51,20 @@ export async function readPictures(
         item.content.images.map((path) =>
           limit(async () => {
             if (ends.length > 0) return undefined;
-            const one = await readPicture(context, { ownerId, kind }, source, path).catch(
-              (error: unknown) => {
-                // Thrown on by `allOf`; the rest of the log's pictures are not read.
-                ends.push('stopped');
-                throw error;
-              },
-            );
-            if (one instanceof Refusal) {
-              ends.push(one);
-              return undefined;
+            try {
+              const one = await readPicture(context, { ownerId, kind }, source, path);
+              if (one instanceof Refusal) {
+                ends.push(one);
+                return undefined;
+              }
+              if (one !== undefined) staged.found.pictures.read++;
+              if (!(await onProgress(one))) ends.push('stopped');
+              return one;
+            } catch (error) {
+              // Thrown on by `allOf`; the rest of the log's pictures are not read.
+              ends.push('stopped');
+              throw error;
             }
-            if (one !== undefined) staged.found.pictures.read++;
-            if (!(await onProgress(one))) ends.push('stopped');
-            return one;
           }),
         ),
       );

@@ -4,8 +4,10 @@ import { page } from 'vitest/browser';
 import { openDb } from '../offline/db.ts';
 import { prefix } from '../offline/schema.ts';
 import { timings } from '../offline/timings.ts';
+import { refuses } from '../testing/answers.ts';
 import { trips } from '../testing/logs.ts';
-import { field, me, open, path } from '../testing/screen.tsx';
+import { chooseFiles, picture } from '../testing/pictures.ts';
+import { asked, button, field, fillInTrip, late, me, open, path } from '../testing/screen.tsx';
 import type { Draft } from './draft.ts';
 
 /*
@@ -30,6 +32,8 @@ async function holdDatabase() {
   return holding;
 }
 
+const offer = page.getByText(/^Det finns ett utkast från/);
+
 const isReplaced = () => expect.poll(() => openDb(me).isKept).toBe(false);
 
 test('a draft in the address is opened when the device’s database opens late', async () => {
@@ -41,14 +45,60 @@ test('a draft in the address is opened when the device’s database opens late',
   await expect.element(field('Rubrik')).toHaveValue('Från i går');
 });
 
-test('a draft is only offered when the device’s database opens after something else was typed', async () => {
+test.each(['was stored', 'is not stored yet'])(
+  'a draft is only offered when the device’s database opens after something else was typed that %s',
+  async (state) => {
+    const holding = await holdDatabase();
+    await open(`/createlog?draft=${draft.id}`, trips());
+    await isReplaced();
+    await field('Rubrik').fill('Från i dag');
+    if (state === 'was stored') await expect.poll(path).not.toContain(draft.id);
+    holding.close();
+    await expect.element(offer).toBeVisible();
+    await expect.element(field('Rubrik')).toHaveValue('Från i dag');
+  },
+);
+
+test('a draft is only offered when the device’s database opens after a picture was chosen', async () => {
   const holding = await holdDatabase();
   await open(`/createlog?draft=${draft.id}`, trips());
-  await field('Rubrik').fill('Från i dag');
-  await expect.poll(path).not.toContain(draft.id);
+  await isReplaced();
+  await chooseFiles(await picture('picture.webp'));
   holding.close();
-  await expect.element(page.getByText(/^Det finns ett utkast från/)).toBeVisible();
+  await expect.element(offer).toBeVisible();
+  await expect.element(field('Rubrik')).toHaveValue('');
+  await expect.element(button('Ta bort bild 1 (X)')).toBeVisible();
+});
+
+test('a log that is being saved when the device’s database opens is still in its form if the server refuses it', async () => {
+  const holding = await holdDatabase();
+  const { answers, answerNow } = late({
+    createTripLog: () => refuses('invalid_input', { title: 'Skriv en annan rubrik.' }),
+  });
+  await open(`/createlog?draft=${draft.id}`, { ...trips(), ...answers });
+  await isReplaced();
+  await fillInTrip('Från i dag');
+  await button('Skapa logg').click();
+  await expect.poll(() => asked.some(({ call }) => call === 'createTripLog')).toBe(true);
+  holding.close();
+  await expect.poll(() => openDb(me).isKept).toBe(true);
+  answerNow();
+  await expect.element(field('Rubrik')).toHaveAccessibleDescription(/Skriv en annan rubrik\./);
   await expect.element(field('Rubrik')).toHaveValue('Från i dag');
+  await open(path());
+  await expect.element(field('Rubrik')).toHaveValue('Från i dag');
+});
+
+test('the draft in the address is opened when the device’s database opens after another was begun', async () => {
+  const holding = await holdDatabase();
+  await open('/createlog', trips());
+  await isReplaced();
+  await field('Rubrik').fill('Från i dag');
+  await expect.poll(path).toContain('draft=');
+  await open(`/createlog?draft=${draft.id}`);
+  await expect.element(offer).toBeVisible();
+  holding.close();
+  await expect.element(field('Rubrik')).toHaveValue('Från i går');
 });
 
 test('drafts are listed on the start page when the device’s database opens late', async () => {

@@ -96,6 +96,11 @@ export function useDraft<S extends Shape>({
     return Object.fromEntries([...(changed.length > 0 ? Object.entries(filled) : []), ...changed]);
   }
 
+  /** Whether the user has written or chosen anything in the form, stored or not. */
+  const isBegun = (): boolean =>
+    picked.length + removed.length > 0 ||
+    Object.keys(fields.getValues()).some((name) => fields.getFieldState(name as Path<FormValues<S>>).isDirty);
+
   /** Reports failures, as of a browser that stores nothing or has no room. */
   async function attempt(work: () => Promise<unknown>) {
     try {
@@ -113,13 +118,13 @@ export function useDraft<S extends Shape>({
     history.replaceState(history.state, '', location.pathname + searchWith(id) + location.hash);
   }
 
-  async function open(draft: Draft, outrun: boolean) {
-    const files = await readPictures(userId, draft);
+  async function open(draft: Draft, outrun: boolean, files: Map<string, File>) {
     // What was typed beside the offer stays, as a draft of its own.
     await write();
     clearTimeout(timer.current);
     timer.current = undefined;
     await writer.goOnWith(draft);
+    if (left.current) return writer.release();
     fill(draft.texts);
     setPicked?.([...files].map(([id, file]) => pickAgain(id, file)));
     setRemoved?.(draft.removed);
@@ -147,7 +152,7 @@ export function useDraft<S extends Shape>({
     if (earlier.state !== 'discarded') return;
     const { draft, outrun, files, was } = earlier;
     await keepDraft(userId, draft, files);
-    if (was === 'opened') await open(draft, outrun);
+    if (was === 'opened') await open(draft, outrun, files);
     else tell({ type: 'restored', draft });
   }
 
@@ -163,23 +168,31 @@ export function useDraft<S extends Shape>({
   const writeSoon = useEffectEvent(() => {
     timer.current ??= window.setTimeout(() => void writeNow(), writtenWithin);
   });
+  /** `files`: the pictures of the draft in the address. It is opened unless the user has begun something else. */
+  const takeUp = useEffectEvent(async (draft: Draft, files: Map<string, File> | undefined) => {
+    if (settled.current || (earlier && earlier.state !== 'found')) return;
+    const { basedOn } = draft;
+    const outrun = basedOn !== null && version !== null && basedOn !== version;
+    if (files && !isBegun()) await open(draft, outrun, files);
+    else tell({ type: 'found', draft, outrun });
+  });
   const look = useEffectEvent((isHere: () => boolean) =>
     attempt(async () => {
       const asked = addressedDraft();
-      const db = openDb(userId);
-      let drafts = await readDrafts(userId, form);
-      if (drafts.length === 0 && !db.isKept) {
-        await db.opened;
+      /** Resolves with whether the draft was found. */
+      async function find() {
         // Not what has been typed here meanwhile.
-        drafts = (await readDrafts(userId, form)).filter(({ id }) => id !== writer.id);
+        const drafts = (await readDrafts(userId, form)).filter(({ id }) => id !== writer.id);
+        const draft = drafts.find(({ id }) => id === asked) ?? drafts[0];
+        if (!draft) return false;
+        const files = draft.id === asked ? await readPictures(userId, draft) : undefined;
+        if (isHere()) await takeUp(draft, files);
+        return files !== undefined || asked === null;
       }
-      if (!isHere()) return;
-      const draft = drafts.find(({ id }) => id === asked) ?? drafts[0];
-      if (!draft) return;
-      const { basedOn } = draft;
-      const outrun = basedOn !== null && version !== null && basedOn !== version;
-      if (draft.id === asked && !writer.written) await open(draft, outrun);
-      else tell({ type: 'found', draft, outrun });
+      if (await find()) return;
+      // It may be in the browser's storage, which can open late.
+      await openDb(userId).opened;
+      await find();
     }),
   );
   const leave = useEffectEvent(() => {
@@ -229,7 +242,12 @@ export function useDraft<S extends Shape>({
     savedAt: written?.savedAt,
     earlier,
     opened,
-    use: () => void attempt(async () => earlier && open(earlier.draft, earlier.outrun)),
+    use: () =>
+      void attempt(async () => {
+        if (!earlier) return;
+        const { draft, outrun } = earlier;
+        await open(draft, outrun, await readPictures(userId, draft));
+      }),
     discard: () => void attempt(async () => earlier && discard(earlier)),
     undo: () => void attempt(async () => earlier && undo(earlier)),
     /** The form is about to be saved: stops storing it. Resolves with the id of the stored draft, if there is one. */
@@ -249,10 +267,11 @@ export function useDraft<S extends Shape>({
       writer.gone();
       tellLists(userId);
     },
-    /** The form was not saved after all: it is stored again. */
+    /** The form was not saved after all: it is stored again. Resolves with the id of its draft, if it could be stored. */
     async becameFormAgain() {
       settled.current = false;
       await write();
+      return writer.written?.id;
     },
   };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addressedDraft } from '../drafts/address.ts';
 import type { FormDraft } from '../drafts/use-draft.ts';
 import type { PickedImage } from '../images/picked-image.ts';
 import { readyToSend } from '../images/upload.tsx';
@@ -83,8 +82,8 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
       const { sentences, fields } = result.problem;
       if (saving.signal.aborted) return undefined;
       guard.preventLeave();
-      await draft.becameFormAgain();
-      if (entryBefore || !(await isDraftAgain(userId, result.entry))) setRefused(result.entry);
+      const kept = await draft.becameFormAgain();
+      if (entryBefore || !(await isDraftAgain(userId, result.entry, kept))) setRefused(result.entry);
       return { sentences: [texts.failed, ...sentences], fields };
     }
     saving.throwIfEnded();
@@ -103,8 +102,12 @@ export function useSaveLog<Log extends AnyLog>({ kind, draft, guard, opened, fet
  * Deletes a refused entry that its form has stored as a draft again. False if it stays: the device has no room for the draft,
  * another window has saved the same log since, or the server has the log already.
  */
-async function isDraftAgain(userId: string, { id, revision }: Entry): Promise<boolean> {
-  const draft = addressedDraft() ?? '';
+async function isDraftAgain(
+  userId: string,
+  { id, revision }: Entry,
+  draft: string | undefined,
+): Promise<boolean> {
+  if (draft === undefined) return false;
   const isStored = async (trx: Trx) => {
     if (!(await trx.get('drafts', draft))) throw new Error('The draft is not on the device.');
   };
