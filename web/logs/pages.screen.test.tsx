@@ -17,8 +17,6 @@ import {
   me,
   noted,
   open,
-  path,
-  said,
   size,
   texts,
 } from '../testing/screen.tsx';
@@ -162,25 +160,6 @@ test.each([
   await expectAccessible();
   answerNow();
   await expect.element(waiting).not.toBeInTheDocument();
-});
-
-describe('a user who is not logged in', () => {
-  test.each([
-    ['/createlog', 'Du måste vara inloggad för att skapa en ny logg.'],
-    ['/createservicelog', 'Du måste vara inloggad för att skapa en ny servicelogg.'],
-  ])('gets a message instead of a form at %s', async (address, words) => {
-    await open(address, {}, { as: 'nobody' });
-    await expect.poll(path).toBe('/info');
-    await expect.element(said()).toHaveTextContent(words);
-  });
-
-  test.each([
-    ...['/showlog/x', '/updatelog/x', '/logs'],
-    ...['/servicelogs', '/showservicelog/x', '/updateservicelog/x'],
-  ])('is redirected from %s to the welcome page', async (address) => {
-    await open(address, {}, { as: 'nobody' });
-    await expect.poll(path).toBe('/info');
-  });
 });
 
 test('a changed or deleted log is updated in the list at once, without a new response from the server', async () => {

@@ -89,6 +89,7 @@ export async function open(
 
 /** Gives the screen this size in pixels; at the beginning it is a phone's. */
 export async function size(width: number, height: number): Promise<void> {
+  if (innerWidth === width && innerHeight === height) return;
   await page.viewport(width, height);
   await expect.poll(() => innerWidth).toBe(width);
 }

@@ -115,11 +115,11 @@ test.each([
       await write(wrong);
       await userEvent.tab();
       await expect.element(distance).toHaveValue(wrong);
-      await button('Skapa logg').click();
-      await expect
-        .element(distance)
-        .toHaveAccessibleDescription(/Distansen måste vara ett tal, till exempel 12 eller 12,5\./);
     }
+    await button('Skapa logg').click();
+    await expect
+      .element(distance)
+      .toHaveAccessibleDescription(/Distansen måste vara ett tal, till exempel 12 eller 12,5\./);
     await distance.clear();
     await distance.click();
     await write('5 komma 5');
@@ -165,27 +165,37 @@ test('input that is not a number stays as written, also when it replaces text or
 const said = (distance: ReturnType<typeof field>) =>
   (distance.element() as HTMLInputElement).value.replace(/^(\d+)\.(?=\d \d)/, '$1,');
 
-test.each(['12 nm', '12 5', '1.234,5', '12-13'])(
-  'invalid input such as “%s” is restored with its draft, and is not saved as an empty value',
+test.each([
+  { distance: '12 nm', windSpeed: '12 5' },
+  { distance: '1.234,5', windSpeed: '12-13' },
+])(
+  'invalid input such as “$distance” and “$windSpeed” is restored with its draft, and is not saved as an empty value',
   async (written) => {
     const fake = trips();
     await open('/createlog', fake);
     await fillInTrip('Avbruten');
-    await field('Distans').clear();
-    await field('Distans').click();
-    await userEvent.keyboard(`${written}{Tab}`);
+    for (const [label, text] of [
+      ['Distans', written.distance],
+      ['Vindhastighet', written.windSpeed],
+    ] as const) {
+      await field(label).click();
+      await userEvent.keyboard(`${text}{Tab}`);
+    }
     await expect
-      .poll(async () => (await readDrafts(me, '/createlog')).map(({ texts }) => texts.distance))
-      .toEqual([written]);
+      .poll(async () => (await readDrafts(me, '/createlog')).map(({ texts }) => texts))
+      .toMatchObject([written]);
     await expect.poll(path).toContain('?draft=');
-    const { pathname, search } = location;
-    await open('/logs', fake);
-    await open(pathname + search, fake);
+    await open(path(), fake);
     await expect.element(field('Rubrik')).toHaveValue('Avbruten');
-    await expect.element(field('Distans')).toHaveValue(written);
+    await expect.element(field('Distans')).toHaveValue(written.distance);
+    await expect.element(field('Vindhastighet')).toHaveValue(written.windSpeed);
     await button('Skapa logg').click();
     await expect.element(field('Distans')).toHaveAccessibleDescription(/Distansen måste vara ett tal/);
+    await expect
+      .element(field('Vindhastighet'))
+      .toHaveAccessibleDescription(/Vindhastigheten måste vara ett tal/);
     await field('Distans').fill('12');
+    await field('Vindhastighet').fill('8');
     await button('Skapa logg').click();
     await expect.element(page.getByText('12 nm')).toBeVisible();
   },

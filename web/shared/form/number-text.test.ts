@@ -28,6 +28,7 @@ describe('a number', () => {
     '12,5 600',
     '12,5 600 100',
     '5 knop',
+    '5 knop 5',
     'fem',
     '5 komma',
     'komma',
