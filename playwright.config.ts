@@ -2,12 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from './e2e/harness/chromium.ts';
 
 /*
- * Each journey runs in one project only: on a phone, where LOGGBOKEN is mostly used, or on a desktop if it is tagged @desk
- * (`onDesk` of the harness) or its file does not depend on the window. Layouts that differ between the two are covered by
- * screen tests.
+ * Each journey runs once: on a phone, where LOGGBOKEN is mostly used, or on a desk if the harness tags it so (`onDesk`). Layouts
+ * that differ between the two are covered by screen tests.
  */
-const onDesk = /@desk|(protection|trip-log-trouble)\.spec/;
-
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
@@ -29,17 +26,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Most journeys talk to the server directly. Those about being offline set this to 'allow'.
     serviceWorkers: 'block',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   },
-  projects: [
-    {
-      name: 'desktop',
-      grep: onDesk,
-      use: { viewport: { width: 1366, height: 768 } },
-    },
-    {
-      name: 'phone',
-      grepInvert: onDesk,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-  ],
 });

@@ -78,8 +78,8 @@ function failedJourneys({ specs = [], suites = [] }) {
  */
 function timedJourneys({ specs = [], suites = [] }) {
   const own = specs.flatMap((/** @type {any} */ { file, title, tests }) =>
-    tests.map((/** @type {any} */ { projectName, results }) => ({
-      name: `e2e/${file} › ${title} (${projectName})`,
+    tests.map((/** @type {any} */ { results }) => ({
+      name: `e2e/${file} › ${title}`,
       milliseconds: results.reduce(
         (/** @type {number} */ sum, /** @type {any} */ one) => sum + one.duration,
         0,

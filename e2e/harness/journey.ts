@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type TestInfo } from '@playwright/test';
 import { type Account, signUp, tokenFor, type Wishes } from './accounts.ts';
 import { lookWithAxe } from './axe.ts';
 import { ConsoleErrors } from './console-errors.ts';
@@ -32,14 +32,15 @@ interface Fixtures {
    * the rest.
    */
   axe(): Promise<void>;
-  /** If `SHOTS` is set, saves a picture of the whole page in `test-results/shots`, named after the project. */
+  /** If `SHOTS` is set, saves a picture of the whole page in `test-results/shots`. */
   shoot(name: string): Promise<void>;
 }
 
 export { expect };
 
-/** For a journey that does not depend on the window, and for one that uses the keyboard. */
+/** For a journey that uses the keyboard, or the menu as a wide window shows it: it runs on a desk, not on a phone. */
 export const onDesk = { tag: '@desk' };
+const isOnDesk = ({ tags }: TestInfo) => tags.includes(onDesk.tag);
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
@@ -65,6 +66,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   baseURL: ({ server }, use) => use(server.url),
+  viewport: ({ viewport }, use, info) => use(isOnDesk(info) ? { width: 1366, height: 768 } : viewport),
+  hasTouch: ({ hasTouch }, use, info) => use(hasTouch && !isOnDesk(info)),
+  isMobile: ({ isMobile }, use, info) => use(isMobile && !isOnDesk(info)),
 
   newAccount: ({ administrator, server }, use) =>
     use((wishes) => signUp(administrator, server.admin.password, wishes)),
@@ -106,10 +110,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   axe: ({ page }, use) => use(async () => expect(await lookWithAxe(page), 'what axe found').toEqual([])),
 
-  shoot: ({ page }, use, info) =>
+  shoot: ({ page }, use) =>
     use(async (name) => {
       if (!process.env.SHOTS) return;
-      const path = `test-results/shots/${name}-${info.project.name}.png`;
+      const path = `test-results/shots/${name}.png`;
       await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     }),
 });

@@ -15,7 +15,7 @@ export interface OwnBrowser {
 
 type Options = NonNullable<Parameters<typeof playwright.launchPersistentContext>[1]>;
 
-/** `use`: the options with which the project starts its own browsers. */
+/** `use`: the options of the journeys' own browsers. */
 export function ownBrowser(use: object, baseURL: string): OwnBrowser {
   const folder = mkdtempSync(join(tmpdir(), 'loggboken-browser-'));
   let context: BrowserContext | undefined;
