@@ -1,10 +1,7 @@
 import { choosePictures, save, untilPicturesAreSent } from './harness/forms.ts';
-import { expect, onDesk, test } from './harness/journey.ts';
+import { expect, test } from './harness/journey.ts';
 import { message } from './harness/message.ts';
 import { createServiceLog, openSection } from './harness/service-logs.ts';
-import { tabTo } from './harness/ways.ts';
-
-const picture = (name: string) => `test-pictures/${name}`;
 
 // spec 1.3, 2.16, 2.54, 2.58, 2.59, 2.61, 2.62, 2.63, 2.64, 2.65, 2.66, 2.67, 2.72, 2.73, 2.92
 // spec 3.11, 4.8, 4.9, 4.11, 4.12, 4.16, 4.19, 4.21, 7.7, 7.13, 7.15, 9.12
@@ -123,66 +120,3 @@ test('a service log is created with two pictures, viewed, changed and deleted', 
   await expect(message(page)).toHaveText('Serviceloggen är raderad.');
   await expect(titles).toHaveText(['Ny impeller', 'Vinterkonservering']);
 });
-
-test(
-  'a service log can be created, changed and deleted, and its picture enlarged, with the keyboard alone',
-  onDesk,
-  async ({ page, account, signIn }) => {
-    // Slow, because every Tab is checked.
-    test.slow();
-    await signIn(account);
-    await page.goto('/createservicelog');
-    await tabTo(page.getByLabel('Rubrik'));
-    await page.keyboard.insertText('Riggkontroll');
-    await tabTo(page.getByRole('button', { name: 'Nu, datum' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page.getByLabel('Båtnamn och modell'));
-    await page.keyboard.insertText('Vindila');
-    await tabTo(page.getByLabel('Utförd av'));
-    await page.keyboard.insertText('Riggaren i Nynäs');
-    await tabTo(page.getByLabel('Typ av service'));
-    await page.keyboard.insertText('Riggkontroll');
-    // Well before the key press, so that the browser has been told to hand over the file chooser.
-    const chooser = page.waitForEvent('filechooser');
-    await tabTo(page.getByRole('button', { name: 'Välj bild' }));
-    await page.keyboard.press('Enter');
-    await (await chooser).setFiles(picture('picture.webp'));
-    await expect(page.getByAltText('Förhandsvisning av picture.webp')).toBeVisible();
-    await tabTo(page.getByRole('button', { name: 'Skapa service' }));
-    await page.keyboard.press('Enter');
-
-    await expect(page.getByRole('heading', { level: 1, name: 'Riggkontroll' })).toBeFocused();
-    await tabTo(page.getByRole('button', { name: 'Förstora bild 1 av 1' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Förminska bild 1 av 1' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Förstora bild 1 av 1' })).toBeFocused();
-
-    await tabTo(page.getByRole('link', { name: 'Ändra' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Uppdatera service' })).toBeFocused();
-    await expect(page.getByLabel('Rubrik')).toHaveValue('Riggkontroll');
-    const fold = page.getByRole('button', { name: 'Segel och rigg' });
-    if (await fold.isVisible()) {
-      await tabTo(fold);
-      await page.keyboard.press('Enter');
-    }
-    await tabTo(page.getByRole('textbox', { name: 'Segel och rigg' }));
-    await page.keyboard.insertText('Vant och stag utan anmärkning.');
-    await tabTo(page.getByRole('button', { name: 'Uppdatera' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Vant och stag utan anmärkning.')).toBeVisible();
-
-    await tabTo(page.getByRole('link', { name: 'Ändra' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page.getByRole('button', { name: 'Radera service' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Avbryt' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Radera service' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await tabTo(page.getByRole('button', { name: 'Radera', exact: true }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Ingen service än' })).toBeVisible();
-  },
-);
