@@ -141,41 +141,6 @@ test('the track of a trip that was never opened on the device is kept there, wit
   await expect(page.getByText(/^30,5\snm, /)).toBeVisible();
 });
 
-test('a track that two devices have changed is a conflict, and the user can keep the one on the server', async ({
-  page,
-  context,
-  account,
-  callsOf,
-  signIn,
-  goOffline,
-  consoleErrors,
-}) => {
-  const calls = await callsOf(account);
-  const { tripLog } = await writeOneOfEach(calls);
-  await signIn(account);
-  await page.goto('/home');
-  await goOffline();
-  // No chart has been shown here yet, so the device has no coast.
-  consoleErrors.expect('ERR_FAILED');
-  await page.goto(`/updatelog/${tripLog._id}`);
-  await chooseTrack(page);
-  await expect(page.getByText('Kusten visas när du har täckning.')).toBeVisible();
-  await save(page, 'Uppdatera');
-  await expect(page.getByText('Ändringen finns på enheten')).toBeVisible();
-  await giveTrack(calls, tripLog);
-
-  await context.setOffline(false);
-  await expect(page.getByText('En sparad logg behöver ses över innan den kan skickas.')).toBeVisible();
-  const row = page.getByRole('row', { name: 'Spår' });
-  await expect(row).toContainText('30,5');
-  await page.getByRole('radio', { name: 'Spår: Den sparade' }).check();
-  await page.getByRole('button', { name: 'Spara valet' }).click();
-  await expect(page.getByText('En sparad logg behöver ses över')).toHaveCount(0);
-  await expect
-    .poll(async () => (await (await calls.get(`/api/tracks/${tripLog._id}`)).json()).points)
-    .toEqual(sailed.points);
-});
-
 test('a GPX file that the user opens with the app, as from a file manager, is read', async ({
   page,
   account,
