@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { save, untilPicturesAreSent } from './harness/forms.ts';
+import { fillInTrip, save, untilPicturesAreSent } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { readyForSea } from './harness/offline.ts';
 import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
@@ -160,86 +160,73 @@ test('a GPX file that the user opens with the app, as from a file manager, is re
   await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
 });
 
-test('a picture that is shared to the app opens a new log with it, with or without a network', async ({
+test('a file that is shared to the app is read once the user has logged in, with or without a network', async ({
   page,
   account,
   callsOf,
   signIn,
   goOffline,
-}) => {
-  await signIn(account);
-  await page.goto('/home');
-  await readyForSea(page);
-  const picture = readFileSync('test-pictures/picture.webp');
-  const taken = page.getByRole('button', { name: /^Ta bort bild \d+ \(X\)$/ });
-  await share(page, picture, 'IMG_2041.webp', 'image/webp');
-  await expect(page).toHaveURL(/\/createlog\?/);
-  await expect(taken).toHaveCount(1);
-  expect(await cachedOnDevice(page, '/shared/')).toBe(0);
-  await page.getByLabel('Rubrik').fill('Med bild');
-  await page.getByLabel('Från – Till').fill('Sandhamn – Utö');
-  await page.getByLabel('Avgångstid *').fill('2025-07-14T09:40');
-  await page.getByLabel('Ankomsttid *').fill('2025-07-14T15:05');
-  await save(page, 'Skapa logg');
-  await expect(page.getByRole('heading', { name: 'Med bild' })).toBeVisible();
-  // By what the page says: it may not know yet what the server has, and would lose the answer by leaving.
-  await untilPicturesAreSent(page, 1);
-  const [log] = await (await (await callsOf(account)).get('/api/logs')).json();
-  expect(log.images).toHaveLength(1);
-
-  await page.goto('/home');
-  await goOffline();
-  await share(page, picture, 'IMG_2042.webp', 'image/webp');
-  await expect(taken).toHaveCount(1);
-});
-
-test('a GPX file that is shared to the app is read, with or without a network', async ({
-  page,
-  account,
-  signIn,
-  goOffline,
   shoot,
 }) => {
+  const picture = readFileSync('test-pictures/picture.webp');
+  const taken = page.getByRole('button', { name: /^Ta bort bild \d+ \(X\)$/ });
   await signIn(account);
   await page.goto('/home');
   await readyForSea(page);
-  await share(page, gpx(), 'Sandhamn – Utö.gpx');
-  await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
-  await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
-  await shoot('read-tracks-shared');
-  await coastDrawn(page);
-  // The shared file is read only once.
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
-  expect(await cachedOnDevice(page, '/shared/')).toBe(0);
 
-  await share(page, 'Datum;Från;Till', 'resor.gpx');
-  await expect(page.getByText('Det här är ingen GPX-fil.')).toBeVisible();
+  await test.step('a visitor who is not logged in is told to share the file again, and nothing of it is kept', async () => {
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('/info');
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /pictures/.test(name))))
+      .toEqual([]);
+    await share(page, gpx(), 'Sandhamn – Utö.gpx');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Logga in och dela filen igen. Inget av den är sparat.')).toBeVisible();
+    expect(await cachedOnDevice(page, '/shared/')).toBe(0);
+  });
 
-  await goOffline();
-  await share(page, gpx(), 'till-havs.gpx');
-  await page.getByLabel('Ny logg. Från – Till').fill('Sandhamn – Utö');
-  await save(page, 'Lägg till 1 logg');
-  await expect(page.getByText('Tillagt: 1 logg.')).toBeVisible();
-});
+  await test.step('a GPX file is read, only once', async () => {
+    await signIn(account);
+    await page.goto('/home');
+    await readyForSea(page);
+    await share(page, gpx(), 'Sandhamn – Utö.gpx');
+    await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
+    await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
+    await shoot('read-tracks-shared');
+    await coastDrawn(page);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
+    expect(await cachedOnDevice(page, '/shared/')).toBe(0);
 
-test('a visitor who is not logged in is told to share the file again, and nothing of the file is kept', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  await signIn(account);
-  await page.goto('/home');
-  await readyForSea(page);
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await page.goto('/info');
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /pictures/.test(name))))
-    .toEqual([]);
-  await share(page, gpx(), 'Sandhamn – Utö.gpx');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Logga in och dela filen igen. Inget av den är sparat.')).toBeVisible();
-  expect(await cachedOnDevice(page, '/shared/')).toBe(0);
+    await share(page, 'Datum;Från;Till', 'resor.gpx');
+    await expect(page.getByText('Det här är ingen GPX-fil.')).toBeVisible();
+  });
+
+  await test.step('a picture opens a new log with it', async () => {
+    await share(page, picture, 'IMG_2041.webp', 'image/webp');
+    await expect(page).toHaveURL(/\/createlog\?/);
+    await expect(taken).toHaveCount(1);
+    expect(await cachedOnDevice(page, '/shared/')).toBe(0);
+    await fillInTrip(page, 'Med bild');
+    await save(page, 'Skapa logg');
+    await expect(page.getByRole('heading', { name: 'Med bild' })).toBeVisible();
+    // By what the page says: it may not know yet what the server has, and would lose the answer by leaving.
+    await untilPicturesAreSent(page, 1);
+    const [log] = await (await (await callsOf(account)).get('/api/logs')).json();
+    expect(log.images).toHaveLength(1);
+  });
+
+  await test.step('both without a network', async () => {
+    await page.goto('/home');
+    await goOffline();
+    await share(page, gpx(120, '2025-07-15'), 'till-havs.gpx');
+    await page.getByLabel('Ny logg. Från – Till').fill('Sandhamn – Utö');
+    await save(page, 'Lägg till 1 logg');
+    await expect(page.getByText('Tillagt: 1 logg.')).toBeVisible();
+    await share(page, picture, 'IMG_2042.webp', 'image/webp');
+    await expect(taken).toHaveCount(1);
+  });
 });
 
 /** How many entries the service worker has cached under addresses that begin with this. */
