@@ -16,7 +16,7 @@ export const byKeyboard: Press = async (target) => {
 };
 
 /** Presses Tab, or Shift+Tab where that is the shorter way, until the focus is there. */
-export async function tabTo(target: Locator): Promise<void> {
+async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeAttached();
   for (let i = 0; i < 60; i++) {
     const key = await target.evaluate((element) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { gives } from '../testing/answers.ts';
+import { tabTo } from '../testing/keyboard.ts';
 import { service, services, trip, trips } from '../testing/logs.ts';
 import {
   button,
@@ -175,4 +176,82 @@ test('a search opened from a link shows the server’s results until the whole l
   await expect.poll(titles).toEqual(['Tur 4']);
   whole.resolve();
   await expect.poll(titles).toHaveLength(9);
+});
+
+/** Enough trips to be worth searching among, over three seasons. */
+const threeSeasons = (
+  [
+    ['2023-06-10', 'Premiärtur', 'Bullandö – Sandhamn', 'Kall bris och tom hamn.'],
+    ['2023-07-02', 'Till Utö', 'Sandhamn – Utö', 'Bad i Rävstavik.'],
+    ['2023-07-04', 'Hemåt', 'Utö – Bullandö', 'Motorn hela vägen.'],
+    ['2024-06-20', 'Midsommar', 'Bullandö – Finnhamn', 'Stång, sill och regn.'],
+    ['2024-07-11', 'Runt Runmarö', 'Sandhamn – Sandhamn', 'Vi ankrade för lunch och badade.'],
+    [
+      '2024-08-15',
+      'Kräftskiva',
+      'Bullandö – Möja',
+      `${'Långt om ingenting. '.repeat(20)}Vi kastade ankar utanför Möja.`,
+    ],
+    ['2025-05-31', 'Sjösättning', 'Varvet – Bullandö', 'Ny bottenfärg.'],
+    ['2025-07-19', 'Utö igen', 'Bullandö – Utö', 'Trångt men trevligt.'],
+    ['2025-07-21', 'Natt', 'Utö – Sandhamn', 'Mareld.'],
+    ['2025-09-06', 'Uton', 'Bullandö – Grinda', 'Ingen ö i rubriken.'],
+  ] as const
+).map(([day, title, position, description], n) => ({
+  ...{ _id: `trip-${n}`, title, position, description, distance: 10 },
+  ...{ departureDateTime: `${day}T10:00`, arrivalDateTime: `${day}T14:00` },
+}));
+
+test('trips are found by words, year and harbour, and the search is kept in the address and on the way back', async () => {
+  await open('/home', trips(...threeSeasons.map(trip)));
+  const search = page.getByRole('searchbox', { name: 'Sök bland loggarna' });
+  const marked = () => texts(page.getByRole('mark'));
+  await expect.poll(titles).toHaveLength(10);
+  expect(marked()).toEqual([]);
+
+  // By parts of words, marked where they stand.
+  await tabTo(search);
+  await userEvent.keyboard('utö');
+  await expect.poll(titles).toEqual(['Natt', 'Utö igen', 'Hemåt', 'Till Utö']);
+  await expect.element(page.getByRole('status').filter({ hasText: '4 loggar' })).toBeInTheDocument();
+  expect(marked()).toEqual(['Utö', 'Utö', 'Utö', 'Utö', 'Utö', 'Utö']);
+  await expect.poll(path).toBe('/home?q=ut%C3%B6');
+  await expect.element(page.getByRole('heading', { level: 2, name: '2025: 2 resor, 20 nm' })).toBeVisible();
+
+  // By another form of a word, in the part of the text where it stands.
+  await search.fill('ankrad möja');
+  await expect.element(page.getByText('Inga loggar innehåller ”ankrad möja”.')).toBeVisible();
+  await search.fill('ankarna möja');
+  await expect.poll(titles).toEqual(['Kräftskiva']);
+  expect(page.getByText('Inga loggar innehåller').elements()).toEqual([]);
+  await expect.element(page.getByText(/^… .*Vi kastade ankar utanför Möja\.$/)).toBeVisible();
+
+  // By year and harbour too.
+  await search.fill('');
+  await expect.poll(path).toBe('/home');
+  await button('Filter').click();
+  await field('Hamn').selectOptions('Sandhamn');
+  await expect.poll(titles).toEqual(['Natt', 'Runt Runmarö', 'Till Utö', 'Premiärtur']);
+  await field('År').selectOptions('2023');
+  await button('Visa loggarna').click();
+  await expect.element(field('År')).not.toBeVisible();
+  await expect.poll(titles).toEqual(['Till Utö', 'Premiärtur']);
+  await search.fill('tom');
+  await expect.poll(titles).toEqual(['Premiärtur']);
+  await expect.poll(path).toBe('/home?harbour=Sandhamn&year=2023&q=tom');
+
+  // On the way back, and when the page is loaded again.
+  await link('Visa Premiärtur').click();
+  await expect.element(heading('Premiärtur')).toBeVisible();
+  history.back();
+  await expect.poll(titles).toEqual(['Premiärtur']);
+  await expect.element(search).toHaveValue('tom');
+  await open(path());
+  await expect.poll(titles).toEqual(['Premiärtur']);
+  await expect.element(field('Hamn')).toHaveValue('Sandhamn');
+  await search.fill('gädda');
+  await expect.element(page.getByText('Inga loggar innehåller ”gädda, 2023, Sandhamn”.')).toBeVisible();
+  await button('Rensa').click();
+  await expect.poll(titles).toHaveLength(10);
+  await expect.poll(path).toBe('/home');
 });
