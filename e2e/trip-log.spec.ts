@@ -14,7 +14,7 @@ async function filesOf({ keeping }: RunningServer, addresses: string[]) {
 
 // spec 1.2, 2.11, 2.38, 2.39, 2.40, 2.45, 2.46, 2.48, 2.49, 2.52, 2.90, 2.92, 3.6, 4.8, 4.11, 4.13
 // spec 4.19, 7.6, 7.19, 9.12
-test('a trip log is created with three photographs, viewed, changed, listed and deleted', async ({
+test('a trip log is created with three pictures, viewed, changed, listed and deleted', async ({
   page,
   account,
   server,
@@ -39,12 +39,7 @@ test('a trip log is created with three photographs, viewed, changed, listed and 
   await page
     .getByLabel('Beskrivning')
     .fill('Lämnade Lökholmen.\nHalvvind hela vägen.\n\nFin plats i Rävstavik.');
-  await choosePictures(
-    page,
-    'photograph-morning.jpg',
-    'photograph-harbour.heic',
-    'photograph-dusk-sideways.jpg',
-  );
+  await choosePictures(page, 'progressive.jpg', 'photograph-harbour.heic', 'photograph-dusk-sideways.jpg');
   await expect(page.getByRole('heading', { name: 'Bilder till loggen:' })).toBeVisible();
   const preview = page.getByAltText('Förhandsvisning av photograph-dusk-sideways.jpg');
   await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/);
@@ -71,7 +66,7 @@ test('a trip log is created with three photographs, viewed, changed, listed and 
   await untilPicturesAreSent(page, 3);
   await shoot('showlog');
 
-  // The third photograph was taken with the camera on its side and must be shown upright: 3000 × 4000.
+  // The third was taken with the camera on its side and must be shown upright: 3000 × 4000.
   const third = page.getByAltText('Bild 3 av 3 till Utö i halvvind');
   const width = async () => Math.round((await third.boundingBox())?.width ?? 0);
   await third.scrollIntoViewIfNeeded();
