@@ -1,24 +1,25 @@
+import { fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
 import { readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
+import { logIn } from './harness/session.ts';
 import { menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network the app opens at any address and shows the copies kept on the device', async ({
+test('without a network the app opens at any address, shows the copies kept on the device and takes a log, even if the user has seen only the welcome page', async ({
   page,
   context,
   account,
   callsOf,
-  signIn,
   axe,
   shoot,
   goOffline,
 }) => {
   const { tripLog, serviceLog } = await writeOneOfEach(await callsOf(account));
-  await signIn(account);
-  // Only the welcome page: the app fetches the logs by itself.
-  await page.goto('/info');
+  await page.goto('/login');
+  await logIn(page, account);
+  await expect(page).toHaveURL('/info');
   await readyForSea(page);
   await expect.poll(() => page.evaluate(picturesKept)).toBe(2);
 
@@ -68,6 +69,12 @@ test('without a network the app opens at any address and shows the copies kept o
   await expect(page.getByText('Ansluten igen.')).toBeVisible();
   // At once, not only at the page's next retry.
   await expect(page.getByText(/^Sparad kopia från/)).toHaveCount(0);
+
+  await goOffline();
+  await page.goto('/createlog');
+  await fillInTrip(page, 'Första gången');
+  await save(page, 'Skapa logg');
+  await expect(page.getByText('Loggen finns på enheten. Den skickas när du har täckning.')).toBeVisible();
 });
 
 /** Runs in the page. Turns off the retry every 15 s, with which a page replaces a saved copy by the server's original. */

@@ -1,29 +1,7 @@
-import { fillInTrip, save } from './harness/forms.ts';
 import { expect, test } from './harness/journey.ts';
-import { writeOneOfEach } from './harness/one-of-each.ts';
-import { logIn } from './harness/session.ts';
 import { loadsAfresh, menu } from './harness/ways.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-test('a user who has logged in and seen only the welcome page can open the app and write a log without a network', async ({
-  page,
-  account,
-  callsOf,
-  goOffline,
-}) => {
-  const { tripLog } = await writeOneOfEach(await callsOf(account));
-  await page.goto('/login');
-  await logIn(page, account);
-  await expect(page).toHaveURL('/info');
-  await goOffline();
-  await page.goto('/home');
-  await expect(page.getByRole('link', { name: tripLog.title, exact: true })).toBeVisible();
-  await page.goto('/createlog');
-  await fillInTrip(page, 'Första gången');
-  await save(page, 'Skapa logg');
-  await expect(page.getByText('Loggen finns på enheten. Den skickas när du har täckning.')).toBeVisible();
-});
 
 test('a log-out without a network ends the session on the server at the next contact, even if the app was closed', async ({
   page,
