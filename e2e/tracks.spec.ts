@@ -141,25 +141,6 @@ test('the track of a trip that was never opened on the device is kept there, wit
   await expect(page.getByText(/^30,5\snm, /)).toBeVisible();
 });
 
-test('a GPX file that the user opens with the app, as from a file manager, is read', async ({
-  page,
-  account,
-  signIn,
-}) => {
-  // As the browser hands over a file that the app was opened with.
-  await page.addInitScript((text) => {
-    const file = new File([text], 'Sandhamn – Utö.gpx', { type: 'application/gpx+xml' });
-    const launch = { files: [{ getFile: async () => file }] };
-    const launchQueue = { setConsumer: (consume: (one: unknown) => void) => consume(launch) };
-    Object.defineProperty(window, 'launchQueue', { value: launchQueue });
-  }, gpx());
-  await signIn(account);
-  const { file_handlers } = await (await page.request.get('/manifest.webmanifest')).json();
-  await page.goto(file_handlers[0].action);
-  await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
-  await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
-});
-
 test('a file that is shared to the app is read once the user has logged in, with or without a network', async ({
   page,
   account,
@@ -240,58 +221,81 @@ const cachedOnDevice = (page: Page, beginning: string) =>
     return count;
   }, beginning);
 
-test('the manifest names only addresses that the app has', async ({ page, account, signIn }) => {
-  await signIn(account);
-  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
-  const addresses = [
-    manifest.start_url,
-    manifest.share_target.action,
-    ...manifest.file_handlers.map(({ action }: { action: string }) => action),
-    ...manifest.shortcuts.map(({ url }: { url: string }) => url),
-  ];
-  for (const address of addresses) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).not.toHaveTitle(/finns inte/);
-  }
-});
+test.describe(() => {
+  test.use({ serviceWorkers: 'block' });
 
-test('a track is printed with its log, and a season with its map and coast', async ({
-  page,
-  account,
-  callsOf,
-  signIn,
-}) => {
-  const calls = await callsOf(account);
-  for (const day of [14, 15]) {
-    const trip = {
-      ...{ title: `Resa ${day}`, year: 2025, position: 'Sandhamn – Utö', windDirection: '', windSpeed: '' },
-      ...{ departureDateTime: `2025-07-${day}T09:40`, arrivalDateTime: `2025-07-${day}T15:05` },
-      ...{ distance: '', description: '', uploadedImages: [] },
-      track: {
-        ...{ startedAt: `2025-07-${day}T07:40:00.000Z`, distance: 10.8, movingMinutes: 120, maxSpeed: 5.4 },
-        points: [5_928_000, 1_888_000, 0, -13_000, -23_000, 7_200],
-      },
-    };
-    expect((await calls.post('/api/createlog', { data: trip })).status()).toBe(201);
-  }
-  await signIn(account);
-  await page.goto('/logs?year=2025');
-  await expect(page.getByRole('heading', { name: 'Säsongens karta, 2 spår' })).toBeVisible();
-  expect(await print(page)).toEqual({ charts: 1, withCoast: 1 });
-  await page.getByLabel('Ta med varje spår för sig på utskriften').check();
-  expect(await print(page)).toEqual({ charts: 3, withCoast: 3 });
-  await page.emulateMedia({ media: 'print' });
-  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toHaveCount(2);
-  await page.emulateMedia({ media: 'screen' });
+  test('a GPX file that the user opens with the app, as from a file manager, is read', async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    // As the browser hands over a file that the app was opened with.
+    await page.addInitScript((text) => {
+      const file = new File([text], 'Sandhamn – Utö.gpx', { type: 'application/gpx+xml' });
+      const launch = { files: [{ getFile: async () => file }] };
+      const launchQueue = { setConsumer: (consume: (one: unknown) => void) => consume(launch) };
+      Object.defineProperty(window, 'launchQueue', { value: launchQueue });
+    }, gpx());
+    await signIn(account);
+    const { file_handlers } = await (await page.request.get('/manifest.webmanifest')).json();
+    await page.goto(file_handlers[0].action);
+    await expect(page).toHaveURL(`/showprofile/${account._id}/read-tracks`);
+    await expect(page.getByText(/mån 2025-07-14, 09:40–11:40/)).toBeVisible();
+  });
 
-  await page.getByRole('link', { name: 'Resa 14', exact: true }).first().click();
-  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
-  // Also through the browser's own menu, which waits for nothing.
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await page.emulateMedia({ media: 'print' });
-  await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
-  await expect(page.getByText(/^10,8\snm, 2\sh i rörelse/).filter({ visible: true })).toHaveCount(1);
+  test('the manifest names only addresses that the app has', async ({ page, account, signIn }) => {
+    await signIn(account);
+    const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+    const addresses = [
+      manifest.start_url,
+      manifest.share_target.action,
+      ...manifest.file_handlers.map(({ action }: { action: string }) => action),
+      ...manifest.shortcuts.map(({ url }: { url: string }) => url),
+    ];
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).not.toHaveTitle(/finns inte/);
+    }
+  });
+
+  test('a track is printed with its log, and a season with its map and coast', async ({
+    page,
+    account,
+    callsOf,
+    signIn,
+  }) => {
+    const calls = await callsOf(account);
+    for (const day of [14, 15]) {
+      const trip = {
+        ...{ title: `Resa ${day}`, year: 2025, position: 'Sandhamn – Utö', windDirection: '', windSpeed: '' },
+        ...{ departureDateTime: `2025-07-${day}T09:40`, arrivalDateTime: `2025-07-${day}T15:05` },
+        ...{ distance: '', description: '', uploadedImages: [] },
+        track: {
+          ...{ startedAt: `2025-07-${day}T07:40:00.000Z`, distance: 10.8, movingMinutes: 120, maxSpeed: 5.4 },
+          points: [5_928_000, 1_888_000, 0, -13_000, -23_000, 7_200],
+        },
+      };
+      expect((await calls.post('/api/createlog', { data: trip })).status()).toBe(201);
+    }
+    await signIn(account);
+    await page.goto('/logs?year=2025');
+    await expect(page.getByRole('heading', { name: 'Säsongens karta, 2 spår' })).toBeVisible();
+    expect(await print(page)).toEqual({ charts: 1, withCoast: 1 });
+    await page.getByLabel('Ta med varje spår för sig på utskriften').check();
+    expect(await print(page)).toEqual({ charts: 3, withCoast: 3 });
+    await page.emulateMedia({ media: 'print' });
+    await expect(chart(page, 'Spåret från Sandhamn till Utö')).toHaveCount(2);
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.getByRole('link', { name: 'Resa 14', exact: true }).first().click();
+    await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+    // Also through the browser's own menu, which waits for nothing.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await expect(chart(page, 'Spåret från Sandhamn till Utö')).toBeVisible();
+    await expect(page.getByText(/^10,8\snm, 2\sh i rörelse/).filter({ visible: true })).toHaveCount(1);
+  });
 });
 
 /** Presses «Skriv ut» and returns what was on the paper when the browser was asked to print. */

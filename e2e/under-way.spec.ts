@@ -130,39 +130,43 @@ test('a row written with one press is still there if the page is closed as soon 
   await expect(waiting(again)).toHaveCount(1);
 });
 
-test('a row that another tab sends stays on the page where it was written, and can be undone there', async ({
-  page,
-  context,
-  account,
-  callsOf,
-  signIn,
-}) => {
-  const calls = await callsOf(account);
-  const { _id } = await (await calls.post('/api/createlog', { data: aTrip })).json();
-  const onServer = async () => {
-    const { rows: all } = (await (await calls.get(`/api/showlog/${_id}`)).json()) as TripLog;
-    return all?.all?.length;
-  };
-  await signIn(account);
-  // This tab never gets the lock, as if the other one were always faster.
-  await page.addInitScript(() => {
-    LockManager.prototype.request = async (...[, , work]: unknown[]) =>
-      (work as (lock: null) => unknown)(null);
+test.describe(() => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a row that another tab sends stays on the page where it was written, and can be undone there', async ({
+    page,
+    context,
+    account,
+    callsOf,
+    signIn,
+  }) => {
+    const calls = await callsOf(account);
+    const { _id } = await (await calls.post('/api/createlog', { data: aTrip })).json();
+    const onServer = async () => {
+      const { rows: all } = (await (await calls.get(`/api/showlog/${_id}`)).json()) as TripLog;
+      return all?.all?.length;
+    };
+    await signIn(account);
+    // This tab never gets the lock, as if the other one were always faster.
+    await page.addInitScript(() => {
+      LockManager.prototype.request = async (...[, , work]: unknown[]) =>
+        (work as (lock: null) => unknown)(null);
+    });
+    await page.goto(`/underway/${_id}`);
+    await expect(rows(page)).toHaveCount(1);
+    const other = await context.newPage();
+    await other.goto('/home');
+    await expect(other.getByText(/, 1 rad$/)).toBeVisible();
+    await page.bringToFront();
+    await press(page, 'Rev');
+    await expect.poll(onServer).toBe(2);
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(2);
+    await expect(other.getByText(/, 2 rader$/)).toBeVisible();
+    await press(page, 'Ångra');
+    await expect.poll(onServer).toBe(1);
+    await expect(rows(page)).toHaveCount(1);
   });
-  await page.goto(`/underway/${_id}`);
-  await expect(rows(page)).toHaveCount(1);
-  const other = await context.newPage();
-  await other.goto('/home');
-  await expect(other.getByText(/, 1 rad$/)).toBeVisible();
-  await page.bringToFront();
-  await press(page, 'Rev');
-  await expect.poll(onServer).toBe(2);
-  await expect(waiting(page)).toHaveCount(0);
-  await expect(rows(page)).toHaveCount(2);
-  await expect(other.getByText(/, 2 rader$/)).toBeVisible();
-  await press(page, 'Ångra');
-  await expect.poll(onServer).toBe(1);
-  await expect(rows(page)).toHaveCount(1);
 });
 
 /** A device of the same account that has opened the page and is offline. */
