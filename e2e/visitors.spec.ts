@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, onDesk, test } from './harness/journey.ts';
+import { message } from './harness/message.ts';
 import { type OneOfEach, writeOneOfEach } from './harness/one-of-each.ts';
 import { byKeyboard, byPointer, chooseInMenu, menu, type Press } from './harness/ways.ts';
 
@@ -65,6 +66,12 @@ const walkThroughProfile = (_id: string): Step[] => [
   ['page', 'Tillbaka', `/showprofile/${_id}`, 'Profil'],
 ];
 
+/** What the stored token says about the user. */
+async function claimsOfToken(page: Page): Promise<unknown> {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
 const logOut: Step = ['menu', 'Logga ut', '/info', welcome];
 
 test.describe('a user', () => {
@@ -86,9 +93,10 @@ test.describe('a user', () => {
     await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
   });
 
-  // spec 2.3, 2.4, 2.10, 2.13, 2.14, 2.16, 2.17, 2.18, 2.19, 2.24, 2.32, 2.34, 2.41, 2.47, 2.60, 2.68
+  // spec 2.3, 2.4, 2.10, 2.13, 2.14, 2.16, 2.17, 2.18, 2.19, 2.24, 2.31, 2.32, 2.34, 2.37, 2.41, 2.47
+  // spec 2.60, 2.68, 3.16, 3.17, 4.1, 7.3, 9.4
   test(
-    'can find the log-in page, log in, reach the pages and log out with the keyboard alone',
+    'can find the log-in page, log in and so get a token with two claims, reach the pages and log out with the keyboard alone',
     onDesk,
     async ({ page, account, callsOf }) => {
       const own = await writeOneOfEach(await callsOf(account));
@@ -98,9 +106,15 @@ test.describe('a user', () => {
       await page.keyboard.type(account.username);
       await page.keyboard.press('Tab');
       await page.keyboard.type(account.password);
+      const answered = page.waitForResponse('**/api/login');
       await page.keyboard.press('Enter');
       await expectShown(page, '/info', 'Vindila');
-      await expect(page.getByText(`Du är inloggad som ${account.username}.`)).toBeVisible();
+      await expect(message(page)).toHaveText(`Du är inloggad som ${account.username}.`);
+      const sent = (await answered).request().postDataJSON();
+      expect(sent).toEqual({ username: account.username, password: account.password });
+      expect(await claimsOfToken(page)).toMatchObject({ userId: account._id, userRole: 'user' });
+      const profile = menu(page).getByRole('link', { name: 'Visa profil', includeHidden: true });
+      await expect(profile).toHaveAttribute('href', `/showprofile/${account._id}`);
       const steps = [...walkThroughLogs(own), ...walkThroughProfile(account._id), boat, logOut];
       await walk(page, byKeyboard, steps);
       await expect(menu(page).locator('li')).toHaveText(['Startsida', 'Logga in']);
