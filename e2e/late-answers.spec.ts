@@ -1,11 +1,9 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
 import { tokenFor } from './harness/accounts.ts';
+import { everythingKept } from './harness/device.ts';
 import { expect, test } from './harness/journey.ts';
-import { readyForSea } from './harness/offline.ts';
 import { writeOneOfEach } from './harness/one-of-each.ts';
 import { byPointer, chooseInMenu } from './harness/ways.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 /** Holds back the first matching request and lets all others through. `begun` is how many there were. */
 async function holdBack(context: BrowserContext, pattern: string | RegExp) {
@@ -43,7 +41,7 @@ test('a response that arrives after another user has logged in is not shown, and
   const another = await newAccount();
   await signIn(account);
   await page.goto('/home');
-  await readyForSea(page);
+  await expect.poll(() => everythingKept(page)).toContain('"queryKey":["trip-logs"]');
   const { asked, answerNow } = await holdBack(context, /\/api\/logs(\?|$)/);
   await page.clock.install();
   // No timeouts: otherwise the page would give up on the silent server first.
