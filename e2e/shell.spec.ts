@@ -88,6 +88,7 @@ test('the part of a form that is loaded last moves nothing below it, on a phone 
     return found;
   };
   const before = await tops();
+  expect(before).not.toContain(undefined);
   held.resolve();
   await expect(page.getByRole('button', { name: 'Välj GPX-fil' })).toBeVisible();
   expect(await tops()).toEqual(before);
