@@ -4,6 +4,7 @@ import type { TripLog } from '#contract/trip-logs';
 import { cachedLog } from '../offline/logs.ts';
 import { timings } from '../offline/timings.ts';
 import { type Answers, gives, type Reply, refuses } from '../testing/answers.ts';
+import { tabTo } from '../testing/keyboard.ts';
 import { profile, service, services, trip, trips } from '../testing/logs.ts';
 import {
   answer,
@@ -54,12 +55,6 @@ const draftsOf = async (form: string) => (await readDrafts(me, form)).length;
 
 /** Loads the page again. */
 const reload = (answers: Answers = {}) => open(path(), answers, { state: history.state });
-
-async function tabTo(target: ReturnType<typeof button>) {
-  await expect.element(target).toBeVisible();
-  for (let i = 0; i < 60 && document.activeElement !== target.element(); i++) await userEvent.tab();
-  await expect.element(target).toHaveFocus();
-}
 
 test('an offered draft can be discarded and restored with only the keyboard', async () => {
   await open('/createlog', trips());
@@ -244,6 +239,32 @@ test('while a log is being saved its fields can’t be changed, and a user who l
 });
 
 // spec 2.4, 4.4
+test('a log that is saved while its offered draft is about to be opened stays as it was written', async () => {
+  await open('/createlog', trips());
+  await field('Rubrik').fill('Från i går');
+  await untilKept();
+  await open('/createlog', {
+    createTripLog: () => refuses('invalid_input', { title: 'Skriv en annan rubrik.' }),
+  });
+  await expect.element(offer()).toBeVisible();
+  // Until then nothing can be stored, and the draft is not opened before what is in the form has been.
+  const { promise: until, resolve: storeNow } = Promise.withResolvers<void>();
+  const { encrypt } = crypto.subtle;
+  const held = vi
+    .spyOn(crypto.subtle, 'encrypt')
+    .mockImplementation((...given) => until.then(() => encrypt.apply(crypto.subtle, given)));
+  onTestFinished(() => held.mockRestore());
+  await fillInTrip('Från i dag');
+  await button('Fortsätt med utkastet').click();
+  await button('Skapa logg').click();
+  storeNow();
+  await expect.element(field('Rubrik')).toHaveAccessibleDescription(/Skriv en annan rubrik\./);
+  await expect.element(field('Rubrik')).toHaveValue('Från i dag');
+  expect((await readDrafts(me, '/createlog')).map(({ texts }) => texts.title)).toEqual(
+    expect.arrayContaining(['Från i går', 'Från i dag']),
+  );
+});
+
 test('a user whose session ends while filling in a form returns to it after logging in again', async () => {
   // The device's encryption key is deleted with the session, and comes back with the next one.
   const deviceKey = 'A'.repeat(43);

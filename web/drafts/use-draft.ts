@@ -121,6 +121,8 @@ export function useDraft<S extends Shape>({
   async function open(draft: Draft, outrun: boolean, files: Map<string, File>) {
     // What was typed beside the offer stays, as a draft of its own.
     await write();
+    // A form that is being saved, or has been left, meanwhile stays as it was.
+    if (settled.current || left.current) return;
     clearTimeout(timer.current);
     timer.current = undefined;
     await writer.goOnWith(draft);

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { SessionInfo } from '#contract/session';
 import { dropToken } from '../session-state.ts';
 import { gives, refuses } from '../testing/answers.ts';
+import { tabTo } from '../testing/keyboard.ts';
 import { profile } from '../testing/logs.ts';
 import {
   answer,
@@ -283,11 +284,6 @@ test('two-step log-in can be turned on with the keyboard alone', async () => {
     confirmTwoStep: () => gives('confirmTwoStep', { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] }),
     showProfile: () => 'unreachable',
   });
-  const tabTo = async (target: ReturnType<typeof button>) => {
-    await expect.element(target).toBeVisible();
-    for (let i = 0; i < 60 && document.activeElement !== target.element(); i++) await userEvent.tab();
-    await expect.element(target).toHaveFocus();
-  };
   await tabTo(button('Slå på tvåstegsinloggning'));
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'Slå på tvåstegsinloggning' })).toHaveFocus();
